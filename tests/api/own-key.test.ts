@@ -10,13 +10,12 @@ import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-valid
 import { multipart, type Part } from '../support/instance.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { type Certified, type InvitedSigner, openOwnKey, rawSignature } from '../support/own-key-signer.ts';
-import { ann, bob, codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { ann, bob, codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
-const { create, read } = quickSender(() => sender);
 const folder = await folderForThisFile();
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, read, send, timelineOf } = await openInstanceCase();
 
 /** A workflow whose signers hold their keys themselves, and the first of them. */
 async function open(...people: { name: string; email: string }[]) {
@@ -30,11 +29,8 @@ async function open(...people: { name: string; email: string }[]) {
     { name: 'type', value: 'advanced' },
     { name: 'steps[0][type]', value: 'sign' },
   ];
-  const documents = ['lease.pdf', 'annex.pdf'].map((fileName) => ({
-    name: 'document',
-    value: lease,
-    fileName,
-  }));
+  const document = { name: 'document', value: lease };
+  const documents = ['lease.pdf', 'annex.pdf'].map((fileName) => ({ ...document, fileName }));
   const form = multipart([...texts, ...parts, ...documents]);
   const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
   expect(sent.statusCode, sent.body).toBe(200);
@@ -75,16 +71,6 @@ const rowOf = (certificate: { serial: Uint8Array }) =>
     .select(['use_before', 'revoked_at', 'revocation_reason'])
     .where('serial', '=', Buffer.from(certificate.serial).toString('hex'))
     .executeTakeFirst();
-/** What the sender is told about an envelope. */
-async function timelineOf(envelopeId: string): Promise<unknown> {
-  const { id, workspace_id: space } = await instance.deps.database
-    .selectFrom('workflows')
-    .select(['id', 'workspace_id'])
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  const url = `/api/v1/workspaces/${space}/workflows/${id}/timeline`;
-  return (await sender.call({ method: 'GET', url })).json();
-}
 const revoked = (reason: string) => ({ revoked_at: expect.any(Date), revocation_reason: reason });
 
 test('a file is signed by a key that only the signer has; others find it valid', async () => {
@@ -145,9 +131,8 @@ async function expectNowhere(scalar: string, spki: Buffer): Promise<void> {
     select tablename as name from pg_tables where schemaname = 'public'`.execute(database);
   const everything = readFilesOf(config.dataDir);
   for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
-      database,
-    );
+    const all = sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`;
+    const { rows } = await all.execute(database);
     everything.push(...rows.map(({ row }) => Buffer.from(row)));
   }
   const isFound = (bytes: Buffer) => everything.some((data) => holdsSecret(data, bytes));
@@ -262,10 +247,10 @@ test('a certificate that signs nothing is revoked: the page was closed, or the t
   expect(await rowOf(ofKept)).toMatchObject({ revoked_at: null });
   const { database } = instance.deps;
   const events = await database.selectFrom('events').select(['name', 'detail']).orderBy('id').execute();
-  const told = events.filter(
+  const unused = events.filter(
     ({ name, detail }) => name === 'certificate.revoked' && detail.isUnused === true,
   );
-  expect(told.length).toBeGreaterThanOrEqual(2);
+  expect(unused.length).toBeGreaterThanOrEqual(2);
   expect(await timelineOf(closed.id)).toContainEqual(
     expect.objectContaining({ event: 'certificate.revoked', detail: ann.name, isUnused: true }),
   );
@@ -276,8 +261,7 @@ test('a certificate that signs nothing is revoked: the page was closed, or the t
 });
 
 test('at the level simple the service signs, and no other key is certified', async () => {
-  await create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
+  await send(ann);
   const signer = await followInvitation(instance, ann.email);
   const { shownHash } = await signer.fill();
   const previewId = previewIn(await signer.preview(shownHash));

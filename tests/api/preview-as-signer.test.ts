@@ -3,20 +3,11 @@ import { expect, test } from 'vitest';
 import { type Design, enterDesign, placeField } from '../support/design-guest.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { drawnSignature } from '../support/signer.ts';
+import { lease } from '../support/quick-sender.ts';
+import { drawnSignature, type SigningView } from '../support/signer.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
-
-interface SigningView {
-  state: string;
-  recipient: { email: string };
-  consent: { given: boolean };
-  documents: { url: string }[];
-  fields: { id: number; type: string }[];
-}
 
 const { instance, sender } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
@@ -29,13 +20,8 @@ test('the designer tries the page of a signer: of its own draft, without a trace
   const { id } = await client.filled([ada, rex]);
   const guest = await enter((await sessionOf(id)).designerUrl);
   const design = good<Design>(await guest.call('GET'));
-  const fixed = placeField(design, {
-    type: 'text',
-    label: 'Number',
-    value: 'D-117',
-    readOnly: true,
-    posY: 40,
-  });
+  const text = { type: 'text', label: 'Number', value: 'D-117', readOnly: true, posY: 40 };
+  const fixed = placeField(design, text);
   good(await guest.call('PUT', '/fields', { fields: [placeField(design), fixed] }));
   const role = design.recipients[0]?.roles[0]?.id;
   const events = async () => (await client.send('GET', `/${id}/timeline`)).body;
@@ -44,11 +30,8 @@ test('the designer tries the page of a signer: of its own draft, without a trace
   const view = good<SigningView>(tried);
   expect(view).toMatchObject({ state: 'open', recipient: { email: ada.email }, consent: { given: false } });
   expect(view.fields.map(({ type }) => type)).toEqual(['signature', 'text']);
-  const file = await instance.inject({
-    method: 'GET',
-    url: view.documents[0]?.url ?? '',
-    headers: { cookie: guest.cookie },
-  });
+  const url = view.documents[0]?.url ?? '';
+  const file = await instance.inject({ method: 'GET', url, headers: { cookie: guest.cookie } });
   expect(file.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
   // The form with which it would start, the sender's values among it.
   expect(file.rawPayload.subarray(lease.length).includes('/FT /Sig')).toBe(true);
@@ -64,19 +47,15 @@ test('the designer tries the page of a signer: of its own draft, without a trace
   // The form and what the press would add, with a code that says it is no signature.
   expect(drawn.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
   expect(drawn.rawPayload.toString('latin1').split('%%EOF').length).toBe(4);
-  const text = execFileSync('pdftotext', ['-', '-'], { input: drawn.rawPayload }).toString();
-  expect(text).toContain('D-117');
-  expect(text).toContain(ada.name);
-  expect(text).toContain('PREVIEW');
-  expect(violationsOf(await guest.call('POST', checked, { ...body, answers: [] }))).toEqual([
-    `fields[${idOf('signature')}]`,
-  ]);
-  expect(violationsOf(await guest.call('POST', checked, { answers, timeZone: 'UTC' }))).toEqual([
-    'signature',
-  ]);
-  expect(violationsOf(await guest.call('POST', checked, { ...body, timeZone: 'Paris' }))).toEqual([
-    'timeZone',
-  ]);
+  const words = execFileSync('pdftotext', ['-', '-'], { input: drawn.rawPayload }).toString();
+  for (const word of ['D-117', ada.name, 'PREVIEW']) expect(words).toContain(word);
+  for (const [wrong, name] of [
+    [{ ...body, answers: [] }, `fields[${idOf('signature')}]`],
+    [{ answers, timeZone: 'UTC' }, 'signature'],
+    [{ ...body, timeZone: 'Paris' }, 'timeZone'],
+  ] as const) {
+    expect(violationsOf(await guest.call('POST', checked, wrong))).toEqual([name]);
+  }
   const foreign = [...answers, { fieldId: idOf('signature') + 999_999, value: 'x' }];
   expect(codeOf(await guest.call('POST', checked, { ...body, answers: foreign }))).toBe('NOT_FOUND');
   expect(await events()).toBe(before);

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { DAY, openTestInstance, quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { DAY, quickForm } from '../support/instance.ts';
+import { openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
+import { lease } from '../support/quick-sender.ts';
 import { signedByStranger } from '../support/signed-by-stranger.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 
-const instance = await forThisFile(openTestInstance());
-let sender = await instance.signIn('Sender', 'sender@example.com');
-let client = await openDraftClient(instance, sender, lease);
+const { instance, sender, signInAgain } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 const startDue = async () => {
   await instance.jobs['start-workflows'](0);
@@ -22,10 +20,8 @@ test('a draft starts by itself when its date has come, and its people are invite
   const form = quickForm({ document: lease, more: { scheduledStartDate: String(at) } });
   const envelope = good<Workflow>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
   expect(envelope).toMatchObject({ status: 'not_started', scheduledStartDate: at });
-  const read = async () =>
-    good<Workflow & { startDate: number }>(
-      await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelope.id}` }),
-    );
+  const url = `/api/v1/envelopes/${envelope.id}`;
+  const read = async () => good<Workflow>(await sender.call({ method: 'GET', url }));
   expect(await startDue()).toEqual([]);
   expect((await read()).status).toBe('not_started');
   instance.advance(3_600);
@@ -40,10 +36,9 @@ test('a date can be set, moved and taken back; an ended draft stays ended', asyn
   const { id } = await client.filled([ada]);
   const put = (payload: object) => client.send('PUT', `/${id}`, payload);
   const { expiryDate } = await client.read(id);
-  expect(violationsOf(await put({ scheduledStartDate: instance.nowSeconds() - 1 }))).toEqual([
-    'scheduledStartDate',
-  ]);
-  expect(violationsOf(await put({ scheduledStartDate: expiryDate }))).toEqual(['scheduledStartDate']);
+  for (const scheduledStartDate of [instance.nowSeconds() - 1, expiryDate]) {
+    expect(violationsOf(await put({ scheduledStartDate }))).toEqual(['scheduledStartDate']);
+  }
   good(await put({ scheduledStartDate: instance.nowSeconds() + 60 }));
   good(await put({ scheduledStartDate: null }));
   instance.advance(61);
@@ -76,8 +71,7 @@ test('the deadline comes before a start that came too late', async () => {
   const { id } = await client.filled([ada]);
   good(await client.send('PUT', `/${id}`, { scheduledStartDate: instance.nowSeconds() + DAY }));
   instance.advance(8 * DAY);
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
+  await signInAgain();
   await startDue();
   await instance.jobs['expire-workflows'](0);
   expect((await client.read(id)).status).toBe('expired');
@@ -95,14 +89,11 @@ test('one whose file cannot have its form is not tried again; its sender reads a
   instance.advance(61);
   expect(await startDue()).toContain('follow-events');
   expect(await stranger.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });
-  const timeline = good<{ event: string; detail: string | null }[]>(
-    await stranger.send('GET', `/${id}/timeline`),
-  );
+  const timeline = good<TimelineEntry[]>(await stranger.send('GET', `/${id}/timeline`));
   const told = timeline.filter(({ event }) => event === 'start.failed');
   expect(told.map(({ detail }) => detail)).toEqual([expect.stringContaining('signed already')]);
-  const { rows } = await instance.deps.pool.query('select to_email, kind from mails where workflow_id = $1', [
-    id,
-  ]);
+  const { pool } = instance.deps;
+  const { rows } = await pool.query('select to_email, kind from mails where workflow_id = $1', [id]);
   expect(rows).toEqual([{ to_email: 'sender@example.com', kind: 'start_failed' }]);
   expect(await startDue()).toEqual([]);
   good(await stranger.send('PUT', `/${id}/fields`, { fields: [signature] }));

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Design, enterDesign, placeField as fieldOf, pathOf } from '../support/design-guest.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { makeKey, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
@@ -16,7 +15,7 @@ interface PageSession {
   envelopeView: string;
 }
 
-const { instance, sender, sign } = await openInstanceCase();
+const { instance, sender, sign, get } = await openInstanceCase();
 const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 const client = await openDraftClient(instance, sender, lease);
 
@@ -37,21 +36,17 @@ describe('a session', () => {
     const second = good<PageSession>(await sender.call({ method: 'GET', url }));
     expect(second.session).not.toBe(first.session);
     const stored = await instance.deps.database.selectFrom('design_sessions').selectAll().execute();
-    const text = JSON.stringify(
-      stored.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') })),
-    );
-    expect(text).not.toContain(first.session);
+    const rows = stored.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
+    expect(JSON.stringify(rows)).not.toContain(first.session);
   });
 
   test('is for those alone who may see the workflow', async () => {
     const { id } = await client.filled([ada]);
     const { envelopeId } = await client.read(id);
-    const at = (workflowId: number) => ({
-      method: 'GET' as const,
-      url: `${client.base}/${workflowId}/session`,
-    });
+    const read = (url: string) => ({ method: 'GET' as const, url });
+    const at = (workflowId: number) => read(`${client.base}/${workflowId}/session`);
     await expectSameAnswer(stranger, { foreign: at(id), random: at(987_654) });
-    const by = (each: string) => ({ method: 'GET' as const, url: `/api/v1/envelopes/${each}/session` });
+    const by = (each: string) => read(`/api/v1/envelopes/${each}/session`);
     await expectSameAnswer(stranger, { foreign: by(envelopeId), random: by(`20260101${'0'.repeat(32)}`) });
     expect(codeOf(await instance.inject(at(id)))).toBe('AUTHENTICATION_REQUIRED');
   });
@@ -64,9 +59,8 @@ describe('the designer’s address', () => {
     const guest = await enter(designerUrl);
     expect(guest.page).toMatch(/^\/designing\/[0-9a-f]{32}$/);
     expect(guest.page).not.toContain(session);
-    expect(guest.header).toMatch(
-      new RegExp(`; Path=/api/v1/design/${guest.id}; HttpOnly; SameSite=Lax; Priority=Low; Max-Age=7200$`),
-    );
+    const attributes = 'HttpOnly; SameSite=Lax; Priority=Low; Max-Age=7200';
+    expect(guest.header).toMatch(new RegExp(`; Path=/api/v1/design/${guest.id}; ${attributes}$`));
     const design = good<Design>(await guest.call('GET'));
     expect(design).toMatchObject({
       kind: 'design',
@@ -119,12 +113,9 @@ describe('the designer’s address', () => {
     expect(started).toMatchObject({ mayEdit: false, workflow: { status: 'started' } });
     expect(codeOf(await guest.call('PUT', '/fields', { fields }))).toBe('WORKFLOW_STATUS_CONFLICT');
     expect(codeOf(await guest.call('POST', '/start'))).toBe('WORKFLOW_STATUS_CONFLICT');
-    const timeline = good<{ event: string; actor: { email: string } | null }[]>(
-      await client.send('GET', `/${id}/timeline`),
-    );
-    expect(timeline.find(({ event }) => event === 'workflow.started')?.actor?.email).toBe(
-      'sender@example.com',
-    );
+    const timeline = good<TimelineEntry[]>(await client.send('GET', `/${id}/timeline`));
+    const start = timeline.find(({ event }) => event === 'workflow.started');
+    expect(start?.actor?.email).toBe('sender@example.com');
   });
 
   test('is worth nothing without its cookie, with another’s, or from another site', async () => {
@@ -137,11 +128,8 @@ describe('the designer’s address', () => {
       expect(codeOf(answer)).toBe('NOT_FOUND');
     }
     expect(codeOf(await sender.call({ method: 'GET', url }))).toBe('NOT_FOUND');
-    const foreign = await instance.inject({
-      method: 'POST',
-      url: `${url}/start`,
-      headers: { cookie: mine.cookie, 'sec-fetch-site': 'cross-site' },
-    });
+    const headers = { cookie: mine.cookie, 'sec-fetch-site': 'cross-site' };
+    const foreign = await instance.inject({ method: 'POST', url: `${url}/start`, headers });
     expect(codeOf(foreign)).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
     expect((await client.read(id)).status).toBe('not_started');
     const unknown = await instance.inject({ method: 'GET', url: `/designer/${'A'.repeat(43)}` });
@@ -161,12 +149,8 @@ describe('the designer’s address', () => {
       expect(late.headers.location).toBe('/designing/ended');
     }
     await instance.jobs['sweep-records']?.(0);
-    const left = await instance.deps.database
-      .selectFrom('design_sessions')
-      .select('id')
-      .where('id', '=', String(guest.id))
-      .execute();
-    expect(left).toEqual([]);
+    const left = await instance.deps.pool.query('select from design_sessions where id = $1', [guest.id]);
+    expect(left.rows).toEqual([]);
 
     const fresh = await enter((await sessionOf(id)).designerUrl);
     good(await sender.call({ method: 'DELETE', url: client.base, payload: { workflows: [{ id }] } }));
@@ -187,24 +171,22 @@ describe('rights', () => {
     const guest = await enter(`${session.designerUrl}?callback=${callback}`);
     expect(guest.page).toMatch(/^\/viewing\//);
     expect(good<Design>(await guest.call('GET'))).toMatchObject({ kind: 'view', mayEdit: false, callback });
-    const workspaceUser = added.body.find(
-      ({ email }: { email: string }) => email === 'viewer@example.com',
-    ).id;
-    expect((await caller(sender)('DELETE', `${users}/${workspaceUser}`)).status).toBe(204);
+    const { id: userId } = added.body.find(({ email }: { email: string }) => email === viewer.profile.email);
+    expect((await caller(sender)('DELETE', `${users}/${userId}`)).status).toBe(204);
     expect(codeOf(await guest.call('GET'))).toBe('WORKFLOW_NOT_FOUND');
   });
 
   test('a key that may only read gets no designer that writes; deleted, it takes its sessions along', async () => {
-    const make = async (scopes: string[]): Promise<{ id: number; key: string }> =>
-      (await caller(sender)('POST', '/api/v1/api-keys', { name: 'Shop', scopes })).body;
     const { id } = await client.filled([ada]);
     const pageFor = async ({ key }: { key: string }) => {
       const url = `${client.base}/${id}/session`;
       const answer = await instance.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
       return enter(good<PageSession>(answer).designerUrl);
     };
-    expect((await pageFor(await make(['workflows:read']))).page).toMatch(/^\/viewing\//);
-    const writer = await make(['workflows:write']);
+    expect((await pageFor(await makeKey(sender, { scopes: ['workflows:read'] }))).page).toMatch(
+      /^\/viewing\//,
+    );
+    const writer = await makeKey(sender, { scopes: ['workflows:write'] });
     const guest = await pageFor(writer);
     const fields = [fieldOf(good<Design>(await guest.call('GET')))];
     expect(good<Field[]>(await guest.call('PUT', '/fields', { fields }))).toHaveLength(1);
@@ -214,27 +196,14 @@ describe('rights', () => {
 
   test('an app that the user uninstalls takes its sessions along', async () => {
     const redirectUri = 'https://shop.example/back';
-    const scopes = ['workflows:write'];
-    const { body: app } = await caller(sender)('POST', '/api/v1/integration-apps', {
-      name: 'Shop',
-      redirectUris: [redirectUri],
-      scopes,
-    });
-    const query = new URLSearchParams({
-      client_id: app.clientId,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'workflows:write',
-    });
-    const allowed = await caller(sender)('POST', `/api/v1/authorization-request?${query}`, {
-      decision: 'allow',
-    });
-    const payload = {
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
-      redirect_uri: redirectUri,
-      code: new URL(allowed.body.redirectTo).searchParams.get('code'),
-    };
+    const form = { name: 'Shop', redirectUris: [redirectUri], scopes: ['workflows:write'] };
+    const { body: app } = await caller(sender)('POST', '/api/v1/integration-apps', form);
+    const keys = { client_id: app.clientId, redirect_uri: redirectUri };
+    const query = new URLSearchParams({ ...keys, response_type: 'code', scope: 'workflows:write' });
+    const page = `/api/v1/authorization-request?${query}`;
+    const allowed = await caller(sender)('POST', page, { decision: 'allow' });
+    const code = new URL(allowed.body.redirectTo).searchParams.get('code');
+    const payload = { ...keys, client_secret: app.clientSecret, code };
     const access = await instance.inject({ method: 'POST', url: '/api/v1/OAuth/v2/access', payload });
     const { id } = await client.filled([ada]);
     const headers = { authorization: `Bearer ${access.json().access_token}` };
@@ -281,9 +250,7 @@ test('the address to look at shows a signed document as it was sealed', async ()
 test('links with session=1 need no credential for fifteen minutes', async () => {
   const { id } = await client.draft();
   const { envelopeId } = await client.read(id);
-  const read = good<Workflow>(
-    await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}?session=1` }),
-  );
+  const read = good<Workflow>(await get(`/api/v1/envelopes/${envelopeId}?session=1`));
   const url = pathOf(read.documents[0]?.file.file ?? '');
   expect((await instance.inject({ method: 'GET', url })).statusCode).toBe(200);
   instance.advance(899);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { good } from '../support/draft-client.ts';
+import { good, violationsOf } from '../support/draft-client.ts';
 import { multipart, type Part } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
 // Interface.md §5.1: each further part `document` is a document of the workflow, in order.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const annex = buildPdf({ pages: [{ content: textLines(['Annex', 'yumisign_signature_2']) }] });
 const rules = buildPdf({ pages: [{ content: textLines(['House rules']) }, { content: textLines(['2']) }] });
 const QUICK = '/api/v1/quick/envelopes';
@@ -20,8 +20,7 @@ interface Envelope {
 
 const { instance, sender } = await openInstanceCase();
 await instance.deps.intake.warm();
-const [workspace] = good<{ id: number }[]>(await sender.call({ method: 'GET', url: '/api/v1/workspaces' }));
-const workflows = `/api/v1/workspaces/${workspace?.id}/workflows`;
+const workflows = `${await firstWorkspace(sender)}/workflows`;
 
 const file = (fileName: string, value: Uint8Array, name = 'document'): Part => ({ name, value, fileName });
 const people: Part[] = ['ann', 'bob'].flatMap((name, index) => [
@@ -83,16 +82,10 @@ describe('several parts of a form', () => {
     for (const url of [QUICK, ENVELOPES, workflows]) {
       const notes = file('notes.pdf', Buffer.from('Hello'));
       const answer = await post(url, [file('lease.pdf', lease), notes]);
-      expect([answer.statusCode, Object.keys(answer.json().error.violations)]).toEqual([
-        400,
-        ['document[1]'],
-      ]);
+      expect([answer.statusCode, violationsOf(answer)]).toEqual([400, ['document[1]']]);
       const broken = file('broken.pdf', Buffer.from(`%PDF-1.7\n${'x'.repeat(50)}`));
       const refused = await post(url, [...ALL, broken]);
-      expect([refused.statusCode, Object.keys(refused.json().error.violations)]).toEqual([
-        422,
-        ['document[3]'],
-      ]);
+      expect([refused.statusCode, violationsOf(refused)]).toEqual([422, ['document[3]']]);
     }
     const many = Array.from({ length: 21 }, (_each, index) => file(`${index}.pdf`, lease));
     expect((await post(ENVELOPES, many)).statusCode).toBe(400);

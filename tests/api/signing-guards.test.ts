@@ -5,25 +5,23 @@ import { sha256 } from '../../server/src/platform/ids.ts';
 import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { cookieJar } from '../support/cookie-jar.ts';
-import { DAY, openTestInstance, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { DAY } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
-import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
-let sender: Session;
 let ann: { name: string; email: string };
 let signer: Awaited<ReturnType<typeof followInvitation>>;
 let serial = 0;
 
-const instance = await forThisFile(openTestInstance());
+const { instance, signInAgain, send } = await openInstanceCase();
 
 beforeEach(async () => {
   serial += 1;
   ann = { name: 'Ann', email: `ann-${serial}@example.com` };
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
+  await signInAgain();
+  await send(ann);
   signer = await followInvitation(instance, ann.email);
 });
 
@@ -101,25 +99,21 @@ describe('the cookie of a signing link', () => {
 
   test('is sent to its own address alone, however many one browser opened', async () => {
     const { path } = signer;
-    const link = await instance.deps.database
-      .selectFrom('signing_links')
-      .selectAll()
-      .where('token_hash', '=', sha256(path.split('/').pop() ?? ''))
-      .executeTakeFirstOrThrow();
+    const { database } = instance.deps;
+    const tokenHash = sha256(path.split('/').pop() ?? '');
+    const found = database.selectFrom('signing_links').selectAll().where('token_hash', '=', tokenHash);
+    const link = await found.executeTakeFirstOrThrow();
     const tokens = Array.from({ length: 1_000 }, (_, at) => `token-${at}`);
     const id = (at: number) => at.toString(16).padStart(32, '0');
     const links = tokens.map((token, at) => ({ ...link, id: id(at), token_hash: sha256(token) }));
-    await instance.deps.database.insertInto('signing_links').values(links).execute();
+    await database.insertInto('signing_links').values(links).execute();
     const browser = cookieJar(instance);
     // What an earlier version left was sent with every request: it goes.
     const former = `paraph-sign-${'f'.repeat(32)}`;
     browser.take(`${former}=1.x; Path=/`);
     for (const token of tokens) await browser.call('GET', `/sign/${token}`);
-    expect([browser.size(), browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual([
-      1_000,
-      '',
-      '',
-    ]);
+    expect(browser.size()).toBe(1_000);
+    expect([browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual(['', '']);
     const baseOf = (at: number) => `/api/v1/signing/${id(at)}`;
     for (const at of tokens.keys()) {
       const base = baseOf(at);
@@ -127,11 +121,10 @@ describe('the cookie of a signing link', () => {
       expect((await browser.call('GET', base)).json()).toMatchObject({ state: 'open', link: id(at) });
     }
     // A link that has ended takes its cookie along.
-    await instance.deps.database
-      .updateTable('signing_links')
-      .set({ superseded_at: instance.deps.clock.now() })
-      .where('id', '=', id(73))
-      .execute();
+    await run('update signing_links set superseded_at = $1 where id = $2', [
+      instance.deps.clock.now(),
+      id(73),
+    ]);
     expect((await browser.call('GET', baseOf(73))).statusCode).toBe(404);
     expect(browser.size()).toBe(999);
     const { shownHash } = await signer.fill();
@@ -145,11 +138,9 @@ describe('the cookie of a signing link', () => {
     const [name = '', time = '', proof = ''] = signer.headers.cookie.split(/[=.]/);
     expect((await open(`${name}=${time}.${proof}`)).statusCode).toBe(200);
     expect((await open(`${name}=${Number(time) + 1}.${proof}`)).statusCode).toBe(404);
-    const bob = `bob-${serial}@example.com`;
-    const steps = [{ type: 'sign', recipients: [{ name: 'Bob', email: bob }] }];
-    await quickSender(() => sender).create({ steps });
-    await instance.runJobs();
-    const other = await followInvitation(instance, bob);
+    const email = `bob-${serial}@example.com`;
+    await send({ name: 'Bob', email });
+    const other = await followInvitation(instance, email);
     const value = other.headers.cookie.split('=')[1];
     expect((await open(`${name}=${value}`)).statusCode).toBe(404);
   });
@@ -166,8 +157,6 @@ test('a transaction that records twice continues the trail where it ended, not w
       await recordWorkflowEvents(tx, deps, { workflowId, record, events: [event] });
     return record.ledger?.events ?? 0;
   });
-  expect(await verifyChain(deps.database, deps, workflowId)).toMatchObject({
-    intact: true,
-    events: before + 2,
-  });
+  const chain = await verifyChain(deps.database, deps, workflowId);
+  expect(chain).toMatchObject({ intact: true, events: before + 2 });
 });

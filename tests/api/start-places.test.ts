@@ -4,9 +4,9 @@ import { SERVICE } from '../../server/src/workflows/lifecycle/record-workflow-ev
 import { startDraft } from '../../server/src/workflows/lifecycle/start-draft.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
+import { buildPdf, formFixture, fullPage } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
 

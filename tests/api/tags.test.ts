@@ -1,10 +1,10 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { quickForm } from '../support/instance.ts';
+import { firstWorkspace, openTeamCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
-import { addMember, caller } from '../support/organization.ts';
+import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
 interface Tag {
@@ -13,18 +13,11 @@ interface Tag {
   color: string;
 }
 
-const instance = await forThisFile(openTestInstance());
-await instance.deps.intake.warm();
-const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob', 'bob@example.com');
-const eve = await instance.signIn('Eve', 'eve@example.com');
-const bobsMember = await addMember(instance, ada, bob);
+const { instance, ada, bob, eve, openSpace, addBob } = await openTeamCase();
 
 const tagsOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/tags`;
 const tagsOfWorkflow = (workspaceId: number, id: number) =>
   `/api/v1/workspaces/${workspaceId}/workflows/${id}/tags`;
-const openSpace = async (name: string): Promise<number> =>
-  (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
 const tag = async (workspaceId: number, name: string): Promise<Tag> =>
   (await caller(ada)('POST', tagsOf(workspaceId), { name })).body;
 const listed = async (workspaceId: number, query = ''): Promise<{ id: number; tags: Tag[] }[]> =>
@@ -44,10 +37,8 @@ describe('the tags of a workspace', () => {
     const space = await openSpace('Sorted');
     expect((await caller(ada)('GET', tagsOf(space))).body).toEqual([]);
     const made = await caller(ada)('POST', tagsOf(space), { name: ' Urgent ', color: '#c2410c' });
-    expect([made.status, made.body]).toEqual([
-      201,
-      { id: expect.any(Number), name: 'Urgent', color: '#C2410C' },
-    ]);
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({ id: expect.any(Number), name: 'Urgent', color: '#C2410C' });
     const other = await tag(space, 'archive 2026');
     expect(other.color).toMatch(/^#[0-9A-F]{6}$/);
     expect((await caller(ada)('GET', tagsOf(space))).body).toEqual([other, made.body]);
@@ -100,9 +91,7 @@ describe('the tags of a workspace', () => {
   it('are managed by those whose role says so, and read by all members of the workspace', async () => {
     const space = await openSpace('Ranks');
     const { id } = await tag(space, 'Seen');
-    await caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, {
-      users: [{ memberId: bobsMember, roleId: 'editor' }],
-    });
+    await addBob(space, 'editor');
     expect((await caller(bob)('GET', tagsOf(space))).status).toBe(200);
     const refused = [
       await caller(bob)('POST', tagsOf(space), { name: 'Mine' }),
@@ -136,14 +125,11 @@ describe('a workflow', () => {
     const { id } = await draft(space);
     const own = await tag(space, 'own');
     const elsewhere = await tag(await openSpace('Elsewhere'), 'elsewhere');
-    const foreign = (
-      await caller(eve)('POST', tagsOf((await caller(eve)('GET', '/api/v1/workspaces')).body[0].id), {
-        name: 'foreign',
-      })
-    ).body;
-    const wrong = await caller(ada)('PUT', tagsOfWorkflow(space, id), {
-      tags: [own.id, elsewhere.id, foreign.id, 987_654],
+    const { body: foreign } = await caller(eve)('POST', `${await firstWorkspace(eve)}/tags`, {
+      name: 'foreign',
     });
+    const tags = [own.id, elsewhere.id, foreign.id, 987_654];
+    const wrong = await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags });
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body.error.violations)).toEqual(['tags[1]', 'tags[2]', 'tags[3]']);
     const sentences = new Set(Object.values(wrong.body.error.violations));
@@ -158,11 +144,9 @@ describe('a workflow', () => {
     const space = await openSpace('Tagging');
     const { id } = await draft(space);
     const { id: tagId } = await tag(space, 'x');
-    const addUser = (roleId: string) =>
-      caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
-    await addUser('viewer');
+    await addBob(space, 'viewer');
     expect((await caller(bob)('PUT', tagsOfWorkflow(space, id), { tags: [tagId] })).status).toBe(403);
-    await addUser('editor');
+    await addBob(space, 'editor');
     expect((await caller(bob)('PUT', tagsOfWorkflow(space, id), { tags: [tagId] })).status).toBe(200);
   });
 

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
+import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient, type Template } from '../support/template-client.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const bea = { name: 'Bea', email: 'bea@example.com' };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
 const { instance, sender, sign } = await openInstanceCase();
@@ -44,11 +46,11 @@ const openDraft = async () => {
 describe('a template out of a workflow', () => {
   test('is not made of a file that storage has changed', async () => {
     const id = await openDraft();
-    const { rows } = await instance.deps.pool.query<{ blob_key: string }>(
-      `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1`,
+    const { rows } = await instance.deps.pool.query(
+      'select blob_key as key from files join documents on original_file_id = files.id where workflow_id = $1',
       [id],
     );
-    const key = rows[0]?.blob_key ?? '';
+    const { key } = rows[0];
     await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from(' ')]));
     const answer = await copy({ fromWorkflowId: id });
     expect(answer.statusCode).toBe(500);
@@ -60,11 +62,10 @@ describe('a template out of a workflow', () => {
   test('keeps what was sent and who does what by when, without addresses', async () => {
     const id = await openDraft();
     const url = 'https://127.0.0.1:8443/hook';
-    const soon = Math.floor(instance.deps.clock.now().getTime() / 1000) + 21 * 86_400 + 3_600;
+    const soon = instance.nowSeconds() + 21 * 86_400 + 3_600;
     good(await drafts.send('PUT', `/${id}`, { expiryDate: soon }));
-    const set = await drafts.send('POST', `/${id}/preferences`, {
-      preferences: [{ name: URL_NAME, value: url }],
-    });
+    const chosen = [{ name: URL_NAME, value: url }];
+    const set = await drafts.send('POST', `/${id}/preferences`, { preferences: chosen });
     const template = await copied({ fromWorkflowId: id });
     expect(template).toMatchObject({
       name: 'Lease',
@@ -93,11 +94,8 @@ describe('a template out of a workflow', () => {
     expect(own).toContainEqual({ name: URL_NAME, value: url });
     expect(secretIn(own)).toMatch(/^.{32}$/);
     expect(secretIn(own)).not.toBe(secretIn(good<Preference[]>(set)));
-    const people = [
-      { name: 'Bea', email: 'bea@example.com' },
-      { name: 'Nils', email: 'nils@example.com' },
-    ];
-    const made = await client.cloned(template.id, { recipients: people, hasToBeStarted: true });
+    const nils = { name: 'Nils', email: 'nils@example.com' };
+    const made = await client.cloned(template.id, { recipients: [bea, nils], hasToBeStarted: true });
     expect(made.fields.map(({ value }) => value)).toEqual([null, 'Bea', '900']);
   });
 
@@ -119,8 +117,7 @@ describe('a template out of a workflow', () => {
     instance.advance(86_400);
     await sweepFiles(instance.deps);
     expect((await download(template.documents[0]?.file.file ?? '')).statusCode).toBe(200);
-    const recipients = [{ name: 'Bea', email: 'bea@example.com' }];
-    const made = await client.cloned(template.id, { recipients, hasToBeStarted: true });
+    const made = await client.cloned(template.id, { recipients: [bea], hasToBeStarted: true });
     expect(made.status).toBe('started');
   });
 });
@@ -167,14 +164,11 @@ describe('what is said no to', () => {
     const both = await copy({ fromTemplateId: id, fromWorkflowId: 1 });
     expect(violationsOf(both)).toEqual(['fromWorkflowId']);
     expect(violationsOf(await copy({ fromTemplateId: 'x' }))).toEqual(['fromTemplateId']);
-    expect(violationsOf(await client.sendForm('', { fromTemplateId: String(id) }))).toEqual([
-      'fromTemplateId',
-    ]);
+    const form = await client.sendForm('', { fromTemplateId: String(id) });
+    expect(violationsOf(form)).toEqual(['fromTemplateId']);
     expect(violationsOf(await copy({ name: 'Lease' }))).toEqual(['document']);
-    expect(violationsOf(await copy({ fromTemplateId: id, name: 'x', expiryDays: 0 }))).toEqual([
-      'expiryDays',
-      'name',
-    ]);
+    const wrong = await copy({ fromTemplateId: id, name: 'x', expiryDays: 0 });
+    expect(violationsOf(wrong)).toEqual(['expiryDays', 'name']);
   });
 
   test('what is not there', async () => {
@@ -183,46 +177,19 @@ describe('what is said no to', () => {
   });
 
   test('documents of another organization that one belongs to as well', async () => {
-    const { database } = instance.deps;
     const other = await instance.signIn('Other', 'other@example.com');
     const theirs = await openTemplateClient(instance, other, lease);
-    const member = await database
-      .selectFrom('members')
-      .select(['organization_id', 'id'])
-      .where('email_key', '=', 'other@example.com')
-      .executeTakeFirstOrThrow();
-    const head = { unique_id: 'both', email: 'sender@example.com', email_key: 'sender@example.com' };
-    const inserted = await database
-      .insertInto('members')
-      .values({
-        ...head,
-        organization_id: member.organization_id,
-        user_id: sender.profile.id,
-        created_at: instance.deps.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await database
-      .insertInto('workspace_users')
-      .values({
-        workspace_id: theirs.workspaceId,
-        member_id: inserted.id,
-        role_id: 1,
-        created_at: instance.deps.clock.now(),
-      })
-      .execute();
+    const memberId = await addMember(instance, other, sender);
+    const users = [{ memberId, roleId: 'owner' }];
+    await caller(other)('PUT', `/api/v1/workspaces/${theirs.workspaceId}/users`, { users });
     const template = await theirs.filled([{ name: 'Buyer', type: 'sign' }]);
     expect(violationsOf(await copy({ fromTemplateId: template.id }))).toEqual(['workspaceId']);
-    const recipients = [{ name: 'Bea', email: 'bea@example.com' }];
-    expect(violationsOf(await client.clone(template.id, { recipients }))).toEqual(['workspaceId']);
+    expect(violationsOf(await client.clone(template.id, { recipients: [bea] }))).toEqual(['workspaceId']);
     const url = `${theirs.base}/${template.id}`;
-    const moved = await sender.call({
-      method: 'PUT',
-      url,
-      payload: { newWorkspaceId: client.workspaceId },
-    });
+    const payload = { newWorkspaceId: client.workspaceId };
+    const moved = await sender.call({ method: 'PUT', url, payload });
     expect(violationsOf(moved)).toEqual(['newWorkspaceId']);
-    const here = await client.cloned(template.id, { workspaceId: theirs.workspaceId, recipients });
+    const here = await client.cloned(template.id, { workspaceId: theirs.workspaceId, recipients: [bea] });
     expect((here as Workflow).workspaceId).toBe(theirs.workspaceId);
   });
 });

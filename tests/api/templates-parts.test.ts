@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, type Field, good, violationsOf } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient, type Template } from '../support/template-client.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const marked = buildPdf({
   pages: [{ content: textLines(['paraph_signature_tenant', 'paraph_email_tenant']) }],
 });

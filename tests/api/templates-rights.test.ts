@@ -1,7 +1,7 @@
 import type { Permission } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { codeOf, good, pdfForm } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { makeKey, openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -36,6 +36,8 @@ const OF_A_TEMPLATE: [IsolatedCall['method'], string, Partial<IsolatedCall>][] =
 ];
 
 describe('a foreign template is as unknown as a random one', () => {
+  const read = (url: string) => ({ method: 'GET' as const, url });
+
   test.each(OF_A_TEMPLATE)('%s …%s', async (method, suffix, more) => {
     const call = (workspaceId: number, templateId: number): IsolatedCall => ({
       method,
@@ -62,23 +64,14 @@ describe('a foreign template is as unknown as a random one', () => {
       foreign: clone(own.id, client.workspaceId),
       random: clone(own.id, RANDOM),
     });
-    const from = (fromTemplateId: number, base = strange.base) => ({
-      method: 'POST' as const,
-      url: base,
-      payload: { fromTemplateId },
-    });
+    const from = (fromTemplateId: number, base = strange.base) =>
+      ({ method: 'POST', url: base, payload: { fromTemplateId } }) as const;
     await expectSameAnswer(stranger, { foreign: from(others.id), random: from(RANDOM) });
     const nowhere = `/api/v1/workspaces/${RANDOM}/templates`;
     await expectSameAnswer(stranger, { foreign: from(own.id, client.base), random: from(own.id, nowhere) });
-    await expectSameAnswer(stranger, {
-      foreign: { method: 'GET', url: client.base },
-      random: { method: 'GET', url: nowhere },
-    });
-    const move = (newWorkspaceId: number) => ({
-      method: 'PUT' as const,
-      url: `${strange.base}/${own.id}`,
-      payload: { newWorkspaceId },
-    });
+    await expectSameAnswer(stranger, { foreign: read(client.base), random: read(nowhere) });
+    const url = `${strange.base}/${own.id}`;
+    const move = (newWorkspaceId: number) => ({ method: 'PUT' as const, url, payload: { newWorkspaceId } });
     await expectSameAnswer(stranger, { foreign: move(client.workspaceId), random: move(RANDOM) });
   });
 
@@ -87,16 +80,12 @@ describe('a foreign template is as unknown as a random one', () => {
     for (const link of [file, thumb]) {
       const { pathname } = new URL(link);
       const random = pathname.replace(/[0-9a-f]{32}$/, '0'.repeat(32));
-      await expectSameAnswer(stranger, {
-        foreign: { method: 'GET', url: pathname },
-        random: { method: 'GET', url: random },
-      });
+      await expectSameAnswer(stranger, { foreign: read(pathname), random: read(random) });
       expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
     }
     const signed = good<Template>(await client.send('GET', `/${others.id}?session=1`));
-    for (const link of Object.values(signed.documents[0]?.file ?? {}).filter((each) =>
-      /^http/.test(`${each}`),
-    )) {
+    const links = Object.values(signed.documents[0]?.file ?? {}).filter((each) => /^http/.test(`${each}`));
+    for (const link of links) {
       const { pathname, search } = new URL(link);
       expect((await instance.inject({ method: 'GET', url: pathname + search })).statusCode).toBe(200);
     }
@@ -129,14 +118,10 @@ describe('rights of a role', () => {
   const FORBIDDEN = [403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'];
   const UNKNOWN = [404, 'TEMPLATE_NOT_FOUND'];
   const madeByColleague = async () => {
-    const { database } = instance.deps;
-    const template = await client.filled([{ name: 'Buyer', type: 'sign' }]);
-    await database
-      .updateTable('templates')
-      .set({ creator_id: colleague.profile.id })
-      .where('id', '=', template.id)
-      .execute();
-    return template.id;
+    const { id } = await client.filled([{ name: 'Buyer', type: 'sign' }]);
+    const { pool } = instance.deps;
+    await pool.query('update templates set creator_id = $1 where id = $2', [colleague.profile.id, id]);
+    return id;
   };
 
   test('view: own and others’ apart, in reads and lists alike', async () => {
@@ -179,9 +164,7 @@ describe('rights of a role', () => {
 
   test('move: out of the workspace, and into one where templates may be made', async () => {
     const url = '/api/v1/workspaces';
-    const { id: sales } = (await sender.call({ method: 'POST', url, payload: { name: 'Sales' } })).json() as {
-      id: number;
-    };
+    const { id: sales } = (await caller(sender)('POST', url, { name: 'Sales' })).body;
     const own = await madeByColleague();
     const path = `/${own}`;
     const edits: Permission[] = [...view, 'edit_created_template'];
@@ -231,9 +214,9 @@ describe('rights of a role', () => {
 
 describe('scopes', () => {
   const withKey = async (scopes: string[]) => {
-    const made = await caller(sender)('POST', '/api/v1/api-keys', { name: 'Program', scopes });
+    const { key } = await makeKey(sender, { scopes });
     return async (method: IsolatedCall['method'], url: string, payload?: object) => {
-      const headers = { 'x-api-key': made.body.key as string };
+      const headers = { 'x-api-key': key };
       const answer = await instance.inject({ method, url, headers, ...(payload ? { payload } : {}) });
       return answer.statusCode === 403 ? /scope (\w+:\w+)/.exec(answer.body)?.[1] : answer.statusCode;
     };

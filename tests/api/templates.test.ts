@@ -3,11 +3,10 @@ import { codeOf, good, violationsOf } from '../support/draft-client.ts';
 import { multipart } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient, type Template, type TemplatePage } from '../support/template-client.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, get } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 
 describe('making and reading templates', () => {
@@ -30,11 +29,11 @@ describe('making and reading templates', () => {
     });
     expect(await client.read(made.id)).toEqual(made);
     const { file } = made.documents[0]?.file ?? { file: '' };
-    const bytes = await sender.call({ method: 'GET', url: new URL(file).pathname });
+    const bytes = await get(new URL(file).pathname);
     expect(bytes.rawPayload.equals(lease)).toBe(true);
     const { thumb } = made.documents[0]?.file ?? { thumb: '' };
     expect(thumb).toMatch(/\/api\/v1\/storage\/template\/\d+\/thumb\/[0-9a-f]{32}$/);
-    const picture = await sender.call({ method: 'GET', url: new URL(thumb).pathname });
+    const picture = await get(new URL(thumb).pathname);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
   });
 });
@@ -55,10 +54,8 @@ test('a form may bring several PDFs, in their order', async () => {
   ]);
   const text = { name: 'documents[2]', value: 'Hello', fileName: 'notes.txt' };
   const bad = multipart([{ name: 'document', value: lease, fileName: 'lease.pdf' }, text]);
-  expect(violationsOf(await sender.call({ method: 'POST', url: client.base, ...bad }))).toEqual([
-    'document',
-    'name',
-  ]);
+  const refused = await sender.call({ method: 'POST', url: client.base, ...bad });
+  expect(violationsOf(refused)).toEqual(['document', 'name']);
 });
 
 describe('changing templates', () => {
@@ -72,11 +69,8 @@ describe('changing templates', () => {
     const changed = good<Template>(await client.send('PUT', `/${made.id}`, change));
     expect(changed).toMatchObject({ name: 'Sale', senderMessage: null, expiryDays: 90, type: 'simple' });
     expect(await client.read(made.id)).toEqual(changed);
-    const bad = await client.send('PUT', `/${made.id}`, {
-      name: '',
-      expiryDays: 6,
-      senderMessage: 'x'.repeat(4_001),
-    });
+    const wrong = { name: '', expiryDays: 6, senderMessage: 'x'.repeat(4_001) };
+    const bad = await client.send('PUT', `/${made.id}`, wrong);
     expect(violationsOf(bad)).toEqual(['expiryDays', 'name', 'senderMessage']);
     expect(await client.read(made.id)).toEqual(changed);
   });
@@ -129,29 +123,20 @@ describe('lists', () => {
   test('pages, newest first; a query searches names and placeholders', async () => {
     const { id } = await client.filled([{ name: 'Landlord 100%', type: 'sign' }], { name: 'Rental, long' });
     const list = async (query: string) => good<TemplatePage>(await client.send('GET', query));
-    expect((await list('?page=1&limit=1')).items.map((item) => item.id)).toEqual([id]);
-    expect((await list('?query=landlord%20100%25')).items.map((item) => item.id)).toEqual([id]);
+    const idsOf = async (query: string) => (await list(query)).items.map((item) => item.id);
+    expect(await idsOf('?page=1&limit=1')).toEqual([id]);
+    expect(await idsOf('?query=landlord%20100%25')).toEqual([id]);
     expect((await list('?query=rENTal')).total).toBe(1);
     expect((await list('?query=nobody')).items).toEqual([]);
     // Each word, in any order, in the name or among the placeholders, without accents.
-    expect((await list('?query=LONG%20l%C3%A1ndl%C3%B6rd%20rental')).items.map((each) => each.id)).toEqual([
-      id,
-    ]);
+    expect(await idsOf('?query=LONG%20l%C3%A1ndl%C3%B6rd%20rental')).toEqual([id]);
     expect((await list('?query=landlord%20short')).items).toEqual([]);
     expect((await list('')).limit).toBe(8);
     const all = await list('?limit=1000');
     expect([all.limit, all.pages, all.items.length]).toEqual([100, 1, all.total]);
     const item = all.items.find((each) => each.id === id);
     expect(item).toMatchObject({ recipientsCount: 1, steps: [{ order: 1, type: 'sign' }] });
-    expect(Object.keys(item ?? {}).sort()).toEqual([
-      'createDate',
-      'creator',
-      'id',
-      'name',
-      'recipientsCount',
-      'steps',
-      'tags',
-      'type',
-    ]);
+    const keys = ['createDate', 'creator', 'id', 'name', 'recipientsCount', 'steps', 'tags', 'type'];
+    expect(Object.keys(item ?? {}).sort()).toEqual(keys);
   });
 });

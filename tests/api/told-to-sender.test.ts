@@ -1,40 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { openTestInstance, type QuickRequest, quickForm } from '../support/instance.ts';
+import { envelopesOf, firstWorkspace, forThisFile, makeKey } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { ann, bob, lease } from '../support/quick-sender.ts';
 
 const instance = await forThisFile(openTestInstance());
 const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
 const gus = await instance.signIn('Gus', 'gus@example.com');
+const { create, send, sign, workflowOf, timelineOf } = envelopesOf(instance, () => ada);
 
 const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const TLS_NAME = 'WorkflowNotificationCallbackUrlSslVerificationPreference';
-
-async function pathOf(session: Session, envelopeId: string): Promise<string> {
-  const spaces = (await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
-    id: number;
-  }[];
-  for (const { id: space } of spaces) {
-    const url = `/api/v1/workspaces/${space}/workflows`;
-    const { items } = (await session.call({ method: 'GET', url: `${url}?limit=100` })).json() as {
-      items: { id: number; envelopeId: string }[];
-    };
-    const found = items.find((item) => item.envelopeId === envelopeId);
-    if (found) return `${url}/${found.id}`;
-  }
-  throw new Error('no such workflow');
-}
-
-interface Entry {
-  event: string;
-  detail: string | null;
-  actor: { name: string; byKey: { name: string; maker: string } | null } | null;
-}
-const timeline = async (session: Session, path: string) =>
-  (await session.call({ method: 'GET', url: `${path}/timeline` })).json() as Entry[];
 
 /** The kept mails of a kind to an address, newest first, as their readers read them. */
 async function mailsTo(email: string, kind: string): Promise<{ subject: string; text: string }[]> {
@@ -59,9 +36,8 @@ describe('where notifications go, changed while a workflow is under way', () => 
   };
 
   test('is an event with the old and the new host, mailed to the sender, and never the secret', async () => {
-    const { create } = quickSender(() => ada);
     const id = await create({ preferences: { [URL_NAME]: 'https://old.example.com/hook' } });
-    const path = await pathOf(ada, id);
+    const { path } = await workflowOf(id);
     const secret = 's3cr3t'.repeat(6).slice(0, 32);
     await set(path, { [URL_NAME]: 'https://new.example.org/hook', [SECRET_NAME]: secret, [TLS_NAME]: '0' });
     const [mail, ...more] = await mailsTo('ada@example.com', 'callback_changed');
@@ -70,7 +46,7 @@ describe('where notifications go, changed while a workflow is under way', () => 
     expect(mail?.text).toContain(
       'From now on: new.example.org (certificate verified, signed with another secret)',
     );
-    const entries = (await timeline(ada, path)).filter(({ event }) => event === 'callback.changed');
+    const entries = (await timelineOf(id)).filter(({ event }) => event === 'callback.changed');
     expect(entries).toMatchObject([
       { detail: 'old.example.com → new.example.org', actor: { name: 'Ada Lovelace' } },
     ]);
@@ -92,35 +68,29 @@ describe('where notifications go, changed while a workflow is under way', () => 
 
   test('is nothing to be told of in a draft', async () => {
     const form = quickForm({ document: lease });
-    const made = (await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json() as {
-      id: string;
-    };
-    const path = await pathOf(ada, made.id);
-    await set(path, { [URL_NAME]: 'https://draft.example.com/hook' });
-    expect((await timeline(ada, path)).map(({ event }) => event)).not.toContain('callback.changed');
+    const { id } = (await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json();
+    await set((await workflowOf(id)).path, { [URL_NAME]: 'https://draft.example.com/hook' });
+    expect((await timelineOf(id)).map(({ event }) => event)).not.toContain('callback.changed');
   });
 });
 
 describe('what a key that another member made does', () => {
+  const sendBy = async (key: string, steps: QuickRequest['steps'] = []) => {
+    const form = quickForm({ document: lease, steps });
+    const headers = { ...form.headers, 'x-api-key': key };
+    const sent = await instance.inject({ method: 'POST', url: '/api/v1/quick/envelopes', ...form, headers });
+    expect(sent.statusCode, sent.body).toBe(200);
+    return sent;
+  };
+
   test('is named in the timeline and the invitation, and mailed to the member it acts for', async () => {
     const memberId = await addMember(instance, ada, gus);
-    const [team] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
     const users = [{ memberId, roleId: 'editor' }];
-    await caller(ada)('PUT', `/api/v1/workspaces/${team.id}/users`, { users });
-    const key = (
-      await caller(ada)('POST', '/api/v1/api-keys', {
-        name: 'Nightly run',
-        memberId,
-        scopes: ['workflows:write', 'workspaces:read'],
-      })
-    ).body.key as string;
-    const byKey = (method: 'POST' | 'PUT', url: string, form: object = {}) => {
-      const { headers = {}, ...rest } = form as { headers?: Record<string, string> };
-      return instance.inject({ method, url, ...rest, headers: { ...headers, 'x-api-key': key } });
-    };
+    await caller(ada)('PUT', `${await firstWorkspace(ada)}/users`, { users });
+    const scopes = ['workflows:write', 'workspaces:read'];
+    const { key } = await makeKey(ada, { name: 'Nightly run', memberId, scopes });
     const steps = [ann, bob].map((person) => ({ type: 'sign', recipients: [person] }));
-    const sent = await byKey('POST', '/api/v1/quick/envelopes', quickForm({ document: lease, steps }));
-    expect(sent.statusCode, sent.body).toBe(200);
+    const sent = await sendBy(key, steps);
     const { id } = sent.json() as { id: string };
 
     const [told, ...more] = await mailsTo('gus@example.com', 'key_used');
@@ -128,16 +98,17 @@ describe('what a key that another member made does', () => {
     expect(told?.text).toContain(
       'The key “Nightly run” of Ada Lovelace sent “Lease of the mill” in your name.',
     );
-    await (await followInvitation(instance, ann.email)).sign();
+    await sign(ann);
     for (const { email } of [ann, bob]) {
       const [invitation] = await mailsTo(email, 'invitation');
       expect(invitation?.text).toMatch(/Sent by:?\s+the key “Nightly run” of Ada Lovelace/);
     }
-    const canceled = await byKey('PUT', `/api/v1/envelopes/${id}/cancel`);
+    const url = `/api/v1/envelopes/${id}/cancel`;
+    const canceled = await instance.inject({ method: 'PUT', url, headers: { 'x-api-key': key } });
     expect(canceled.statusCode, canceled.body).toBe(200);
     const mails = await mailsTo('gus@example.com', 'key_used');
     expect(mails.map(({ text }) => /(sent|canceled) “Lease/.exec(text)?.[1])).toEqual(['canceled', 'sent']);
-    const entries = await timeline(gus, await pathOf(gus, id));
+    const entries = await envelopesOf(instance, () => gus).timelineOf(id);
     for (const event of ['workflow.created', 'workflow.started', 'workflow.canceled']) {
       const entry = entries.find((each) => each.event === event);
       expect(entry?.actor).toMatchObject({
@@ -149,17 +120,8 @@ describe('what a key that another member made does', () => {
 
   test('is not said of a key that its own member made', async () => {
     const before = (await mailsTo('ada@example.com', 'key_used')).length;
-    const { key } = (
-      await caller(ada)('POST', '/api/v1/api-keys', { name: 'Own key', scopes: ['workflows:write'] })
-    ).body as { key: string };
-    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
-    const sent = await instance.inject({
-      method: 'POST',
-      url: '/api/v1/quick/envelopes',
-      ...form,
-      headers: { ...form.headers, 'x-api-key': key },
-    });
-    expect(sent.statusCode, sent.body).toBe(200);
+    const { key } = await makeKey(ada, { name: 'Own key', scopes: ['workflows:write'] });
+    await sendBy(key, [{ type: 'sign', recipients: [ann] }]);
     expect(await mailsTo('ada@example.com', 'key_used')).toHaveLength(before);
     expect((await mailsTo(ann.email, 'invitation'))[0]?.text).not.toContain('Own key');
   });
@@ -169,9 +131,8 @@ test('a kept mail has one subject in the list and when it is read, in the langua
   const speak = (language: string | null) =>
     ada.call({ method: 'PUT', url: '/api/v1/account/profile', payload: { name: 'Ada Lovelace', language } });
   expect((await speak('de')).statusCode).toBe(200);
-  await quickSender(() => ada).create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
-  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  await send(ann);
+  await sign(ann);
   const [read] = await mailsTo('ada@example.com', 'completed');
   const mailbox = await ada.call({ method: 'GET', url: '/api/v1/mailbox?limit=100' });
   const { items } = mailbox.json() as { items: { kind: string; to: string; subject: string }[] };

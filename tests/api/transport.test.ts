@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { openTestInstance, PASSWORD } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { firstWorkspace, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 
 const instance = await forThisFile(openTestInstance());
@@ -18,6 +18,9 @@ interface ErrorBody {
 }
 const errorOf = (answer: { json(): unknown }) => (answer.json() as ErrorBody).error;
 const profile = { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace', country: 'GB' };
+const get = (url: string) => user.call({ method: 'GET', url });
+const getAs = (headers: Record<string, string>) =>
+  instance.inject({ method: 'GET', url: '/api/v1/profile', headers });
 const putProfile = (payload: string, headers: Record<string, string> = {}) =>
   user.call({ method: 'PUT', url: '/api/v1/account/profile', payload, headers });
 
@@ -44,8 +47,8 @@ describe('every answer (interface.md §1)', () => {
   });
 
   test('is never a redirect on the interface, with or without a slash at the end', async () => {
-    expect((await user.call({ method: 'GET', url: '/api/v1/profile/' })).statusCode).toBe(200);
-    expect((await user.call({ method: 'GET', url: '/api/v1/workspaces?&page=1' })).statusCode).toBe(200);
+    expect((await get('/api/v1/profile/')).statusCode).toBe(200);
+    expect((await get('/api/v1/workspaces?&page=1')).statusCode).toBe(200);
   });
 });
 
@@ -79,80 +82,29 @@ describe('requests are read leniently (interface.md §1)', () => {
   });
 
   test('integers may be digit text', async () => {
-    const [workspace] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
-      id: number;
-    }[];
-    const url = `/api/v1/workspaces/${workspace?.id}/workflows?page=1&limit=500`;
-    expect((await user.call({ method: 'GET', url })).json()).toMatchObject({
-      total: 0,
-      limit: 100,
-      items: [],
-    });
+    const url = `${await firstWorkspace(user)}/workflows?page=1&limit=500`;
+    expect((await get(url)).json()).toMatchObject({ total: 0, limit: 100, items: [] });
   });
 });
 
 describe('errors have one shape (interface.md §6)', () => {
-  const calls: [
-    string,
-    () => Promise<{ statusCode: number; json(): unknown; headers: object }>,
-    number,
-    string,
-  ][] = [
-    [
-      'no credential',
-      () => instance.inject({ method: 'GET', url: '/api/v1/profile' }),
-      401,
-      'AUTHENTICATION_REQUIRED',
-    ],
-    [
-      'a dead token',
-      () =>
-        instance.inject({
-          method: 'GET',
-          url: '/api/v1/profile',
-          headers: { authorization: 'Bearer nobody' },
-        }),
-      401,
-      'AUTHENTICATION_REQUIRED',
-    ],
-    ['an unknown path', () => user.call({ method: 'GET', url: '/api/v1/none' }), 404, 'NOT_FOUND'],
-    [
-      'an unknown method',
-      () => user.call({ method: 'PATCH' as 'PUT', url: '/api/v1/profile' }),
-      404,
-      'NOT_FOUND',
-    ],
-    [
-      'an address that cannot be decoded',
-      () => user.call({ method: 'GET', url: '/api/v1/workspaces/%ff' }),
-      400,
-      'VALIDATION_ERROR',
-    ],
-    [
-      'an id that is longer than any',
-      () => user.call({ method: 'GET', url: `/api/v1/envelopes/${'x'.repeat(501)}` }),
-      404,
-      'NOT_FOUND',
-    ],
-    ['a bad id', () => user.call({ method: 'GET', url: '/api/v1/workspaces/abc' }), 400, 'VALIDATION_ERROR'],
-    [
-      'a bad page',
-      () => user.call({ method: 'GET', url: '/api/v1/profile/actions?page=0' }),
-      400,
-      'VALIDATION_ERROR',
-    ],
-    [
-      'broken JSON',
-      () => putProfile('{"name":', { 'content-type': 'application/json' }),
-      400,
-      'VALIDATION_ERROR',
-    ],
-    [
-      'a bare value',
-      () => putProfile('"text"', { 'content-type': 'application/json' }),
-      400,
-      'VALIDATION_ERROR',
-    ],
+  type Call = () => Promise<{ statusCode: number; json(): unknown; headers: object }>;
+  const json = { 'content-type': 'application/json' };
+  const signOut = { method: 'POST' as const, url: '/api/v1/account/sign-out' };
+  const withCookie = () => instance.inject({ ...signOut, headers: { cookie: user.cookie } });
+  const fromElsewhere = () => putProfile(JSON.stringify(profile), { 'sec-fetch-site': 'cross-site' });
+  const patch = () => user.call({ method: 'PATCH' as 'PUT', url: '/api/v1/profile' });
+  const calls: [string, Call, number, string][] = [
+    ['no credential', () => getAs({}), 401, 'AUTHENTICATION_REQUIRED'],
+    ['a dead token', () => getAs({ authorization: 'Bearer nobody' }), 401, 'AUTHENTICATION_REQUIRED'],
+    ['an unknown path', () => get('/api/v1/none'), 404, 'NOT_FOUND'],
+    ['an unknown method', patch, 404, 'NOT_FOUND'],
+    ['an address that cannot be decoded', () => get('/api/v1/workspaces/%ff'), 400, 'VALIDATION_ERROR'],
+    ['an id that is longer than any', () => get(`/api/v1/envelopes/${'x'.repeat(501)}`), 404, 'NOT_FOUND'],
+    ['a bad id', () => get('/api/v1/workspaces/abc'), 400, 'VALIDATION_ERROR'],
+    ['a bad page', () => get('/api/v1/profile/actions?page=0'), 400, 'VALIDATION_ERROR'],
+    ['broken JSON', () => putProfile('{"name":', json), 400, 'VALIDATION_ERROR'],
+    ['a bare value', () => putProfile('"text"', json), 400, 'VALIDATION_ERROR'],
     [
       'another type',
       () => putProfile('<x/>', { 'content-type': 'application/xml' }),
@@ -160,20 +112,10 @@ describe('errors have one shape (interface.md §6)', () => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     ['too much', () => putProfile(`{"name":"${'x'.repeat(1_100_000)}"}`), 413, 'DOCUMENT_TOO_LARGE'],
-    [
-      'a browser from elsewhere',
-      () => putProfile(JSON.stringify(profile), { 'sec-fetch-site': 'cross-site' }),
-      403,
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-    ],
+    ['a browser from elsewhere', fromElsewhere, 403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
     [
       'a cookie with neither origin nor fetch metadata',
-      () =>
-        instance.inject({
-          method: 'POST',
-          url: '/api/v1/account/sign-out',
-          headers: { cookie: user.cookie },
-        }),
+      withCookie,
       403,
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
     ],
@@ -191,10 +133,9 @@ describe('errors have one shape (interface.md §6)', () => {
   });
 
   test('a missing token says Bearer, a dead one that it is invalid', async () => {
-    const missing = await instance.inject({ method: 'GET', url: '/api/v1/profile' });
+    const missing = await getAs({});
     expect(missing.headers['www-authenticate']).toBe('Bearer');
-    const headers = { authorization: 'Bearer nobody' };
-    const dead = await instance.inject({ method: 'GET', url: '/api/v1/profile', headers });
+    const dead = await getAs({ authorization: 'Bearer nobody' });
     expect(dead.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
@@ -253,7 +194,7 @@ test('a server whose clock is not the database’s is not ready, and says by how
 
 describe('the visitor’s address', () => {
   const seenBy = async (env: Record<string, string>) => {
-    const other = await openTestInstance({ env });
+    const other = await forThisTest(openTestInstance({ env }));
     const session = await other.signIn('Ada', 'ada@example.com');
     await other.inject({
       method: 'POST',
@@ -261,12 +202,7 @@ describe('the visitor’s address', () => {
       headers: { 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' },
       payload: { email: session.profile.email, password: PASSWORD },
     });
-    const rows = await other.deps.database
-      .selectFrom('sessions')
-      .select('ip')
-      .orderBy('created_at')
-      .execute();
-    await other.close();
+    const { rows } = await other.deps.pool.query('select ip from sessions order by created_at');
     return rows.map((row) => row.ip);
   };
 
@@ -275,7 +211,7 @@ describe('the visitor’s address', () => {
   });
 
   test('is said to be that of a proxy where one reports visitors without being named', async () => {
-    const other = await openTestInstance();
+    const other = await forThisTest(openTestInstance());
     const owner = await other.signIn('Ada', 'ada@example.com');
     const readStatus = async (session: typeof owner, headers: Record<string, string> = {}) =>
       (await session.call({ method: 'GET', url: '/api/v1/account/status', headers })).json();
@@ -293,7 +229,6 @@ describe('the visitor’s address', () => {
     expect(await listUnnamedProxies({ ...other.deps, config })).toEqual([]);
     other.advance(31 * 86_400);
     expect(await listUnnamedProxies(other.deps)).toEqual([]);
-    await other.close();
   });
 
   test('is what a trusted proxy says', async () => {
@@ -319,30 +254,17 @@ describe('the wire', () => {
     await instance.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
+  const GET = (path: string) => `GET ${path} HTTP/1.1\r\n`;
+  const POST = 'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n';
+  const HOST = 'Host: localhost\r\n';
   test.each([
-    [
-      'two lengths',
-      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-      400,
-    ],
-    [
-      'length and chunks',
-      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      400,
-    ],
-    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n', 400],
-    ['the host of another', 'GET /sign-in HTTP/1.1\r\nHost: rebound.example\r\n\r\n', 400],
-    [
-      'the same host twice, at no address',
-      'GET /none HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n',
-      400,
-    ],
-    [
-      'a header of 100 KB',
-      `GET /livez HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
-      431,
-    ],
-    ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nBad Name: x\r\n\r\n', 400],
+    ['two lengths', `${POST}Content-Length: 3\r\n\r\n{}`, 400],
+    ['length and chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two hosts', `${GET('/livez')}${HOST}Host: 127.0.0.1\r\n\r\n`, 400],
+    ['the host of another', `${GET('/sign-in')}Host: rebound.example\r\n\r\n`, 400],
+    ['the same host twice, at no address', `${GET('/none')}${HOST}host: localhost\r\n\r\n`, 400],
+    ['a header of 100 KB', `${GET('/livez')}${HOST}X: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['a space in a header’s name', `${GET('/livez')}${HOST}Bad Name: x\r\n\r\n`, 400],
   ])('%s is refused, in the one shape, and the connection closes', async (_what, request, status) => {
     const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n');
     const headers = new Map(head.split('\r\n').map((line) => line.split(': ') as [string, string]));

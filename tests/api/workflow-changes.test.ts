@@ -1,49 +1,27 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
+import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, multipart, quickForm, type Session } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { firstWorkspace, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const other = buildPdf({ pages: [{ content: textLines(['Another lease']) }, { content: textLines(['2']) }] });
 
-const { instance, sender } = await openInstanceCase();
-await instance.deps.intake.warm();
+const { instance, sender, workflowOf } = await openInstanceCase();
 const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
-interface Workflow {
-  id: number;
-  workspaceId: number;
-  name: string;
-  type: string;
-  status: string;
-  expiryDate: number;
-  senderMessage: string | null;
-  senderName: string;
-  scheduledStartDate: number | null;
-  metadata: Record<string, string> | [];
-  documents: { id: number; position: number; file: { name: string; size: number } }[];
-}
-type Answer = Awaited<ReturnType<Session['call']>>;
-const codeOf = (answer: Answer) => (answer.json() as { error: { code: string } }).error.code;
-const violationsOf = (answer: Answer) =>
-  Object.keys((answer.json() as { error: { violations?: object } }).error.violations ?? {}).sort();
+const client = await openDraftClient(instance, sender, lease);
 const pathOf = ({ workspaceId, id }: Workflow) => `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
-const spaceOf = async (session: Session) =>
-  ((await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[])[0]?.id ?? 0;
 const read = async (workflow: Workflow) =>
   (await sender.call({ method: 'GET', url: pathOf(workflow) })).json() as Workflow;
+const timelineOf = async ({ id }: Workflow) =>
+  good<TimelineEntry[]>(await client.send('GET', `/${id}/timeline`));
 /** A draft with a signer. */
 const draft = async () => {
   const form = quickForm({ document: lease });
-  const made = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json() as {
-    id: string;
-  };
-  const page = (
-    await sender.call({ method: 'GET', url: `/api/v1/workspaces/${await spaceOf(sender)}/workflows?limit=1` })
-  ).json() as { items: (Workflow & { envelopeId: string })[] };
-  expect(page.items[0]?.envelopeId).toBe(made.id);
-  return page.items[0] as Workflow;
+  const { id } = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json();
+  return (await sender.call({ method: 'GET', url: (await workflowOf(id)).path })).json() as Workflow;
 };
 const started = async () => {
   const workflow = await draft();
@@ -65,11 +43,8 @@ describe('changing a workflow', () => {
       senderName: 'The Mill',
     });
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual({
-      id: workflow.id,
-      status: 'not_started',
-      documents: workflow.documents,
-    });
+    const { id, documents } = workflow;
+    expect(answer.json()).toEqual({ id, status: 'not_started', documents });
     expect(await read(workflow)).toMatchObject({
       name: 'Lease of the barn',
       type: 'simple',
@@ -128,41 +103,29 @@ describe('changing a workflow', () => {
 
   test('moves to another workspace of its organization, and to none of another one', async () => {
     const workflow = await draft();
-    const { organization_id: organizationId } = await instance.deps.database
-      .selectFrom('workflows')
-      .select('organization_id')
-      .where('id', '=', workflow.id)
-      .executeTakeFirstOrThrow();
-    const at = instance.deps.clock.now();
-    const second = await instance.deps.database
-      .insertInto('workspaces')
-      .values({ organization_id: organizationId, name: 'Second', description: null, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { pool } = instance.deps;
+    const made = await pool.query(
+      `insert into workspaces (organization_id, name, created_at)
+       select organization_id, 'Second', now() from workflows where id = $1 returning id`,
+      [workflow.id],
+    );
+    const second = { id: Number(made.rows[0].id) };
     const hidden = await put(workflow, { newWorkspaceId: second.id });
     expect([hidden.statusCode, codeOf(hidden)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
-    const member = await instance.deps.database
-      .selectFrom('members')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirstOrThrow();
-    const workspaceUser = { workspace_id: second.id, member_id: member.id, created_at: at };
-    await instance.deps.database
-      .insertInto('workspace_users')
-      .values({ ...workspaceUser, role_id: 4 })
-      .execute();
+    await pool.query(
+      `insert into workspace_users (workspace_id, member_id, role_id, created_at)
+       select workspaces.id, members.id, 4, now() from workspaces join members using (organization_id)
+       where workspaces.id = $1`,
+      [second.id],
+    );
     const forbidden = await put(workflow, { newWorkspaceId: second.id });
     expect([forbidden.statusCode, codeOf(forbidden)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
-    await instance.deps.database
-      .updateTable('workspace_users')
-      .set({ role_id: 3 })
-      .where('workspace_id', '=', second.id)
-      .execute();
+    await pool.query('update workspace_users set role_id = 3 where workspace_id = $1', [second.id]);
     expect((await put(workflow, { newWorkspaceId: second.id })).statusCode).toBe(200);
     const there = { ...workflow, workspaceId: second.id };
     expect((await read(there)).workspaceId).toBe(second.id);
     expect((await sender.call({ method: 'GET', url: pathOf(workflow) })).statusCode).toBe(404);
-    const foreign = await put(there, { newWorkspaceId: await spaceOf(stranger) });
+    const foreign = await put(there, { newWorkspaceId: (await firstWorkspace(stranger)).split('/').at(-1) });
     expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
   });
 
@@ -170,11 +133,7 @@ describe('changing a workflow', () => {
     const workflow = await draft();
     await put(workflow, { name: 'Lease of the barn', metadata: { a: 'b' } });
     await put(workflow, { name: 'Lease of the barn' });
-    const events = (await sender.call({ method: 'GET', url: `${pathOf(workflow)}/timeline` })).json() as {
-      event: string;
-      detail: string | null;
-    }[];
-    expect(events.map(({ event, detail }) => [event, detail])).toEqual([
+    expect((await timelineOf(workflow)).map(({ event, detail }) => [event, detail])).toEqual([
       ['workflow.created', null],
       ['workflow.changed', 'name, metadata\nLease of the mill → Lease of the barn'],
     ]);
@@ -204,9 +163,9 @@ describe('the deprecated form', () => {
     ]);
     const answer = await edit(workflow, form);
     expect(answer.statusCode, answer.body).toBe(200);
-    const { documents } = answer.json() as Workflow;
-    expect(documents.map(({ file }) => [file.name, file.size])).toEqual([['other.pdf', other.length]]);
-    expect(documents[0]?.id).not.toBe(workflow.documents[0]?.id);
+    const { documents } = answer.json();
+    expect(documents).toMatchObject([{ file: { name: 'other.pdf', size: other.length } }]);
+    expect(documents[0].id).not.toBe(workflow.documents[0]?.id);
     expect((await read(workflow)).name).toBe('Edited');
   });
 
@@ -227,35 +186,23 @@ describe('moving the time of one workflow', () => {
     by.call({ method: 'POST', url: `${pathOf(workflow)}/time`, payload: { seconds } });
   const remind = (workflow: Workflow) =>
     sender.call({ method: 'POST', url: `${pathOf(workflow)}/remind`, payload: {} });
-  const start = async () => {
-    const workflow = await draft();
-    await sender.call({ method: 'PUT', url: `${pathOf(workflow)}/start` });
-    return workflow;
-  };
 
   test('lets reminders and the deadline come, of it alone, and the trail says so', async () => {
-    const [workflow, untouched] = [await start(), await start()];
+    const [workflow, untouched] = [await started(), await started()];
     expect((await remind(workflow)).statusCode).toBe(200);
     expect(codeOf(await remind(workflow))).toBe('RATE_LIMIT_REACHED');
     const moved = (await move(workflow, LIMITS.reminderSeconds)).json() as Workflow;
-    expect(moved).toMatchObject({
-      status: 'started',
-      expiryDate: workflow.expiryDate - LIMITS.reminderSeconds,
-    });
+    const expiryDate = workflow.expiryDate - LIMITS.reminderSeconds;
+    expect(moved).toMatchObject({ status: 'started', expiryDate });
     expect((await remind(workflow)).statusCode).toBe(200);
     const ended = (await move(workflow, 7 * DAY)).json() as Workflow;
     expect(ended.status).toBe('expired');
     expect(codeOf(await move(workflow, 1))).toBe('WORKFLOW_STATUS_CONFLICT');
-    const canceled = await start();
+    const canceled = await started();
     await sender.call({ method: 'PUT', url: `${pathOf(canceled)}/cancel` });
     expect(codeOf(await move(canceled, 1))).toBe('WORKFLOW_STATUS_CONFLICT');
     expect(await read(untouched)).toMatchObject({ status: 'started', expiryDate: untouched.expiryDate });
-    const timeline = await sender.call({ method: 'GET', url: `${pathOf(workflow)}/timeline` });
-    const events = timeline.json() as {
-      event: string;
-      detail: string | null;
-      actor: { name: string } | null;
-    }[];
+    const events = await timelineOf(workflow);
     expect(events.filter(({ event }) => event === 'time.moved')).toMatchObject([
       { detail: `+ ${LIMITS.reminderSeconds} s`, actor: { name: 'Sender' } },
       { detail: `+ ${7 * DAY} s`, actor: { name: 'Sender' } },

@@ -11,9 +11,9 @@ import {
 import { DAY } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const marked = buildPdf({
   pages: [{ content: textLines(['paraph_signature_tenant', 'paraph_email_tenant']) }],
 });

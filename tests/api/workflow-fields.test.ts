@@ -9,8 +9,8 @@ import {
 } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign', color: '#aabbcc' }] };
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
-import { openTestInstance, type QuickRequest, quickForm, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
-import { addMember, caller } from '../support/organization.ts';
+import { quickForm, type Session } from '../support/instance.ts';
+import { makeKey, openTeamCase } from '../support/instance-case.ts';
+import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
 interface Page {
@@ -15,41 +15,22 @@ interface Page {
   items: { name: string; envelopeId: string }[];
 }
 
-const instance = await forThisFile(openTestInstance());
-await instance.deps.intake.warm();
-const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob', 'bob@example.com');
-const bobsMember = await addMember(instance, ada, bob);
-const openSpace = async (name: string): Promise<number> =>
-  (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
-const addUser = (roleId: string | number, space: number) =>
-  caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
+const { instance, ada, bob, openSpace, addBob } = await openTeamCase();
 const main = await openSpace('Contracts');
 const side = await openSpace('Side letters');
-await addUser('editor', main);
+await addBob(main, 'editor');
 const { deps } = instance;
-const { body: key } = await caller(ada)('POST', '/api/v1/api-keys', {
-  name: 'Nightly',
-  scopes: ['workflows:write'],
-});
+const { key } = await makeKey(ada, { scopes: ['workflows:write'] });
 const scopes: Scope[] = ['workflows:read', 'workflows:write'];
-const app = await createApp(
-  deps,
-  { userId: ada.profile.id },
-  {
-    name: 'Books',
-    redirectUris: ['https://books.example.com/back'],
-    scopes,
-  },
-);
-const { clientId } = app;
+const form = { name: 'Books', redirectUris: ['https://books.example.com/back'], scopes };
+const app = await createApp(deps, { userId: ada.profile.id }, form);
 const token = await deps.database.transaction().execute(async (tx) => {
   const grant = { app_id: app.id, user_id: ada.profile.id, scopes, approved_at: deps.clock.now() };
   const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
   return issueAccessToken(tx, deps, { grantId, scopes });
 });
 await draft('By page', { session: ada });
-await draft('By key', { headers: { 'x-api-key': key.key } });
+await draft('By key', { headers: { 'x-api-key': key } });
 await draft('By app', { headers: { authorization: `Bearer ${token.accessToken}` } });
 await draft('By Bob', { session: bob, person: { name: 'Zoë Ångström', email: 'Zoe@Example.org' } });
 const metadata = (order: string) => ({ 'metadata[order]': order, 'metadata[dept]': 'A' });
@@ -68,13 +49,7 @@ interface NewDraft {
 
 async function draft(name: string, { session, headers = {}, space = main, person, more = {} }: NewDraft) {
   const people = person ? { steps: [{ type: 'sign', recipients: [person] }] } : {};
-  const request: QuickRequest = {
-    name,
-    document: lease,
-    more: { workspaceId: String(space), ...more },
-    ...people,
-  };
-  const form = quickForm(request);
+  const form = quickForm({ name, document: lease, more: { workspaceId: String(space), ...more }, ...people });
   const call = { method: 'POST' as const, url: '/api/v1/envelopes', ...form };
   const answer = session
     ? await session.call(call)
@@ -124,8 +99,8 @@ describe('a list', () => {
   it('is filtered by the program that sent', async () => {
     const names = async (value: string) =>
       (await page(`?filters[httpSourceValues]=${value}`)).items.map(({ name }) => name);
-    expect(await names(clientId)).toEqual(['By app']);
-    expect(await names(`another,${clientId}`)).toEqual(['By app']);
+    expect(await names(app.clientId)).toEqual(['By app']);
+    expect(await names(`another,${app.clientId}`)).toEqual(['By app']);
     expect(await names('another')).toEqual([]);
   });
 
@@ -196,10 +171,8 @@ describe('a list', () => {
   });
 
   it('refuses filters that name nothing, all of them at once', async () => {
-    const { status, body } = await caller(ada)(
-      'GET',
-      '/api/v1/envelopes?status=asleep&filters[httpSourceTypes]=radio&filters[tags]=red',
-    );
+    const filters = 'status=asleep&filters[httpSourceTypes]=radio&filters[tags]=red';
+    const { status, body } = await caller(ada)('GET', `/api/v1/envelopes?${filters}`);
     expect([status, Object.keys(body.error.violations).sort()]).toEqual([
       400,
       ['filters[httpSourceTypes]', 'filters[status]', 'filters[tags]'],
@@ -227,38 +200,27 @@ describe('a list', () => {
   });
 
   it('neither shows nor counts what a role may not see', async () => {
-    const { body: role } = await caller(ada)('POST', '/api/v1/organization/roles', {
-      name: 'Own things',
-      permissions: ['create_workflow', 'view_created_workflow'],
-    });
-    const { body: blind } = await caller(ada)('POST', '/api/v1/organization/roles', {
-      name: 'Others alone',
-      permissions: ['view_others_workflow'],
-    });
+    const role = async (name: string, ...permissions: string[]): Promise<number> =>
+      (await caller(ada)('POST', '/api/v1/organization/roles', { name, permissions })).body.id;
+    const own = await role('Own things', 'create_workflow', 'view_created_workflow');
+    const blind = await role('Others alone', 'view_others_workflow');
     const seen = async (roleId: number, query = '?limit=100') => {
-      expect((await addUser(roleId, main)).status).toBe(200);
+      expect((await addBob(main, roleId)).status).toBe(200);
       return (await page(query, { session: bob, space: main })).items.map(({ name }) => name);
     };
-    expect(await seen(role.id)).toEqual(['By Bob']);
-    expect(await seen(role.id, '?query=by')).toEqual(['By Bob']);
+    expect(await seen(own)).toEqual(['By Bob']);
+    expect(await seen(own, '?query=by')).toEqual(['By Bob']);
     const { items } = await page('?limit=100', { space: main });
     const hidden = items.find(({ name }) => name === 'By page')?.envelopeId;
     expect(hidden).toMatch(/^[0-9a-z]{40}$/i);
-    for (const url of [
-      `/api/v1/workspaces/${main}/workflows/${hidden}`,
-      `/api/v1/quick/envelopes/${hidden}`,
-    ]) {
-      expect((await caller(bob)('GET', url)).status).toBe(404);
+    for (const family of [`workspaces/${main}/workflows`, 'quick/envelopes']) {
+      expect((await caller(bob)('GET', `/api/v1/${family}/${hidden}`)).status).toBe(404);
     }
-    expect(await seen(blind.id)).toEqual(['Canceled 100%', 'By app', 'By key', 'By page']);
-    expect(await seen(blind.id, '?query=by')).toEqual(['By app', 'By key', 'By page']);
+    expect(await seen(blind)).toEqual(['Canceled 100%', 'By app', 'By key', 'By page']);
+    expect(await seen(blind, '?query=by')).toEqual(['By app', 'By key', 'By page']);
     expect(await seen(4)).toHaveLength(5);
     expect(await seen(3)).toHaveLength(5);
-    const { body: sightless } = await caller(ada)('POST', '/api/v1/organization/roles', {
-      name: 'Sends alone',
-      permissions: ['create_workflow'],
-    });
-    expect(await seen(sightless.id)).toEqual([]);
+    expect(await seen(await role('Sends alone', 'create_workflow'))).toEqual([]);
     expect(await seen(3)).toHaveLength(5);
   });
 });
@@ -306,11 +268,8 @@ describe('the total of a list', () => {
     const reads: Page[] = [];
     const look = async () => {
       // Both are of one moment: no draft is counted that is not shown.
-      const { body } = await caller(ada)(
-        'GET',
-        `/api/v1/workspaces/${to}/workflows?limit=100&status=not_started`,
-      );
-      reads.push(body);
+      const url = `/api/v1/workspaces/${to}/workflows?limit=100&status=not_started`;
+      reads.push((await caller(ada)('GET', url)).body);
     };
     for (let round = 0; round < 2; round += 1) {
       await Promise.all([...lives.map((live) => live()), fold(), look(), fold(), look()]);
@@ -333,6 +292,7 @@ describe('the total of a list', () => {
 
   it('of a search is exact up to a bound, and beyond it says that there is another page', async () => {
     const space = await openSpace('Full');
+    const path = `/api/v1/workspaces/${space}/workflows`;
     const more = LIMITS.searchCountMax + 20;
     await instance.deps.pool.query(
       `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
@@ -345,12 +305,7 @@ describe('the total of a list', () => {
     expect(await total(space)).toBe(more);
     expect(await total(space, 'query=rare')).toBe(20);
     const search = async (number: number, limit = 100) =>
-      (
-        await caller(ada)(
-          'GET',
-          `/api/v1/workspaces/${space}/workflows?query=o&limit=${limit}&page=${number}`,
-        )
-      ).body as Page;
+      (await caller(ada)('GET', `${path}?query=o&limit=${limit}&page=${number}`)).body as Page;
     const everything = more - 20;
     expect((await search(1)).total).toBe(everything);
     await instance.deps.pool.query(`update workflows set name = 'Common' where workspace_id = $1`, [space]);

@@ -1,35 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { openTestInstance, quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { quickForm } from '../support/instance.ts';
+import { envelopesOf, openTeamCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
-import { addMember, caller } from '../support/organization.ts';
+import { caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-const instance = await forThisFile(openTestInstance());
-await instance.deps.intake.warm();
-const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob', 'bob@example.com');
-const eve = await instance.signIn('Eve', 'eve@example.com');
-const bobsMember = await addMember(instance, ada, bob);
+const { instance, ada, bob, eve, addBob } = await openTeamCase();
 
 const url = (id: number) => `/api/v1/workspaces/${id}`;
 const open = async (name: string, session = ada) =>
   (await caller(session)('POST', '/api/v1/workspaces', { name, description: 'First words' })).body;
-const addUser = async (id: number, roleId: string, memberId = bobsMember) =>
-  caller(ada)('PUT', `${url(id)}/users`, { users: [{ memberId, roleId }] });
 const listed = async (id: number, session = ada) =>
   (await caller(session)('GET', `${url(id)}/workflows`)).body.items as { id: number; status: string }[];
 
-async function send(workspaceId: number) {
-  const form = quickForm({ document: lease, more: { workspaceId: String(workspaceId) } });
-  const answer = await ada.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const [newest] = await listed(workspaceId);
-  return newest?.id ?? 0;
-}
+const { post, create, workflowOf } = envelopesOf(instance, () => ada);
+const within = (workspaceId: number) => ({ more: { workspaceId: String(workspaceId) } });
+const send = async (workspaceId: number) => (await workflowOf(await create(within(workspaceId)))).id;
 
 describe('a workspace is changed', () => {
   it('in its name, its description or both; what is absent stays', async () => {
@@ -56,10 +45,10 @@ describe('a workspace is changed', () => {
 
   it('by those whose role says so alone', async () => {
     const { id } = await open('Ranked');
-    await addUser(id, 'editor');
+    await addBob(id, 'editor');
     const refused = await caller(bob)('PUT', url(id), { name: 'Bob’s now' });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
-    await addUser(id, 'administrator');
+    await addBob(id, 'administrator');
     expect((await caller(bob)('PUT', url(id), { name: 'Bob’s now' })).status).toBe(200);
     expect((await caller(bob)('DELETE', url(id))).status).toBe(403);
     const call = (method: IsolatedCall['method'], workspaceId: number): IsolatedCall => ({
@@ -102,15 +91,14 @@ describe('a workspace is closed', () => {
         actor: { email: 'ada@example.com' },
         detail: 'newWorkspaceId',
       });
-      expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
-        intact: true,
-      });
+      const chain = await verifyChain(instance.deps.database, instance.deps, workflowId);
+      expect(chain).toMatchObject({ intact: true });
     }
   });
 
   it('with a draft in it not, either', async () => {
     const { id } = await open('Drafts');
-    const form = quickForm({ document: lease, more: { workspaceId: String(id) } });
+    const form = quickForm({ document: lease, ...within(id) });
     await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
     expect((await caller(ada)('DELETE', url(id))).status).toBe(409);
   });
@@ -128,7 +116,7 @@ describe('a workspace is closed', () => {
     const { id } = await open('Closing');
     const [foreign] = (await caller(eve)('GET', '/api/v1/workspaces')).body;
     const viewed = await open('Viewed');
-    await addUser(viewed.id, 'owner');
+    await addBob(viewed.id, 'owner');
     const [own] = viewed.workspaceUsers;
     await caller(bob)('PUT', `${url(viewed.id)}/users`, { users: [{ id: own.id, roleId: 'viewer' }] });
     for (const newWorkspaceId of [id, foreign.id, viewed.id, 987_654]) {
@@ -149,7 +137,8 @@ describe('a workspace is closed', () => {
     const { id } = await open('Guests');
     await caller(ada)('POST', '/api/v1/organization/members', { members: [{ email: 'guest@example.com' }] });
     const found = await caller(ada)('GET', '/api/v1/organization/members?query=guest@');
-    const [guest] = (await addUser(id, 'editor', found.body.items[0].id)).body;
+    const users = [{ memberId: found.body.items[0].id, roleId: 'editor' }];
+    const [guest] = (await caller(ada)('PUT', `${url(id)}/users`, { users })).body;
     const refused = await caller(ada)('DELETE', url(id));
     expect(refused.status).toBe(400);
     expect(refused.body.error.violations.workspaceId).toContain('guest@example.com');
@@ -169,9 +158,7 @@ describe('a workspace is closed', () => {
     };
     const arriving = await database.transaction().execute(async (tx) => {
       await tx.deleteFrom('workspaces').where('id', '=', id).execute();
-      const form = quickForm({ document: lease, more: { workspaceId: String(id) } });
-      const call = ada.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-      const answer = Promise.resolve(call);
+      const answer = post(within(id));
       await until('the new workflow waits for the workspace', waiting);
       return { answer };
     });

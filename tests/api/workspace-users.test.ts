@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openTestInstance, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import type { Session } from '../support/instance.ts';
+import { openTeamCase } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 
-const instance = await forThisFile(openTestInstance());
-const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob', 'bob@example.com');
-const eve = await instance.signIn('Eve', 'eve@example.com');
-const bobsMember = await addMember(instance, ada, bob);
+const { instance, ada, bob, eve, bobsMember, addBob } = await openTeamCase();
 
 const create = async (session: Session, body: object) => caller(session)('POST', '/api/v1/workspaces', body);
 const usersOf = (id: number) => `/api/v1/workspaces/${id}/users`;
@@ -53,7 +49,7 @@ describe('the users of a workspace', () => {
   it('are nothing that a viewer can find out by trying', async () => {
     const { body: workspace } = await create(ada, { name: 'Looked at' });
     const users = usersOf(workspace.id);
-    await caller(ada)('PUT', users, { users: [{ memberId: bobsMember, roleId: 'viewer' }] });
+    await addBob(workspace.id, 'viewer');
     const put = (user: object) => caller(bob)('PUT', users, { users: [{ ...user, roleId: 'editor' }] });
     const [known, unknown] = [await put({ memberId: bobsMember }), await put({ memberId: 987_654 })];
     expect([known.status, unknown.status]).toEqual([403, 403]);
@@ -62,9 +58,7 @@ describe('the users of a workspace', () => {
 
   it('are added and changed in one call, at both addresses; who is not named stays', async () => {
     const { body: workspace } = await create(ada, { name: 'Team' });
-    const added = await caller(ada)('PUT', usersOf(workspace.id), {
-      users: [{ memberId: bobsMember, roleId: 3 }],
-    });
+    const added = await addBob(workspace.id, 3);
     expect(added.status).toBe(200);
     expect(added.body).toEqual([
       {
@@ -91,8 +85,8 @@ describe('the users of a workspace', () => {
 
   it('may be invited people, who have no name yet', async () => {
     await caller(ada)('POST', '/api/v1/organization/members', { members: [{ email: 'new@example.com' }] });
-    const { id: memberId } = (await caller(ada)('GET', '/api/v1/organization/members?query=new@')).body
-      .items[0];
+    const invited = await caller(ada)('GET', '/api/v1/organization/members?query=new@');
+    const memberId = invited.body.items[0].id;
     const { body: workspace } = await create(ada, { name: 'Waiting' });
     const { body } = await caller(ada)('PUT', usersOf(workspace.id), { users: [{ memberId, roleId: 1 }] });
     expect(body[0]).toMatchObject({ email: 'new@example.com', name: null, picture: null, role: 1 });
@@ -174,9 +168,7 @@ describe('the users of a workspace', () => {
 
   it('lose their rights at once', async () => {
     const { body: workspace } = await create(ada, { name: 'Short' });
-    const [workspaceUser] = (
-      await caller(ada)('PUT', usersOf(workspace.id), { users: [{ memberId: bobsMember, roleId: 3 }] })
-    ).body;
+    const [workspaceUser] = (await addBob(workspace.id, 3)).body;
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(200);
     await caller(ada)('DELETE', `${usersOf(workspace.id)}/${workspaceUser.id}`);
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(404);
@@ -187,10 +179,8 @@ describe('the users of a workspace', () => {
     const { body: mine } = await create(ada, { name: 'Mine' });
     const evesUser = theirs.workspaceUsers[0].id;
     const evesMember = theirs.workspaceUsers[0].memberId;
-    const { body: role } = await caller(eve)('POST', '/api/v1/organization/roles', {
-      name: 'Foreign',
-      permissions: ['create_workflow'],
-    });
+    const own = { name: 'Foreign', permissions: ['create_workflow'] };
+    const { body: role } = await caller(eve)('POST', '/api/v1/organization/roles', own);
     const one = (user: object) => ({ users: [user] });
     const calls: ['PUT' | 'DELETE', (id: number) => [string, object?], number][] = [
       ['PUT', (id) => [usersOf(id), one({ memberId: bobsMember, roleId: 3 })], theirs.id],
@@ -217,16 +207,10 @@ describe('what an app asks for when it starts', () => {
     const { body: profile } = await caller(ada)('GET', '/api/v1/profile');
     const { body: workspaces } = await caller(ada)('GET', '/api/v1/workspaces');
     expect((await caller(ada)('GET', url)).body).toEqual({});
-    const all = await caller(ada)(
-      'GET',
-      `${url}?data[]=profile&data[]=workspaces&data[]=currentSubscription`,
-    );
-    expect(all.body).toEqual({ profile, workspaces, currentSubscription: null });
-    expect((await caller(ada)('GET', `${url}?data[]=currentSubscription`)).body).toEqual({
-      currentSubscription: null,
-    });
-    expect((await caller(ada)('GET', `${url}?data[]=secrets`)).body.error.violations).toHaveProperty(
-      'data[0]',
-    );
+    const read = async (query: string) => (await caller(ada)('GET', url + query)).body;
+    const all = await read('?data[]=profile&data[]=workspaces&data[]=currentSubscription');
+    expect(all).toEqual({ profile, workspaces, currentSubscription: null });
+    expect(await read('?data[]=currentSubscription')).toEqual({ currentSubscription: null });
+    expect((await read('?data[]=secrets')).error.violations).toHaveProperty('data[0]');
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from './instance.ts';
+import { addMember, caller } from './organization.ts';
 import { quickSender } from './quick-sender.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { followInvitation } from './signer.ts';
@@ -45,6 +46,8 @@ async function openFolder(): Promise<string> {
 export interface TimelineEntry {
   event: string;
   detail: string | null;
+  recipientId: number | null;
+  replacement: string | null;
   seal: object | null;
   actor: { name: string; email: string; byKey: { name: string; maker: string } | null } | null;
 }
@@ -66,6 +69,29 @@ export async function openInstanceCase(options: Parameters<typeof openTestInstan
     session = await open();
   };
   return { instance, sender, signInAgain, ...envelopesOf(instance, () => sender) };
+}
+
+/** The instance of a test file, whose Ada has Bob in her organization, and Eve in none of hers. */
+export async function openTeamCase() {
+  const instance = await forThisFile(openTestInstance());
+  // The first document of a process need not wait for a warm-up.
+  await instance.deps.intake.warm();
+  const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  const bob = await instance.signIn('Bob', 'bob@example.com');
+  const eve = await instance.signIn('Eve', 'eve@example.com');
+  const bobsMember = await addMember(instance, ada, bob);
+  const openSpace = async (name: string): Promise<number> =>
+    (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
+  /** Gives Bob a role in a workspace of Ada. */
+  const addBob = (space: number, roleId: string | number) =>
+    caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
+  return { instance, ada, bob, eve, bobsMember, openSpace, addBob };
+}
+
+export async function makeKey(session: Session, key: object): Promise<{ id: number; key: string }> {
+  const { status, body } = await caller(session)('POST', '/api/v1/api-keys', { name: 'Nightly', ...key });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
 }
 
 /** What a sender and the recipients do with quick envelopes. */

@@ -38,8 +38,8 @@ export function settingsOf({ connectionString, deps }: TestInstance): Record<str
 }
 
 /** A database of its own, dropped after the test. */
-export async function databaseForThisTest(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
+export async function databaseForThisTest(creating = createTestDatabase()): Promise<TestDatabase> {
+  const database = await creating;
   onTestFinished(() => database.drop());
   return database;
 }
