@@ -1,12 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDiskBlobs } from '@paraph/storage';
-import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import type { Finding } from '../../operator/src/doctor/finding.ts';
 import { checkInstanceKeys } from '../../server/src/audit/audit-keys.ts';
@@ -18,8 +16,10 @@ import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { forThisTest } from '../support/instance-case.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { databaseForThisTest, queryOnce } from '../support/operator-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
@@ -27,13 +27,8 @@ let dataDir: string;
 let database: TestDatabase;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'paraph-doctor-'));
-  database = await createTestDatabase();
-});
-
-afterEach(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  dataDir = await folderForThisTest();
+  database = await databaseForThisTest();
 });
 
 async function examine(
@@ -45,31 +40,21 @@ async function examine(
   return (name) => findings.findLast((finding) => finding.name === name);
 }
 
-/** A free port of this machine. */
-async function findClosedPort(): Promise<number> {
-  const server = createNetServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function runSql(sql: string): Promise<void> {
-  const client = new pg.Client(database.options);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+const runSql = (sql: string) => queryOnce(database.options, sql);
+const expectFinding = async (name: string, finding: object, changes: Partial<Config> = {}) =>
+  expect((await examine(changes))(name)).toMatchObject(finding);
+/** A finding of this state, in whose texts are these words. */
+const says = (state: Finding['state'], words: { detail?: string; remedy?: string }) => ({
+  state,
+  ...Object.fromEntries(Object.entries(words).map(([key, text]) => [key, expect.stringContaining(text)])),
+});
 
 it('asks for an address for reports of abuse where any visitor can make an account', async () => {
   expect((await examine())('sign-up')).toMatchObject({ state: 'well' });
   const open = await examine({ signUp: 'open' });
-  expect(open('sign-up')).toMatchObject({
-    state: 'warning',
-    remedy: expect.stringContaining('PARAPH_ABUSE_CONTACT'),
-  });
+  expect(open('sign-up')).toMatchObject(says('warning', { remedy: 'PARAPH_ABUSE_CONTACT' }));
   const named = await examine({ signUp: 'open', abuseContact: 'abuse@example.com' });
-  expect(named('sign-up')).toMatchObject({ state: 'well', detail: expect.stringContaining('abuse@') });
+  expect(named('sign-up')).toMatchObject(says('well', { detail: 'abuse@' }));
 });
 
 describe('the doctor on the database', () => {
@@ -80,10 +65,7 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(/^PostgreSQL \d/),
     });
     expect(find('schema')).toMatchObject({ state: 'well' });
-    expect(find('database TLS')).toMatchObject({
-      state: 'well',
-      detail: expect.stringContaining('this machine'),
-    });
+    expect(find('database TLS')).toMatchObject(says('well', { detail: 'this machine' }));
     expect(find('work')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });
   });
@@ -95,14 +77,12 @@ describe('the doctor on the database', () => {
       state: 'well',
       detail: expect.stringMatching(/A process opens at most \d+, .* room for \d+ processes/),
     });
-    expect((await examine({ connections: 60 }))('connections')).toMatchObject({
-      state: 'warning',
-      remedy: expect.stringContaining('PARAPH_DATABASE_CONNECTIONS'),
+    await expectFinding('connections', says('warning', { remedy: 'PARAPH_DATABASE_CONNECTIONS' }), {
+      connections: 60,
     });
     const pooler = await openTransactionPooler(database.options);
-    expect((await examine({ databaseUrl: pooler.connectionString }))('pooler')).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining('transaction mode'),
+    await expectFinding('pooler', says('failed', { detail: 'transaction mode' }), {
+      databaseUrl: pooler.connectionString,
     });
     await pooler.close();
   });
@@ -110,10 +90,7 @@ describe('the doctor on the database', () => {
   it('names a proxy that was not named', async () => {
     expect((await examine())('proxies')).toMatchObject({ state: 'well' });
     await runSql(`insert into unnamed_proxies values ('10.1.2.3', now(), now())`);
-    expect((await examine())('proxies')).toMatchObject({
-      state: 'warning',
-      remedy: expect.stringContaining('PARAPH_TRUSTED_PROXIES=10.1.2.3'),
-    });
+    await expectFinding('proxies', says('warning', { remedy: 'PARAPH_TRUSTED_PROXIES=10.1.2.3' }));
     await runSql(`insert into unnamed_proxies values ('203.0.113.7', now(), now())`);
     const { detail, remedy } = (await examine())('proxies') ?? {};
     expect(detail).toMatch(/10\.1\.2\.3.*203\.0\.113\.7|203\.0\.113\.7.*10\.1\.2\.3/);
@@ -130,21 +107,14 @@ describe('the doctor on the database', () => {
     await opened.close();
     expect((await examine({ keysDir: ours }))('keys of the database')).toBeUndefined();
     await openKeyVault(others, systemIds);
-    expect((await examine({ keysDir: others }))('keys of the database')).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining(others),
-    });
+    await expectFinding('keys of the database', says('failed', { detail: others }), { keysDir: others });
   });
 
   it('notices chains of events that did not verify when they were keyed', async () => {
     expect((await examine())('events')).toMatchObject({ state: 'well' });
     await runSql(`insert into workflow_ledger (workflow_id, envelope_id, events, fault)
       values (7, 'e', 3, 'event 2 does not verify')`);
-    expect((await examine())('events')).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining('the first is 7'),
-      remedy: expect.stringContaining('verify-events'),
-    });
+    await expectFinding('events', says('failed', { detail: 'the first is 7', remedy: 'verify-events' }));
   });
 
   it('says when and where the last backup was made, and that a restore did not end', async () => {
@@ -218,10 +188,7 @@ describe('the doctor on the database', () => {
         await spoil();
         await expect(readFileBytes(deps, id)).rejects.toThrow(finding);
         const damaged = (await examine())('stored files');
-        expect(damaged).toMatchObject({
-          state: 'failed',
-          remedy: expect.stringContaining('backup'),
-        });
+        expect(damaged).toMatchObject(says('failed', { remedy: 'backup' }));
         expect(damaged?.detail).toBe(`File ${id} is ${finding}: ${path}`);
       }
       await writeFile(path, 'a drawn signature');
@@ -241,22 +208,14 @@ describe('the doctor on the database', () => {
 
   it('tells migrations that are not applied from ones of other versions', async () => {
     await runSql(`delete from kysely_migration where name = '0101-files'`);
-    expect((await examine())('schema')).toMatchObject({
-      state: 'warning',
-      detail: expect.stringContaining('0101-files'),
-      remedy: expect.stringContaining('paraph migrate'),
-    });
+    await expectFinding('schema', says('warning', { detail: '0101-files', remedy: 'paraph migrate' }));
     await runSql(`insert into kysely_migration values ('9999-later', '2099-01-01')`);
-    expect((await examine())('schema')).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining('9999-later'),
-    });
+    await expectFinding('schema', says('failed', { detail: '9999-later' }));
     await runSql(`insert into kysely_migration values ('0088-unnamed-proxies', '2026-11-24')`);
-    expect((await examine())('schema')).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining('before the first release (0.2.0)'),
-      remedy: expect.stringContaining('empty database'),
-    });
+    await expectFinding(
+      'schema',
+      says('failed', { detail: 'before the first release (0.2.0)', remedy: 'empty database' }),
+    );
   });
 
   it('sees that the clocks differ', async () => {
@@ -270,18 +229,15 @@ describe('the doctor on the database', () => {
   });
 
   it('says what to do when the server does not answer, and never repeats the password', async () => {
-    const port = await findClosedPort();
+    const port = await findFreePort();
     const find = await examine({ databaseUrl: `postgres://me:hunter2@127.0.0.1:${port}/paraph` });
-    expect(find('database')).toMatchObject({
-      state: 'failed',
-      remedy: expect.stringContaining('DATABASE_URL'),
-    });
+    expect(find('database')).toMatchObject(says('failed', { remedy: 'DATABASE_URL' }));
     expect(JSON.stringify(find('database'))).not.toContain('hunter2');
   });
 
   it('makes none where there is none yet', async () => {
     const find = await examine({ databaseUrl: null });
-    expect(find('database')).toMatchObject({ state: 'well', detail: expect.stringContaining('first start') });
+    expect(find('database')).toMatchObject(says('well', { detail: 'first start' }));
   });
 });
 
@@ -294,9 +250,8 @@ describe('the doctor on storage and keys', () => {
 
   it('says that a folder cannot be written', async () => {
     await writeFile(join(dataDir, 'file'), '');
-    expect((await examine({ dataDir: join(dataDir, 'file') }))('storage')).toMatchObject({
-      state: 'failed',
-      remedy: expect.stringContaining('PARAPH_DATA_DIR'),
+    await expectFinding('storage', says('failed', { remedy: 'PARAPH_DATA_DIR' }), {
+      dataDir: join(dataDir, 'file'),
     });
   });
 
@@ -309,36 +264,25 @@ describe('the doctor on storage and keys', () => {
     expect((await examine())('keys')).toMatchObject({ state: 'failed', remedy: `chmod 600 '${key}'` });
     await chmod(key, 0o600);
     await writeFile(key, '');
-    expect((await examine())('keys')).toMatchObject({
-      state: 'failed',
-      remedy: expect.stringContaining('backup'),
-    });
+    await expectFinding('keys', says('failed', { remedy: 'backup' }));
   });
 });
 
 describe('the doctor on timestamps', () => {
   it('knows what the own authority proves, and asks those outside for everything that sealing needs', async () => {
-    expect((await examine())('timestamps')).toMatchObject({
-      state: 'well',
-      detail: expect.stringContaining('not time to others'),
-    });
+    await expectFinding('timestamps', says('well', { detail: 'not time to others' }));
     const server = await forThisTest(openTimestampServer());
     const { url, root } = server;
     const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
-    expect((await examine({ timestamps }))('timestamps')).toMatchObject({
-      state: 'well',
-      detail: expect.stringContaining('Outside Time'),
-    });
+    await expectFinding('timestamps', says('well', { detail: 'Outside Time' }), { timestamps });
     for (const [mood, words] of [
       ['an hour ahead', 'too far from ours'],
       ['without its list', 'No source gave the revocation status'],
       ['down', 'broke off'],
     ] as const) {
       server.mood = mood;
-      expect((await examine({ timestamps }))('timestamps')).toMatchObject({
-        state: 'failed',
-        detail: expect.stringContaining(words),
-        remedy: expect.stringContaining('PARAPH_TSA_URLS'),
+      await expectFinding('timestamps', says('failed', { detail: words, remedy: 'PARAPH_TSA_URLS' }), {
+        timestamps,
       });
     }
     server.mood = 'well';
@@ -349,10 +293,7 @@ describe('the doctor on timestamps', () => {
 
 describe('the doctor on mail', () => {
   it('finds it well that messages are kept, and says so', async () => {
-    expect((await examine())('mail')).toMatchObject({
-      state: 'warning',
-      remedy: expect.stringContaining('SMTP_URL'),
-    });
+    await expectFinding('mail', says('warning', { remedy: 'SMTP_URL' }));
   });
 
   it('logs in at the mail server, and says when it is not let in', async () => {
@@ -368,7 +309,7 @@ describe('the doctor on mail', () => {
       const url = (password: string) => `smtp://me:${password}@127.0.0.1:${port}`;
       expect((await examine({ smtpUrl: url('right') }))('mail')).toMatchObject({ state: 'well' });
       const refused = (await examine({ smtpUrl: url('hunter2') }))('mail');
-      expect(refused).toMatchObject({ state: 'failed', remedy: expect.stringContaining('SMTP_URL') });
+      expect(refused).toMatchObject(says('failed', { remedy: 'SMTP_URL' }));
       expect(JSON.stringify(refused)).not.toContain('hunter2');
     } finally {
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -388,9 +329,6 @@ describe('the doctor on the base URL', () => {
     expect((await examine({ baseUrl }))('base URL')).toMatchObject({ state: 'well' });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    expect((await examine({ baseUrl }))('base URL')).toMatchObject({
-      state: 'warning',
-      detail: expect.stringContaining('does not answer'),
-    });
+    await expectFinding('base URL', says('warning', { detail: 'does not answer' }), { baseUrl });
   });
 });

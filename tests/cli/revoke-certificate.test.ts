@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { revokeCertificateCommand } from '../../operator/src/commands/revoke-certificate.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { multipart } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { openInstanceCase, untilOneWaits } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
-import { until } from '../support/processes.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
@@ -33,12 +32,7 @@ async function duringSignature<T>(act: () => Promise<T>): Promise<[T, boolean]> 
     await signature.query('begin');
     await signature.query('select from workflows where id = $1 for update', [workflowId]);
     const acting = act();
-    await until('it to wait', async () => {
-      const { rowCount } = await instance.deps.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    });
+    await untilOneWaits(instance);
     const isFree = await signature
       .query('select from certificates where serial = $1 for update nowait', [serial])
       .then(() => true)

@@ -7,13 +7,13 @@ import type { FinishStep } from '../../server/src/signing/session/signing-sessio
 import { multipart } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { lease, quickSender } from '../support/quick-sender.ts';
+import { lease } from '../support/quick-sender.ts';
 import { followInvitation, previewIn } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
 const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
 
-const { instance, sender } = await openInstanceCase();
+const { instance, create, get, download, statusOf, workflowOf } = await openInstanceCase();
 
 async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
   const { connectionString, settings } = instance;
@@ -60,7 +60,6 @@ async function traces(id: string) {
 
 describe('a process killed while somebody finishes', () => {
   test.each(STEPS)('at the step "%s" leaves all of the signature or nothing', async (step) => {
-    const { create, read } = quickSender(() => sender);
     const email = `ada-${step}@example.com`;
     const steps = [{ type: 'sign', recipients: [{ name: 'Ada', email }] }];
     const id = await create({ steps, document: asking });
@@ -76,15 +75,11 @@ describe('a process killed while somebody finishes', () => {
     expect(again.statusCode).toBe(isDone ? 409 : 200);
     expect((await signer.view()).action.status).toBe('signed');
     await instance.runJobs();
-    const { envelope } = await read(id);
-    expect(envelope.status).toBe('signed');
-    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
-    const sealed = (await sender.call({ method: 'GET', url })).rawPayload;
+    expect(await statusOf(id)).toBe('signed');
     const { authority, clock } = instance.deps;
-    const report = validate(sealed, { anchors: [authority.root.certificate], at: clock.now() });
+    const report = validate(await download(id), { anchors: [authority.root.certificate], at: clock.now() });
     expect(report.signatures).toMatchObject([{ level: 'B-LTA', integrity: { ok: true } }]);
-    const { workspaceId } = (await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` })).json();
-    const file = `/api/v1/workspaces/${workspaceId}/workflows/${id}/fields/${fieldId}/attachment`;
-    expect((await sender.call({ method: 'GET', url: file })).rawPayload.equals(lease)).toBe(true);
+    const file = `${(await workflowOf(id)).path}/fields/${fieldId}/attachment`;
+    expect((await get(file)).rawPayload.equals(lease)).toBe(true);
   });
 });

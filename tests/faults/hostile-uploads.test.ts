@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger } from '../../benchmarks/cpu-ledger.ts';
+import { openAccount } from '../support/account-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PASSWORD, quickForm } from '../support/instance.ts';
+import { folderForThisFile } from '../support/instance-case.ts';
 import {
   activeContent,
   bombs,
@@ -14,7 +16,6 @@ import {
   rewriteWithQpdf,
   textLines,
 } from '../support/pdf-fixtures.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
@@ -24,39 +25,25 @@ const GROWTH_MIB_MAX = 64;
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
 let database: TestDatabase;
-let dataDir: string;
 let server: ServerProcess;
 let cookie: string;
 
+const dataDir = await folderForThisFile();
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-hostile-'));
   server = await startServerProcess({
     ...storageSettings(),
     PARAPH_DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
   });
-  const { baseUrl, setUpLink } = server;
-  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
-    method: 'POST',
-    headers: { origin: baseUrl, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      token: setUpLink.split('/').pop(),
-      organizationName: 'Mill Ltd',
-      name: 'Ada Lovelace',
-      email: 'ada@example.com',
-      password: PASSWORD,
-    }),
-  });
-  expect(answer.status).toBe(201);
-  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const owner = { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD };
+  ({ cookie } = await openAccount(server, { organizationName: 'Mill Ltd', ...owner }));
   // A first document, so that what is measured afterwards is not the first use of anything.
   expect((await upload(lease)).status).toBe(200);
 });
 afterAll(async () => {
   await server.end();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 interface Answer {

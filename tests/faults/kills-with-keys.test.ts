@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mainFile } from '../../tools/runtime.mjs';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { folderForThisTest } from '../support/instance-case.ts';
+import { queryOnce } from '../support/operator-case.ts';
 import { isRunning, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { lease } from '../support/quick-sender.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 // threats.md §8: whatever is killed, a client that repeats its request with the same key until it has an answer makes
@@ -20,20 +20,18 @@ const CLIENTS = 6;
 const RETRY_MS = 50;
 const BLOCKED_MS_MAX = 5_000;
 const PASSWORD = 'a whole sentence of a password';
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 
 let rootDir: string;
 let server: ServerProcess;
 
 beforeEach(async () => {
-  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-kills-'));
+  rootDir = await folderForThisTest();
   await chmod(rootDir, 0o711);
 });
 afterEach(async () => {
   const pid = await postgresPid().catch(() => 0);
   await server?.end();
   await until('PostgreSQL to have ended', () => pid === 0 || !isRunning(pid));
-  await rm(rootDir, { recursive: true, force: true });
 });
 
 const settings = () => ({
@@ -51,14 +49,12 @@ async function postgresPid(): Promise<number> {
 async function countQueuedMails(): Promise<number> {
   const path = join(rootDir, 'data', 'postgres', 'cluster', 'postmaster.pid');
   const [, , , port, host = ''] = (await readFile(path, 'utf8')).split('\n');
-  const client = new pg.Client({ host, port: Number(port), user: 'paraph', database: 'paraph' });
-  await client.connect();
-  const { rows } = await client.query(
+  const [row] = await queryOnce(
+    { host, port: Number(port), user: 'paraph', database: 'paraph' },
     `select (select count(*) from mails where state = 'queued')
           + (select count(*) from graphile_worker.jobs where task_identifier like 'mail-%') as count`,
   );
-  await client.end();
-  return Number(rows[0].count);
+  return Number(row?.count);
 }
 
 /** A user with an API key that may send. */

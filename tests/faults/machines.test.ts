@@ -6,8 +6,8 @@ import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { STORES } from '../../tools/store-tests.mjs';
 import { type Fleet, type Member, startFleet } from '../support/fleet.ts';
 import { AwayError, ask, createEnvelope, signByLink } from '../support/http-life.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
 // Two `serve`, two `work`, a PostgreSQL and a bucket, as on six machines: those of `PARAPH_TEST_STORE`, by default the newest
@@ -16,7 +16,6 @@ const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 6);
 const CLIENTS = 4;
 const RETRY_MS = 100;
 const VICTIMS = ['serve', 'work', 'database', 'store', 'serve', 'work'] as const;
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 
 let load: Load | undefined;
 let fleet: Fleet | undefined;

@@ -5,11 +5,9 @@ import { validate } from '@paraph/pades';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
-import { quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
-import { followInvitation } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.url));
 const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
@@ -17,7 +15,7 @@ const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that mu
 
 const workers: ChildProcess[] = [];
 
-const { instance, sender } = await openInstanceCase();
+const { instance, create, sign, workflowOf } = await openInstanceCase();
 // Its clock does not advance, and must stay ahead of the database's however long the tests before took.
 beforeEach(() => instance.advance(120));
 afterEach(async () => {
@@ -29,59 +27,37 @@ afterEach(async () => {
 });
 
 function startWorker(killAt: SealStep | 'none'): ChildProcess {
-  const worker = spawn(
-    process.execPath,
-    [WORKER, instance.connectionString, JSON.stringify(instance.settings), killAt],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const args = [WORKER, instance.connectionString, JSON.stringify(instance.settings), killAt];
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   workers.push(worker);
   return worker;
 }
 
 /** A workflow that both signers have signed, waiting to be sealed. */
-async function approvedWorkflow(): Promise<number> {
+async function approvedWorkflow(): Promise<{ envelopeId: string; workflowId: number }> {
   const people = ['ada', 'bob'].map((name) => ({ name, email: `${name}-${Date.now()}@example.com` }));
-  const form = quickForm({ document: contract, steps: [{ type: 'sign', recipients: people }] });
-  const created = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  const { id } = created.json() as { id: string };
+  const envelopeId = await create({ document: contract, steps: [{ type: 'sign', recipients: people }] });
   await instance.runJobs();
-  for (const { email } of people)
-    expect((await (await followInvitation(instance, email)).sign()).statusCode).toBe(200);
-  const row = await instance.deps.database
-    .selectFrom('workflows')
-    .select(['id', 'status'])
-    .where('envelope_id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(row.status).toBe('approved');
-  return row.id;
-}
-
-async function statusOf(workflowId: number): Promise<string> {
-  const { database } = instance.deps;
-  const row = await database
-    .selectFrom('workflows')
-    .select('status')
-    .where('id', '=', workflowId)
-    .executeTakeFirstOrThrow();
-  return row.status;
+  for (const person of people) await sign(person);
+  const { id: workflowId, status } = await workflowOf(envelopeId);
+  expect(status).toBe('approved');
+  return { envelopeId, workflowId };
 }
 
 describe('a worker killed while it seals', () => {
   test.each(STEPS)('at the step "%s" leaves a document that ends sealed exactly once', async (step) => {
-    const workflowId = await approvedWorkflow();
+    const { envelopeId, workflowId } = await approvedWorkflow();
     const killed = startWorker(step);
     const [, signal] = await once(killed, 'exit');
     expect(signal).toBe('SIGKILL');
 
     startWorker('none');
-    const isSigned = async () => (await statusOf(workflowId)) === 'signed';
+    const isSigned = async () => (await workflowOf(envelopeId)).status === 'signed';
     await until('the workflow to be signed', isSigned, 50_000);
-    const { database, blobs, authority } = instance.deps;
+    const { database, blobs, authority, pool } = instance.deps;
     const events = await database
       .selectFrom('events')
-      .select('name')
+      .select(['name', 'hash'])
       .where('workflow_id', '=', workflowId)
       .execute();
     for (const name of ['document.sealed', 'workflow.sealed', 'workflow.signed']) {
@@ -97,34 +73,24 @@ describe('a worker killed while it seals', () => {
     const bytes = await blobs.read(sealed[0]?.blob_key ?? '');
     // Its hash is a leaf of the log once, and so is the head of the chain after all of it, whether they have their
     // places already or wait for them.
-    const heads = await database
-      .selectFrom('events')
-      .select('hash')
-      .where('workflow_id', '=', workflowId)
-      .where('name', '=', 'workflow.signed')
-      .execute();
-    const { rows } = await instance.deps.pool.query(
+    const heads = events.filter(({ name }) => name === 'workflow.signed');
+    const { rows } = await pool.query(
       'select hash from transparency_pending where hash = any ($1) union all ' +
         'select hash from transparency_leaves where hash = any ($1)',
       [[sealed[0]?.sha256, ...heads.map(({ hash }) => hash)]],
     );
     expect(rows).toHaveLength(2);
     const report = validate(bytes, { anchors: [authority.root.certificate] });
-    expect(report.signatures.map(({ integrity, certificate }) => integrity.ok && certificate.ok)).toEqual([
-      true,
-      true,
-    ]);
-    expect(report.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
+    const signature = { level: 'B-LTA', integrity: { ok: true }, certificate: { ok: true } };
+    expect(report.signatures).toMatchObject([signature, signature]);
     expect(report.timestamps.map(({ ok }) => ok)).toEqual([true]);
     expect(report.document.lastCoversWholeFile).toBe(true);
     expect(bytes.subarray(0, contract.length).equals(contract)).toBe(true);
-    const signatures = await database
-      .selectFrom('signatures')
-      .innerJoin('certificates', 'certificates.serial', 'signatures.certificate_serial')
-      .select('serial')
-      .where('certificates.workflow_id', '=', workflowId)
-      .execute();
-    expect(signatures).toHaveLength(2);
+    const signatures = await pool.query(
+      'select from signatures join certificates on serial = certificate_serial where workflow_id = $1',
+      [workflowId],
+    );
+    expect(signatures.rowCount).toBe(2);
     expect(await verifyChain(database, instance.deps, workflowId)).toMatchObject({ intact: true });
   });
 });

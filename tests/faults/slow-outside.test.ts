@@ -1,27 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { expect, it } from 'vitest';
+import { folderForThisTest } from '../support/instance-case.ts';
+import { databaseForThisTest } from '../support/operator-case.ts';
 import { runSlowOutside } from '../support/slow-outside.ts';
 import { storageSettings } from '../support/storage-choice.ts';
-
-let database: TestDatabase;
-let dataDir: string;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-slow-'));
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 // `npm run bench -- outside` does the same with 200 envelopes, a mail server of 3 s and a receiver of 12 s.
 it('a slow mail server and a slow receiver get all once, and a healthy receiver hears at once', async () => {
   const outcome = await runSlowOutside({
-    connectionString: database.connectionString,
-    dataDir,
+    connectionString: (await databaseForThisTest()).connectionString,
+    dataDir: await folderForThisTest(),
     settings: storageSettings(),
     servers: 1,
     workers: 1,

@@ -1,38 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/database/migrate.ts';
 import { mainFile } from '../../tools/runtime.mjs';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';
+import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { databaseForThisTest, queryOnce } from '../support/operator-case.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
 import { chooseStore, storageSettings } from '../support/storage-choice.ts';
 
 let dataDir: string;
 let storage: Record<string, string>;
-let databases: TestDatabase[];
-let talkers: Talker[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-start-'));
+  dataDir = await folderForThisTest();
   storage = storageSettings();
-  databases = [];
-  talkers = [];
 });
-afterEach(async () => {
-  await Promise.all(talkers.map((talker) => talker.end('SIGKILL')));
-  await Promise.all(databases.map((database) => database.drop()));
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function keep(created: Promise<TestDatabase>): Promise<TestDatabase> {
-  const database = await created;
-  databases.push(database);
-  return database;
-}
 
 /** A process of this instance on an external database, listening where the system likes. */
 function start(
@@ -54,23 +40,16 @@ function start(
       ...settings,
     },
   });
-  talkers.push(talker);
+  onTestFinished(() => talker.end('SIGKILL'));
   return talker;
 }
 
-async function query(database: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(database.options);
-  await client.connect();
-  const { rows } = await client.query(sql);
-  await client.end();
-  return rows;
-}
-
+const query = (database: TestDatabase, sql: string) => queryOnce(database.options, sql);
 const isUp = ({ message = '' }: { message?: string }) => /is ready at|is doing its jobs/.test(message);
 
 describe('the start of a process', () => {
   it('migrates a database once, however many processes begin at the same moment', async () => {
-    const { options } = await keep(createEmptyDatabase());
+    const { options } = await databaseForThisTest(createEmptyDatabase());
     const all = await Promise.all(Array.from({ length: 6 }, () => migrateToLatest(options)));
     expect(all.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
   });
@@ -83,7 +62,7 @@ describe('the start of a process', () => {
     ],
     ['of a newer version', '9999-later', /newer than this Paraph: 9999-later\. Start the newer Paraph/],
   ])('refuses a database %s, and leaves it as it is', async (_whose, migration, message) => {
-    const database = await keep(createEmptyDatabase());
+    const database = await databaseForThisTest(createEmptyDatabase());
     await query(
       database,
       `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -101,7 +80,7 @@ describe('the start of a process', () => {
   });
 
   it('migrates the tables of the jobs under the same lock as our own', async () => {
-    const { options } = await keep(createEmptyDatabase());
+    const { options } = await databaseForThisTest(createEmptyDatabase());
     const other = new pg.Client(options);
     await other.connect();
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -118,7 +97,7 @@ describe('the start of a process', () => {
   });
 
   it('succeeds for two servers and two workers at once on an empty database, and for none with other keys', async () => {
-    const database = await keep(createEmptyDatabase());
+    const database = await databaseForThisTest(createEmptyDatabase());
     // As on four machines, which share the folder of the keys alone.
     const keys = { PARAPH_KEYS_DIR: join(dataDir, 'shared') };
     const dirOf = (name: string) => ({ PARAPH_DATA_DIR: join(dataDir, name) });
@@ -137,42 +116,36 @@ describe('the start of a process', () => {
   it('reaches a PostgreSQL by TLS alone where its certificate is to be checked, and no other one', async () => {
     const tls = makeSelfSigned({ hasAddress: false });
     const versionMajor = chooseStore()?.postgresMajor ?? '18';
-    const postgres = await startExternalPostgres({ versionMajor, isDurable: false, tls });
-    try {
-      await writeFile(join(dataDir, 'own.pem'), tls.cert);
-      await writeFile(join(dataDir, 'other.pem'), makeSelfSigned().cert);
-      const { port, user } = postgres.options;
-      const url = (host: string, root: string) => ({
-        connectionString: `postgresql://${user}@${host}:${port}/postgres?sslmode=verify-full&sslrootcert=${join(dataDir, root)}`,
-      });
-      const server = start('serve', url('localhost', 'own.pem'));
-      await server.hear(isUp);
-      const client = new pg.Client({ ...postgres.options, database: 'postgres' });
-      await client.connect();
-      const { rows } = await client.query(
-        `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
-         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      );
-      await client.end();
-      expect(rows.length).toBeGreaterThan(1);
-      expect(rows.every(({ ssl }) => ssl)).toBe(true);
-      for (const [host, root, cause] of [
-        ['localhost', 'other.pem', /self-signed certificate/],
-        ['127.0.0.1', 'own.pem', /does not match certificate's altnames/],
-      ] as const) {
-        const refused = start('work', url(host, root));
-        await until('the process to end', () => refused.child.exitCode !== null, 60_000);
-        expect(refused.child.exitCode).toBe(1);
-        expect(refused.errors()).toMatch(cause);
-      }
-      await server.end();
-    } finally {
-      await postgres.close();
+    const postgres = await forThisTest(startExternalPostgres({ versionMajor, isDurable: false, tls }));
+    await writeFile(join(dataDir, 'own.pem'), tls.cert);
+    await writeFile(join(dataDir, 'other.pem'), makeSelfSigned().cert);
+    const { port, user } = postgres.options;
+    const url = (host: string, root: string) => ({
+      connectionString: `postgresql://${user}@${host}:${port}/postgres?sslmode=verify-full&sslrootcert=${join(dataDir, root)}`,
+    });
+    const server = start('serve', url('localhost', 'own.pem'));
+    await server.hear(isUp);
+    const rows = await queryOnce(
+      { ...postgres.options, database: 'postgres' },
+      `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.every(({ ssl }) => ssl)).toBe(true);
+    for (const [host, root, cause] of [
+      ['localhost', 'other.pem', /self-signed certificate/],
+      ['127.0.0.1', 'own.pem', /does not match certificate's altnames/],
+    ] as const) {
+      const refused = start('work', url(host, root));
+      await until('the process to end', () => refused.child.exitCode !== null, 60_000);
+      expect(refused.child.exitCode).toBe(1);
+      expect(refused.errors()).toMatch(cause);
     }
+    await server.end();
   });
 
   it('that fails ends the process, with the cause, and leaves no server running', async () => {
-    const database = await keep(createTestDatabase());
+    const database = await databaseForThisTest();
     await query(database, 'alter table graphile_worker._private_job_queues rename to gone');
     const server = start('serve', database);
     await until('the process to end', () => server.child.exitCode !== null, 60_000);
@@ -181,7 +154,7 @@ describe('the start of a process', () => {
   });
 
   it('is over before anything is answered, and a worker that stops by itself is started again', async () => {
-    const database = await keep(createTestDatabase());
+    const database = await databaseForThisTest();
     const server = start('serve', database);
     const { message = '' } = await server.hear((line) => /Listening on port/.test(line.message ?? ''));
     const port = /\d+/.exec(message)?.[0];

@@ -1,29 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { buildSdk, bundle } from '../../sdk/build.mjs';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
-import { openSdkInstance, type SdkInstance } from './sdk-instance.ts';
+import { openSdkInstance } from './sdk-instance.ts';
 
-let folder: string;
-let code: string;
-let instance: SdkInstance;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-web-')), openSdkInstance()]);
-  await buildSdk(join(folder, 'dist'));
-  code = await bundle(join(folder, 'dist/index.js'));
-  browser = await openBrowser(instance.baseUrl);
-});
+const folder = await folderForThisFile();
+const instance = await forThisFile(openSdkInstance());
+await buildSdk(join(folder, 'dist'));
+const code = await bundle(join(folder, 'dist/index.js'));
+const browser = await forThisFile(openBrowser(instance.baseUrl));
 afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await browser.close();
-  await instance.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** Sends a file, walks the list, downloads what it sent, and meets a failure; the same in a page and a worker. */
 const JOURNEY = `
@@ -73,31 +62,23 @@ async function openProbe(): Promise<Page> {
   return page;
 }
 
-const given = (name: string) => ({
-  baseUrl: instance.baseUrl,
-  apiKey: instance.apiKey,
-  pdf: [...lease],
-  name,
-});
-const outcome = (name: string) => ({
-  names: [name],
-  beginsWithUpload: true,
-  missing: true,
-  forged: 'NotificationError',
-});
+const { baseUrl, apiKey } = instance;
+const given = (name: string) => ({ baseUrl, apiKey, pdf: [...lease], name });
+const told = { beginsWithUpload: true, missing: true, forged: 'NotificationError' };
+const outcome = (name: string) => ({ names: [name], ...told });
 
 it('works in a page of Chromium', async () => {
   const page = await openProbe();
-  const told = await page.evaluate(
+  const found = await page.evaluate(
     (input) => (globalThis as unknown as { takeJourney(input: object): unknown }).takeJourney(input),
     given('From a page'),
   );
-  expect(told).toEqual(outcome('From a page'));
+  expect(found).toEqual(outcome('From a page'));
 });
 
 it('works in a worker', async () => {
   const page = await openProbe();
-  const told = await page.evaluate(
+  const found = await page.evaluate(
     (input) =>
       new Promise((resolve, reject) => {
         const worker = new Worker('/probe/worker.js', { type: 'module' });
@@ -107,5 +88,5 @@ it('works in a worker', async () => {
       }),
     given('From a worker'),
   );
-  expect(told).toEqual(outcome('From a worker'));
+  expect(found).toEqual(outcome('From a worker'));
 });

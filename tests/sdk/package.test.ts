@@ -1,40 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bundle, GZIP_BYTES_MAX } from '../../sdk/build.mjs';
 import { authorizationUrl } from '../../sdk/src/index.ts';
 import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { EXAMPLES } from '../../tools/sdk/examples.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
-import { openSdkInstance, REDIRECT_URI, type SdkInstance } from './sdk-instance.ts';
+import { openSdkInstance, REDIRECT_URI } from './sdk-instance.ts';
 
 const run = promisify(execFile);
 const rootDir = fileURLToPath(new URL('../..', import.meta.url));
 
-let folder: string;
-let project: string;
-let instance: SdkInstance;
-
 // The package that instances offer, installed where nothing else is.
-beforeAll(async () => {
-  [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-pack-')), openSdkInstance()]);
-  project = join(folder, 'project');
-  await mkdir(project);
-  await packIfStale();
-  await installPackage(join(packagesDir, fileOf('sdk')), project);
-  await writeExamples();
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const project = await folderForThisFile();
+const instance = await forThisFile(openSdkInstance());
+await packIfStale();
+await installPackage(join(packagesDir, fileOf('sdk')), project);
+await writeExamples();
 
 /** The README's blocks as files, in their order, and the examples of the doc comments as one more. */
 async function writeExamples() {
@@ -146,12 +135,7 @@ console.log((await paraph.readProfile()).email);`;
 });
 
 it('says in one sentence that the server is not reachable', async () => {
-  const taken = createServer();
-  const port = await new Promise<number>((resolve) => {
-    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => taken.close(resolve));
-  const failure = node('example-1.ts', { PARAPH_URL: `http://127.0.0.1:${port}` });
+  const failure = node('example-1.ts', { PARAPH_URL: `http://127.0.0.1:${await findFreePort()}` });
   await expect(failure).rejects.toThrow(
     /ConnectionError: POST http:\/\/127\.0\.0\.1:\d+.* could not be sent/,
   );
