@@ -33,12 +33,9 @@ const read = <T>(answer: Answer): T => {
 async function readCode(): Promise<{ code: string; subject: string; text: string }> {
   await instance.runJobs();
   const list = await sender.call({ method: 'GET', url: '/api/v1/mailbox' });
-  const { items } = read<{ items: { id: number; kind: string; subject: string }[] }>(list);
-  const mail = items.find(({ kind }) => kind === 'signing_code');
-  const { text } = read<{ text: string }>(
-    await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` }),
-  );
-  return { code: /Your code: (\d{6})/.exec(text)?.[1] ?? '', subject: mail?.subject ?? '', text };
+  const mail = list.json().items.find(({ kind }: { kind: string }) => kind === 'signing_code');
+  const { text } = (await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` })).json();
+  return { code: /Your code: (\d{6})/.exec(text)?.[1] ?? '', subject: mail.subject, text };
 }
 
 interface Own {
@@ -57,9 +54,8 @@ async function openHolder(digits: string, passkey: Authenticator = openSoftAuthe
     return read<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
   };
   expect((await list()).offered).toBe(false);
-  expect(codeOf(await signer.call('POST', '/passkeys/code', { language: 'en' }))).toBe(
-    'WORKFLOW_STATUS_CONFLICT',
-  );
+  const early = await signer.call('POST', '/passkeys/code', { language: 'en' });
+  expect(codeOf(early)).toBe('WORKFLOW_STATUS_CONFLICT');
   await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
   const { previewId } = await first.preview();
   read(await first.askForCode(previewId));
@@ -86,7 +82,7 @@ test('a passkey is set up after a signing, by a code to the mailbox, and can be 
     offered: true,
     items: [{ id: passkey.id, createDate: expect.any(Number), lastUseDate: null }],
   });
-  const { subject, text } = await readCode().then(async (mail) => mail);
+  const { subject, text } = await readCode();
   expect(subject).toBe('Your code to set up a passkey');
   expect(text).toContain('passkey');
   const other = openSoftAuthenticator();
@@ -122,14 +118,10 @@ test('a passkey is set up after a signing, by a code to the mailbox, and can be 
   await instance.deps.pool.query(`delete from passkeys where id like 'copy-%'`);
   const stranger = await openHolder('2002');
   expect((await stranger.signer.call('GET', '/passkeys')).body).not.toContain(passkey.id);
-  const theirs = await instance.inject({
-    ...{ method: 'DELETE', url: `${stranger.signer.base}/passkeys/${passkey.id}` },
-    headers: stranger.signer.headers,
-  });
-  expect(theirs.statusCode).toBe(404);
-  const removed = await instance.inject({
-    ...{ method: 'DELETE', url: `${signer.base}/passkeys/${passkey.id}`, headers: signer.headers },
-  });
+  const remove = ({ base, headers }: typeof signer) =>
+    instance.inject({ method: 'DELETE', url: `${base}/passkeys/${passkey.id}`, headers });
+  expect((await remove(stranger.signer)).statusCode).toBe(404);
+  const removed = await remove(signer);
   expect(read<Own>(removed).items).toEqual([]);
 });
 
@@ -230,11 +222,9 @@ test('a person corrected while their passkey answers has shown nothing, nor has 
   const { passkey } = await openHolder('2008');
   const ann = await open('2008');
   const { database } = instance.deps;
-  const recipient = await database
-    .selectFrom('recipients')
-    .select(['id', 'name', 'email'])
-    .where('workflow_id', '=', ann.workflowId)
-    .executeTakeFirstOrThrow();
+  const recipients = database.selectFrom('recipients').select(['id', 'name', 'email']);
+  const ofWorkflow = recipients.where('workflow_id', '=', ann.workflowId);
+  const recipient = await ofWorkflow.executeTakeFirstOrThrow();
   const { previewId, contentHash } = await ann.preview();
   const subject = {
     session: await loadSigningSession(instance.deps, ann.linkId),
@@ -250,10 +240,8 @@ test('a person corrected while their passkey answers has shown nothing, nor has 
   for (const other of [{ name: 'Anna' }, { email: 'anna@example.com' }, { identification: 'code-mail' }]) {
     const { challenge } = await challengeFor(ann, previewId);
     await change(other);
-    const taken = takeAssertion(instance.deps, subject, {
-      assertion: passkey.get(challenge),
-      visitor: { ip: '127.0.0.1', userAgent: null },
-    });
+    const visitor = { ip: '127.0.0.1', userAgent: null };
+    const taken = takeAssertion(instance.deps, subject, { assertion: passkey.get(challenge), visitor });
     await expect(taken, Object.keys(other)[0]).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await change(own);
   }
@@ -286,12 +274,9 @@ test('a challenge counts for its own content alone, and is not used up by an ans
   const ann = await open('2009');
   const { previewId, contentHash } = await ann.preview();
   await challengeFor(ann, previewId);
+  const { database, clock } = instance.deps;
   const consume = (hash: Buffer | null) =>
-    consumeChallenge(instance.deps.database, {
-      linkId: ann.linkId,
-      contentHash: hash,
-      now: instance.deps.clock.now(),
-    });
+    consumeChallenge(database, { linkId: ann.linkId, contentHash: hash, now: clock.now() });
   expect(await consume(Buffer.alloc(32))).toBeNull();
   expect(await consume(null)).toBeNull();
   expect(await consume(Buffer.from(contentHash, 'hex'))).not.toBeNull();

@@ -5,7 +5,7 @@ import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
-import { forThisTest } from '../support/instance-case.ts';
+import { forThisTest, untilOneWaits } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -15,53 +15,39 @@ import {
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
+const STARTED = ['workflow.started', 'action.started'];
+
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
   receiver = await forThisTest(openWebhookReceiver());
   instance = await forThisTest(openNotifyingInstance());
 });
+const names = () => receiver.received.map(({ headers }) => headers['paraph-event']);
 
 it('keeps the order of every workflow while several workers deliver at once', async () => {
-  const workflows = await Promise.all(
-    Array.from({ length: 6 }, () => instance.start({ preferences: notifying(receiver.url) })),
-  );
+  const start = () => instance.start({ preferences: notifying(receiver.url) });
+  const workflows = await Promise.all(Array.from({ length: 6 }, start));
   for (const workflowId of workflows) {
     await instance.answer(workflowId, 'bob@example.com');
     await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
   }
+  const { pool } = instance.deps;
   // The workers go by the database's clock, so the deliveries must be due by it.
   const clock = { now: () => new Date() };
   const deps = { ...instance.deps, clock };
   const idle = JOB_NAMES.map((name) => [name, async () => {}]);
   const nothingElse: JobHandlers = Object.fromEntries(idle);
-  const worker = await startWorker(deps, {
-    ...nothingElse,
-    ...notificationJobs(deps),
-  });
+  const worker = await startWorker(deps, { ...nothingElse, ...notificationJobs(deps) });
   await receiver.waitFor(workflows.length * 5);
   await worker.stop();
   for (const workflowId of workflows) {
-    const { envelope_id: envelopeId } = await instance.deps.database
-      .selectFrom('workflows')
-      .select('envelope_id')
-      .where('id', '=', workflowId)
-      .executeTakeFirstOrThrow();
-    const told = receiver.received.filter(({ body }) => body.includes(envelopeId));
-    expect(told.map(({ headers }) => headers['paraph-event'])).toEqual([
-      'workflow.started',
-      'action.started',
-      'action.signed',
-      'workflow.approved',
-      'workflow.signed',
-    ]);
+    const { rows } = await pool.query('select envelope_id as id from workflows where id = $1', [workflowId]);
+    const told = receiver.received.filter(({ body }) => body.includes(rows[0].id));
+    const order = [...STARTED, 'action.signed', 'workflow.approved', 'workflow.signed'];
+    expect(told.map(({ headers }) => headers['paraph-event'])).toEqual(order);
   }
-  const left = await instance.deps.database
-    .selectFrom('deliveries')
-    .select('id')
-    .where('state', '<>', 'delivered')
-    .execute();
-  expect(left).toEqual([]);
+  expect((await pool.query(`select from deliveries where state <> 'delivered'`)).rows).toEqual([]);
 });
 
 it('wakes a notification that was added while the outcome of the one before it was being saved', async () => {
@@ -96,10 +82,7 @@ it('wakes a notification that was added while the outcome of the one before it w
   gate.release();
   await delivering;
   await instance.run();
-  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
-    'workflow.started',
-    'action.started',
-  ]);
+  expect(names()).toEqual(STARTED);
 });
 
 /** A workflow that has started, whose events have been followed. */
@@ -128,12 +111,7 @@ async function startAmid(end: 'commit' | 'rollback') {
     [workflowId],
   );
   const starting = startLease(database, { deliveryId, holder: 'this one', seconds: 30 });
-  await until('the statement to wait', async () => {
-    const waiting = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return waiting.rows.length === 1;
-  });
+  await untilOneWaits(instance);
   await pool.query(`update deliveries set state = 'delivered' where id = $1`, [deliveryId]);
   await other.query(end);
   other.release();
@@ -160,10 +138,7 @@ it('goes on with what a killed process was sending once its lease ends, and no e
   await deps.pool.query('update delivery_leases set leased_until = clock_timestamp()');
   instance.advanceClock(31);
   expect(await instance.run()).toContain('webhook-deliver');
-  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
-    'workflow.started',
-    'action.started',
-  ]);
+  expect(names()).toEqual(STARTED);
   expect((await deps.pool.query('select from delivery_leases')).rows).toEqual([]);
 });
 
@@ -239,10 +214,7 @@ it('sends a notification whose own job found the one before it on its way', asyn
   await pool.query('delete from graphile_worker._private_jobs');
   open();
   await delivering;
-  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
-    'workflow.started',
-    'action.started',
-  ]);
+  expect(names()).toEqual(STARTED);
 });
 
 it('leaves a notification whose host is busy to its own job, which comes later', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from './instance.ts';
 import { addMember, caller } from './organization.ts';
+import { until } from './processes.ts';
 import { quickSender } from './quick-sender.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { followInvitation } from './signer.ts';
@@ -92,6 +93,16 @@ export async function makeKey(session: Session, key: object): Promise<{ id: numb
   const { status, body } = await caller(session)('POST', '/api/v1/api-keys', { name: 'Nightly', ...key });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
+}
+
+/** Until one statement of the instance's database waits for a lock that another one has. */
+export function untilOneWaits({ deps }: Pick<TestInstance, 'deps'>): Promise<void> {
+  return until('the statement to wait', async () => {
+    const { rowCount } = await deps.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  });
 }
 
 /** What a sender and the recipients do with quick envelopes. */
