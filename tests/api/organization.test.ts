@@ -11,26 +11,23 @@ const eve = await instance.signIn('Eve', 'eve@example.com');
 const MEMBERS = '/api/v1/organization/members';
 const ROLES = '/api/v1/organization/roles';
 const INVITATION = '/api/v1/account/invitation';
+const organizationOf = async (memberId: number): Promise<number> => {
+  const { rows } = await instance.deps.pool.query('select organization_id as id from members where id = $1', [
+    memberId,
+  ]);
+  return rows[0].id;
+};
 const invite = (...emails: string[]) =>
   caller(ada)('POST', MEMBERS, { members: emails.map((email) => ({ email })) });
 
 describe('inviting members', () => {
   it('answers for each address in order, and mails those that can be invited', async () => {
-    const { status, body } = await invite(
-      'bob@example.com',
-      'no address',
-      'BOB@example.com',
-      'ada@example.com',
-      'bea@example.com',
+    const asked = ['bob@', 'no address', 'BOB@', 'ada@', 'bea@'].map((each) =>
+      each.replace('@', '@example.com'),
     );
+    const { status, body } = await invite(...asked);
     expect(status).toBe(201);
-    expect(body.map((each: object) => Object.keys(each)[0])).toEqual([
-      'bob@example.com',
-      'no address',
-      'BOB@example.com',
-      'ada@example.com',
-      'bea@example.com',
-    ]);
+    expect(body.map((each: object) => Object.keys(each)[0])).toEqual(asked);
     const outcomes = body.map((each: object) => Object.values(each)[0]);
     expect(outcomes[0]).toEqual({ result: true, message: null });
     expect(outcomes[1]).toEqual({ result: false, message: expect.stringContaining('email address') });
@@ -39,17 +36,11 @@ describe('inviting members', () => {
     expect(outcomes[4]).toEqual({ result: true, message: null });
     expect((await invite('bob@example.com')).body[0]['bob@example.com'].result).toBe(false);
     await instance.runJobs();
-    const mails = await instance.deps.database
-      .selectFrom('mails')
-      .select(['to_email', 'state', 'detail'])
-      .where('kind', '=', 'member_invited')
-      .orderBy('id')
-      .execute();
-    expect(mails.map(({ to_email, state }) => [to_email, state])).toEqual([
-      ['bob@example.com', 'kept'],
-      ['bea@example.com', 'kept'],
-    ]);
-    expect(mails[0]?.detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
+    const { rows } = await instance.deps.pool.query(
+      `select to_email as to, state, detail from mails where kind = 'member_invited' order by id`,
+    );
+    expect(rows).toMatchObject(['bob@example.com', 'bea@example.com'].map((to) => ({ to, state: 'kept' })));
+    expect(rows[0].detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
   });
 
   it('shows the invited among the members, a page at a time', async () => {
@@ -117,12 +108,8 @@ describe('an invitation', () => {
     const taken = await caller(dan)('POST', INVITATION, { token, name: 'Dan', password: PASSWORD });
     expect(taken.body.error.violations).toHaveProperty('email');
     expect((await caller(dan)('POST', INVITATION, { token })).status).toBe(200);
-    const organizations = await instance.deps.database
-      .selectFrom('members')
-      .select('organization_id')
-      .where('user_id', '=', dan.profile.id)
-      .execute();
-    expect(organizations).toHaveLength(2);
+    const { pool } = instance.deps;
+    expect((await pool.query('select from members where user_id = $1', [dan.profile.id])).rowCount).toBe(2);
   });
 
   it('ends after seven days, when it is mailed again, and with its member', async () => {
@@ -158,12 +145,7 @@ describe('running an organization', () => {
   it('is for administrators; members may see who belongs to it and leave', async () => {
     const fay = await instance.signIn('Fay', 'fay@example.com');
     const id = await addMember(instance, ada, fay);
-    const [{ organization_id: organizationId }] = (await instance.deps.database
-      .selectFrom('members')
-      .select('organization_id')
-      .where('id', '=', id)
-      .execute()) as [{ organization_id: number }];
-    const there = `organizationId=${organizationId}`;
+    const there = `organizationId=${await organizationOf(id)}`;
     const asFay = caller(fay);
     expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(200);
     expect((await asFay('GET', `${ROLES}?${there}`)).status).toBe(200);
@@ -177,9 +159,8 @@ describe('running an organization', () => {
       const { status, body: refused } = await asFay(method, url, body);
       expect([url, status, refused.error.code]).toEqual([url, 403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
     }
-    expect((await caller(ada)('PUT', `${MEMBERS}/${id}`, { administrator: true })).body.administrator).toBe(
-      true,
-    );
+    const promoted = await caller(ada)('PUT', `${MEMBERS}/${id}`, { administrator: true });
+    expect(promoted.body.administrator).toBe(true);
     expect((await asFay('PUT', `${MEMBERS}/${id}?${there}`, { administrator: false })).status).toBe(200);
     expect((await asFay('DELETE', `${MEMBERS}/${id}?${there}`)).status).toBe(204);
     expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(404);
@@ -196,13 +177,7 @@ describe('running an organization', () => {
   it("answers another organization's members and roles exactly as those that do not exist", async () => {
     const foreignMember = (await caller(eve)('GET', MEMBERS)).body.items[0].id;
     const role = await caller(eve)('POST', ROLES, { name: 'Eves own', permissions: ['create_workflow'] });
-    const foreignOrganization = (
-      await instance.deps.database
-        .selectFrom('members')
-        .select('organization_id')
-        .where('id', '=', foreignMember)
-        .executeTakeFirstOrThrow()
-    ).organization_id;
+    const foreignOrganization = await organizationOf(foreignMember);
     const routes: ['GET' | 'POST' | 'PUT' | 'DELETE', (id: number) => string, number, object?][] = [
       ['PUT', (id) => `${MEMBERS}/${id}`, foreignMember, { administrator: true }],
       ['DELETE', (id) => `${MEMBERS}/${id}`, foreignMember],
@@ -290,10 +265,8 @@ describe('custom roles', () => {
   });
 
   it('are refused with every problem named at once', async () => {
-    const { status, body } = await caller(ada)('POST', ROLES, {
-      name: 'x',
-      permissions: ['fly', 'create_workflow'],
-    });
+    const wrong = { name: 'x', permissions: ['fly', 'create_workflow'] };
+    const { status, body } = await caller(ada)('POST', ROLES, wrong);
     expect(status).toBe(400);
     expect(Object.keys(body.error.violations).sort()).toEqual(['name', 'permissions[0]']);
     for (const name of ['Owner', 'owner', 'Contracts clerk']) {

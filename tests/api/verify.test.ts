@@ -23,7 +23,7 @@ const PEOPLE = ['Ada Lovelace', 'Ben Çelik', 'Cleo Ωμέγα'].map((name, inde
 
 const signedAt: number[] = [];
 
-const { instance, sender, sign, create, read } = await openInstanceCase({
+const { instance, sign, create, download } = await openInstanceCase({
   env: { PARAPH_RATES: 'verification=500/60' },
 });
 const id = await create({
@@ -37,10 +37,8 @@ for (const { email } of PEOPLE) {
   signedAt.push(instance.nowSeconds());
 }
 await instance.runJobs();
-const { envelope } = await read(id);
-const file = new URL(envelope.documents[0]?.file.file ?? '').pathname;
 /** Signed by three people, one after another. */
-const sealed = (await sender.call({ method: 'GET', url: file })).rawPayload;
+const sealed = await download(id);
 
 /** A file of an authority that is unknown here, which states that it issues qualified certificates. */
 async function signQualified(): Promise<{ file: Buffer; root: Buffer }> {
