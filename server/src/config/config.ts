@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Rate, RateName } from '@paraph/domain';
-import type { ClamdAddress } from '../platform/outside/clamd.ts';
 import type { SmsSettings } from '../platform/outside/sms-message.ts';
 import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
 import { projectDir } from '../platform/project-dir.ts';
@@ -22,21 +20,21 @@ import {
   type StorageSettings,
   type TimestampSettings,
   type TokenSettings,
+  type Values,
 } from './groups.ts';
 import { readValues } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-export interface Config extends MachineSettings {
-  host: string;
-  port: number;
+/** Settings that use cases get as they are; `settings.ts` says what they are and what their defaults mean. */
+const AS_THEY_ARE = [
+  ...['host', 'port', 'databaseUrl', 'smtpUrl', 'mailFrom', 'country', 'vaultPassphraseFile', 'fontPaths'],
+  ...['newAccountDays', 'abuseContact', 'rates', 'scanner', 'trustedProxies', 'technicalRowsDays'],
+] as const satisfies readonly (keyof Values)[];
+
+export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_ARE)[number]> {
   /** Absolute, without a trailing slash: what every link begins with. */
   baseUrl: string;
   dataDir: string;
-  /** Null: the embedded PostgreSQL in the data directory. */
-  databaseUrl: string | null;
-  /** Null: mails are stored and shown on the mailbox page. */
-  smtpUrl: string | null;
-  mailFrom: string;
   /** Null: no text messages, or on a loopback address the mailbox page. */
   sms: SmsSettings | null;
   /** Whether a code by mail counts as a proof of who signs. */
@@ -44,35 +42,17 @@ export interface Config extends MachineSettings {
   timestamps: TimestampSettings;
   /** DER: the authorities whose qualified certificates the verification of documents knows. */
   qualifiedRoots: readonly Buffer[];
-  /** In the names of certificates that are issued from now on; null: no country. */
-  country: string | null;
   /** Null: every key is a file in the data directory. */
   token: TokenSettings | null;
-  /** Null: the files of keys are not encrypted. */
-  vaultPassphraseFile: string | null;
-  /** Null: what the system has. */
-  fontPaths: readonly string[] | null;
   /** The bucket that keeps the documents; null: the data directory does. */
   objectStore: StorageSettings | null;
   /** Null: stored documents are not encrypted. */
   encryption: EncryptionSettings | null;
   signUp: 'first' | 'open' | 'closed';
-  /** Days for which new accounts have limits; 0: no limits. */
-  newAccountDays: number;
-  /** Where people report abuse; null: nowhere. */
-  abuseContact: string | null;
   expirySecondsMin: number;
-  /** Examines what people upload; null: nothing does. */
-  scanner: ClamdAddress | null;
-  /** Rate limits: the table of the domain, with the changes of this instance. */
-  rates: Readonly<Record<RateName, Rate>>;
-  /** The proxies whose report of the client address is trusted. */
-  trustedProxies: readonly string[];
   metrics: MetricsSettings;
   /** Null: nothing is traced. */
   tracing: TraceSettings | null;
-  /** How long mails, deliveries and snapshots are kept after they are no longer needed. */
-  technicalRowsDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   version: string;
 }
@@ -98,45 +78,29 @@ export function readConfig(
   isWatched = process.stdout.isTTY === true,
 ): Config {
   const problems: string[] = [];
-  checkSettingNames(
-    env,
-    Object.values(SETTINGS).map(({ name }) => name),
-    problems,
-  );
+  checkSettingNames(env, problems);
   const values = readValues(SETTINGS, env, problems);
   const { host, port, mailCodes, logLevel } = values;
+  const asTheyAre = Object.fromEntries(AS_THEY_ARE.map((key) => [key, values[key]]));
   const namedUrl = values.baseUrl || `http://${urlHost(host)}:${port}`;
   const baseUrl = readBaseUrl(namedUrl, SETTINGS.baseUrl.name, problems);
   const version = readVersion();
   const config: Config = {
-    host,
-    port,
+    ...(asTheyAre as Pick<Values, (typeof AS_THEY_ARE)[number]>),
     baseUrl,
     dataDir: resolve(values.dataDir),
-    databaseUrl: values.databaseUrl,
-    smtpUrl: values.smtpUrl,
-    mailFrom: values.mailFrom,
     objectStore: readBucket(values, problems),
     encryption: readEncryption(values, problems),
     sms: readSms(values, problems),
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
     qualifiedRoots: values.qualifiedRoots ?? [],
-    country: values.country,
     token: readToken(values, problems),
-    vaultPassphraseFile: values.vaultPassphraseFile,
-    fontPaths: values.fontPaths,
     signUp: values.signUp ?? 'closed',
-    newAccountDays: values.newAccountDays,
-    abuseContact: values.abuseContact,
     expirySecondsMin: Math.round(values.expiryDaysMin * 86_400),
-    rates: values.rates,
     ...readMachine(values, availableParallelism(), problems),
-    scanner: values.scanner,
-    trustedProxies: values.trustedProxies,
     metrics: readMetrics(values, problems),
     tracing: readTracing(values, version),
-    technicalRowsDays: values.technicalRowsDays,
     logLevel: logLevel ?? (isWatched ? 'warn' : 'info'),
     version,
   };
@@ -150,10 +114,8 @@ export function findKeysDir({ keysDir, dataDir }: Pick<Config, 'keysDir' | 'data
 
 /** Of this release. */
 export function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(`${projectDir}server/package.json`, 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
+  const text = readFileSync(`${projectDir}server/package.json`, 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 const PREFIX = 'PARAPH_';
@@ -163,11 +125,8 @@ const OTHERS = /^PARAPH_(URL|API_KEY|HOSTNAME|SEED|CONFORMANCE_TABLE|PICTURES_DI
 const DISTANCE_MAX = 4;
 
 /** Adds a problem for each name that looks like a setting and is none: a misspelled one would be ignored in silence. */
-function checkSettingNames(
-  env: Readonly<Record<string, string | undefined>>,
-  names: readonly string[],
-  problems: string[],
-): void {
+function checkSettingNames(env: Readonly<Record<string, string | undefined>>, problems: string[]): void {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
   for (const name of Object.keys(env)) {
     if (!name.startsWith(PREFIX) || OTHERS.test(name) || names.includes(name)) continue;
     const nearest = findNearest(name, names);

@@ -179,12 +179,8 @@ export function readToken(values: Values, problems: string[]): TokenSettings | n
   for (const key of keys)
     if (!isSet[key] && !(key === 'tokenKeys' && isForDocuments))
       problems.push(`${NAMES[key]} is missing; ${set.join(' and ')} needs it.`);
-  return {
-    modulePath: tokenModule,
-    tokenLabel,
-    pin: tokenPin ?? '',
-    keys: readTokenKeys(tokenKeys, problems),
-  };
+  const keysOnToken = readTokenKeys(tokenKeys, problems);
+  return { modulePath: tokenModule, tokenLabel, pin: tokenPin ?? '', keys: keysOnToken };
 }
 
 function readTokenKeys(items: readonly string[], problems: string[]): TokenSettings['keys'] {

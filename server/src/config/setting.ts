@@ -28,75 +28,82 @@ export function readValues<S extends Readonly<Record<string, Setting<unknown>>>>
   return Object.fromEntries(values) as ValuesOf<S>;
 }
 
-type Described = readonly [name: string, about: string, fallback?: string];
-
 /** A setting whose value a function of its own reads. */
 export function setting<T>(
-  [name, about, fallback = '']: Described,
-  type: string,
-  read: Setting<T>['read'],
+  name: string,
+  about: string,
+  { type, read, fallback = '' }: Pick<Setting<T>, 'type' | 'read'> & { fallback?: string },
 ): Setting<T> {
   return { name, type, fallback, about, read };
 }
 
-export function text(...described: Described): Setting<string> {
-  return setting(described, 'text', (value) => value);
+export function text(name: string, about: string, fallback = ''): Setting<string> {
+  return setting(name, about, { type: 'text', read: (value) => value, fallback });
 }
 
 interface Bounds {
   min: number;
   max: number;
+  fallback?: string;
 }
 
-export function integer(described: Described, { min, max }: Bounds): Setting<number> {
-  return setting(described, `integer, ${min} to ${max}`, (value, name, problems) => {
+export function integer(name: string, about: string, { min, max, ...rest }: Bounds): Setting<number> {
+  const read: Setting<number>['read'] = (value, _name, problems) => {
     if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
     problems.push(`${name} is "${value}"; it must be an integer from ${min} to ${max}.`);
     return min;
-  });
+  };
+  return setting(name, about, { type: `integer, ${min} to ${max}`, read, ...rest });
 }
 
 /** Null without a value. */
-export function optionalInteger(described: Described, bounds: Bounds): Setting<number | null> {
-  const { type, read } = integer(described, bounds);
-  return setting(described, type, (value, ...rest) => (value === '' ? null : read(value, ...rest)));
+export function optionalInteger(name: string, about: string, bounds: Bounds): Setting<number | null> {
+  const { type, read } = integer(name, about, bounds);
+  return setting(name, about, {
+    type,
+    read: (value, ...rest) => (value === '' ? null : read(value, ...rest)),
+  });
 }
 
 /** Fractions are allowed. */
-export function number(described: Described, { min, max }: Bounds): Setting<number> {
-  return setting(described, `number, ${min} to ${max}`, (value, name, problems) => {
+export function number(name: string, about: string, { min, max, ...rest }: Bounds): Setting<number> {
+  const read: Setting<number>['read'] = (value, _name, problems) => {
     if (Number(value) >= min && Number(value) <= max) return Number(value);
     problems.push(`${name} is "${value}"; it must be a number from ${min} to ${max}.`);
     return max;
-  });
+  };
+  return setting(name, about, { type: `number, ${min} to ${max}`, read, ...rest });
 }
 
 /** One of these words; null without a value. */
 export function choice<const T extends readonly string[]>(
-  described: Described,
-  words: T,
+  name: string,
+  about: string,
+  ...[words, fallback = '']: [words: T, fallback?: string]
 ): Setting<T[number] | null> {
   const allowed = words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`;
-  return setting(described, allowed, (value, name, problems) => {
+  const read: Setting<T[number] | null>['read'] = (value, _name, problems) => {
     const chosen = words.find((word) => word === value) ?? null;
     if (chosen === null && value !== '') problems.push(`${name} is "${value}"; it must be ${allowed}.`);
     return chosen;
-  });
+  };
+  return setting(name, about, { type: allowed, read, fallback });
 }
 
 /** An address of one of these protocols; null without a value. It may contain a password, so it is never repeated. */
-export function url(described: Described, protocol: RegExp): Setting<string | null> {
-  return setting(described, 'address', (value, name, problems) => {
+export function url(name: string, about: string, protocol: RegExp): Setting<string | null> {
+  const read: Setting<string | null>['read'] = (value, _name, problems) => {
     if (value === '') return null;
     if (!URL.canParse(value) || !protocol.test(new URL(value).protocol))
-      problems.push(`${name} is not valid. ${described[1]}`);
+      problems.push(`${name} is not valid. ${about}`);
     return value;
-  });
+  };
+  return setting(name, about, { type: 'address', read });
 }
 
 /** Texts, comma-joined. */
-export function list(...described: Described): Setting<string[]> {
-  return setting(described, 'list', splitList);
+export function list(name: string, about: string): Setting<string[]> {
+  return setting(name, about, { type: 'list', read: splitList });
 }
 
 export function splitList(value: string): string[] {

@@ -19,6 +19,11 @@ import {
 } from './readers.ts';
 import { choice, integer, list, number, optionalInteger, setting, text, url } from './setting.ts';
 
+/** A setting that names a file with a secret. */
+function secretFile(name: string, about: string) {
+  return setting(name, about, { type: 'path of a file', read: readSecret });
+}
+
 /** A bucket that keeps documents; `paraph backup` asks for another one by the same rules. */
 export const BUCKET_SETTINGS = {
   bucketUrl: text(
@@ -28,31 +33,28 @@ export const BUCKET_SETTINGS = {
   ),
   bucketRegion: text('PARAPH_S3_REGION', 'Region of that bucket.', 'us-east-1'),
   bucketAccessKey: text('PARAPH_S3_ACCESS_KEY', 'Access key for that bucket.'),
-  bucketSecret: setting(
-    ['PARAPH_S3_SECRET_FILE', 'File with the secret of that access key, readable by this service alone.'],
-    'path of a file',
-    readSecret,
+  bucketSecret: secretFile(
+    'PARAPH_S3_SECRET_FILE',
+    'File with the secret of that access key, readable by this service alone.',
   ),
   bucketPrefix: text(
     'PARAPH_S3_PREFIX',
     'Before the name of each object in that bucket, such as paraph/. Default: nothing.',
   ),
   bucketCopiesMegabytes: integer(
-    [
-      'PARAPH_S3_CACHE_MB',
-      'Megabytes that copies of documents from that bucket may take in the data directory, 1 to 1000000.',
-      '1024',
-    ],
-    { min: 1, max: 1_000_000 },
+    'PARAPH_S3_CACHE_MB',
+    'Megabytes that copies of documents from that bucket may take in the data directory, 1 to 1000000.',
+    { min: 1, max: 1_000_000, fallback: '1024' },
   ),
 } as const;
 
 /** Every setting of the service, in the order in which `.env.example` and the page of settings show them. */
 export const SETTINGS = {
   host: text('PARAPH_HOST', 'Address to listen on; 0.0.0.0 for all.', '127.0.0.1'),
-  port: integer(['PARAPH_PORT', 'Port to listen on, 0 to 65535; 0 takes a free one.', '3000'], {
+  port: integer('PARAPH_PORT', 'Port to listen on, 0 to 65535; 0 takes a free one.', {
     min: 0,
     max: 65_535,
+    fallback: '3000',
   }),
   baseUrl: text(
     'PARAPH_BASE_URL',
@@ -64,27 +66,19 @@ export const SETTINGS = {
     './data',
   ),
   databaseUrl: url(
-    [
-      'DATABASE_URL',
-      'postgres:// URL of a PostgreSQL 15 or newer. Default: an embedded one in the data directory.',
-    ],
+    'DATABASE_URL',
+    'postgres:// URL of a PostgreSQL 15 or newer. Default: an embedded one in the data directory.',
     /^postgres(ql)?:$/,
   ),
   smtpUrl: url(
-    [
-      'SMTP_URL',
-      'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',
-    ],
+    'SMTP_URL',
+    'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',
     /^smtps?:$/,
   ),
   mailFrom: setting(
-    [
-      'PARAPH_MAIL_FROM',
-      'Sender of all messages: an address, or a name and an address in angle brackets.',
-      'Paraph <paraph@localhost>',
-    ],
-    'address',
-    readMailFrom,
+    'PARAPH_MAIL_FROM',
+    'Sender of all messages: an address, or a name and an address in angle brackets.',
+    { type: 'address', read: readMailFrom, fallback: 'Paraph <paraph@localhost>' },
   ),
   ...BUCKET_SETTINGS,
   encryptionKeys: list(
@@ -93,13 +87,9 @@ export const SETTINGS = {
       'pkcs11:LABEL of a key on the token, or https://HOST/v1/transit/keys/NAME of a key service. The first one ' +
       'encrypts, the others open what they encrypted before. Default: documents are not encrypted.',
   ),
-  encryptionToken: setting(
-    [
-      'PARAPH_ENCRYPTION_TOKEN_FILE',
-      'File with the token for that key service, readable by this service alone.',
-    ],
-    'path of a file',
-    readSecret,
+  encryptionToken: secretFile(
+    'PARAPH_ENCRYPTION_TOKEN_FILE',
+    'File with the token for that key service, readable by this service alone.',
   ),
   incomingDir: text(
     'PARAPH_INCOMING_DIR',
@@ -107,11 +97,9 @@ export const SETTINGS = {
       'Default: in the data directory.',
   ),
   smsGateway: choice(
-    [
-      'PARAPH_SMS_GATEWAY',
-      'Kind of the gateway for text messages with codes: http (POST of JSON, signed as notifications are), twilio (form with ' +
-        'basic authentication), or smpp. Default: none; an instance on a loopback address shows texts on the mailbox page.',
-    ],
+    'PARAPH_SMS_GATEWAY',
+    'Kind of the gateway for text messages with codes: http (POST of JSON, signed as notifications are), twilio (form with ' +
+      'basic authentication), or smpp. Default: none; an instance on a loopback address shows texts on the mailbox page.',
     SMS_KINDS,
   ),
   smsUrl: text(
@@ -119,32 +107,23 @@ export const SETTINGS = {
     'Address of that gateway: https://…, for twilio with the account and ending in Messages.json; smpp://host:port or smpps://host:port.',
   ),
   smsUser: text('PARAPH_SMS_USER', 'Account (twilio) or system id (smpp) at that gateway.'),
-  smsSecret: setting(
-    [
-      'PARAPH_SMS_SECRET_FILE',
-      'File with the token or password at that gateway, or for http with the secret of the signatures, readable by this service alone.',
-    ],
-    'path of a file',
-    readSecret,
+  smsSecret: secretFile(
+    'PARAPH_SMS_SECRET_FILE',
+    'File with the token or password at that gateway, or for http with the secret of the signatures, readable by this service alone.',
   ),
   smsFrom: text(
     'PARAPH_SMS_FROM',
     'Number (+41…) or name that texts come from. Needed for twilio, where it may be a messaging service.',
   ),
   smsSeconds: number(
-    [
-      'PARAPH_SMS_TIMEOUT',
-      'Seconds that the gateway has to answer, 0.1 to 60; then the text is tried again.',
-      '10',
-    ],
-    { min: 0.1, max: 60 },
+    'PARAPH_SMS_TIMEOUT',
+    'Seconds that the gateway has to answer, 0.1 to 60; then the text is tried again.',
+    { min: 0.1, max: 60, fallback: '10' },
   ),
   mailCodes: choice(
-    [
-      'PARAPH_MAIL_CODES',
-      'yes allows codes by mail as the second proof of a signer; they prove no more than the link, which is in the same mailbox. ' +
-        'Default: no; yes on a loopback address.',
-    ],
+    'PARAPH_MAIL_CODES',
+    'yes allows codes by mail as the second proof of a signer; they prove no more than the link, which is in the same mailbox. ' +
+      'Default: no; yes on a loopback address.',
     ['yes', 'no'],
   ),
   timestampUrls: list(
@@ -153,48 +132,35 @@ export const SETTINGS = {
       "without one. Default: this instance's own, which proves order and integrity, not time to others.",
   ),
   timestampRoots: setting(
-    [
-      'PARAPH_TSA_ROOTS',
-      'PEM file with the root certificates of those authorities; needed where any is named.',
-    ],
-    'path of a file',
-    readCertificates,
+    'PARAPH_TSA_ROOTS',
+    'PEM file with the root certificates of those authorities; needed where any is named.',
+    { type: 'path of a file', read: readCertificates },
   ),
   timestampSeconds: number(
-    [
-      'PARAPH_TSA_TIMEOUT',
-      'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
-      '15',
-    ],
-    { min: 0.1, max: 60 },
+    'PARAPH_TSA_TIMEOUT',
+    'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
+    { min: 0.1, max: 60, fallback: '15' },
   ),
   qualifiedRoots: setting(
-    [
-      'PARAPH_QUALIFIED_ROOTS',
-      'PEM file with the certificates of authorities that issue qualified certificates, for the page /verify; members ' +
-        'of an organization have those of its providers besides. Default: none.',
-    ],
-    'path of a file',
-    readCertificates,
+    'PARAPH_QUALIFIED_ROOTS',
+    'PEM file with the certificates of authorities that issue qualified certificates, for the page /verify; members ' +
+      'of an organization have those of its providers besides. Default: none.',
+    { type: 'path of a file', read: readCertificates },
   ),
   country: setting(
-    [
-      'PARAPH_COUNTRY',
-      'Country of the operator, two letters (ISO 3166-1), for the names in certificates; set it before the first start. ' +
-        'Default: none.',
-    ],
-    'two letters',
-    readCountry,
+    'PARAPH_COUNTRY',
+    'Country of the operator, two letters (ISO 3166-1), for the names in certificates; set it before the first start. ' +
+      'Default: none.',
+    { type: 'two letters', read: readCountry },
   ),
   tokenModule: text(
     'PARAPH_PKCS11_MODULE',
     "Library (PKCS #11) of a hardware token for this instance's keys. Default: files in the data directory.",
   ),
   tokenLabel: text('PARAPH_PKCS11_TOKEN', 'Label of that token.'),
-  tokenPin: setting(
-    ['PARAPH_PKCS11_PIN_FILE', 'File with the PIN of the token, readable by this service alone.'],
-    'path of a file',
-    readSecret,
+  tokenPin: secretFile(
+    'PARAPH_PKCS11_PIN_FILE',
+    'File with the PIN of the token, readable by this service alone.',
   ),
   tokenKeys: list(
     'PARAPH_PKCS11_KEYS',
@@ -202,73 +168,50 @@ export const SETTINGS = {
       'files. Chosen before the first start; another key cannot take their place later.',
   ),
   vaultPassphraseFile: setting(
-    [
-      PASSPHRASE_SETTING,
-      'File with a passphrase of at least 12 characters, readable by this service alone: the files of keys are encrypted ' +
-        'with it, from the next start on. Default: they are protected by their mode 0600 alone.',
-    ],
-    'path of a file',
-    readPassphrasePath,
+    PASSPHRASE_SETTING,
+    'File with a passphrase of at least 12 characters, readable by this service alone: the files of keys are encrypted ' +
+      'with it, from the next start on. Default: they are protected by their mode 0600 alone.',
+    { type: 'path of a file', read: readPassphrasePath },
   ),
   fontPaths: setting(
-    [
-      'PARAPH_FONTS',
-      'Fonts (TrueType, OpenType, collections), comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
-        'Default: what usual packages of the system bring.',
-    ],
-    'paths of files',
-    readFontPaths,
+    'PARAPH_FONTS',
+    'Fonts (TrueType, OpenType, collections), comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
+      'Default: what usual packages of the system bring.',
+    { type: 'paths of files', read: readFontPaths },
   ),
   signUp: choice(
-    [
-      'PARAPH_SIGN_UP',
-      'Who may create an account by themselves: first (the first person only), open, or closed.',
-      'first',
-    ],
+    'PARAPH_SIGN_UP',
+    'Who may create an account by themselves: first (the first person only), open, or closed.',
     ['first', 'open', 'closed'],
+    'first',
   ),
   newAccountDays: integer(
-    [
-      'PARAPH_NEW_ACCOUNT_DAYS',
-      'Days for which an account of open sign-up has the limits of new ones, 0 to 365; paraph lift-limits ends them ' +
-        'earlier. The limits are the rates newAccountEnvelopes, newAccountMails and newAccountMebibytes of PARAPH_RATES.',
-      String(LIMITS.newAccountDays),
-    ],
-    { min: 0, max: 365 },
+    'PARAPH_NEW_ACCOUNT_DAYS',
+    'Days for which an account of open sign-up has the limits of new ones, 0 to 365; paraph lift-limits ends them ' +
+      'earlier. The limits are the rates newAccountEnvelopes, newAccountMails and newAccountMebibytes of PARAPH_RATES.',
+    { min: 0, max: 365, fallback: String(LIMITS.newAccountDays) },
   ),
   abuseContact: setting(
-    [
-      'PARAPH_ABUSE_CONTACT',
-      'Email address at which people report abuse; it stands at the end of every mail. Default: none, which paraph doctor ' +
-        'notes.',
-    ],
-    'address',
-    readEmail,
+    'PARAPH_ABUSE_CONTACT',
+    'Email address at which people report abuse; it stands at the end of every mail. Default: none, which paraph doctor ' +
+      'notes.',
+    { type: 'address', read: readEmail },
   ),
   expiryDaysMin: number(
-    [
-      'PARAPH_EXPIRY_MIN_DAYS',
-      'Fewest days a workflow may be given, 0 to 7; fractions are allowed.',
-      String(LIMITS.expirySecondsMin / 86_400),
-    ],
-    { min: 0, max: 7 },
+    'PARAPH_EXPIRY_MIN_DAYS',
+    'Fewest days a workflow may be given, 0 to 7; fractions are allowed.',
+    { min: 0, max: 7, fallback: String(LIMITS.expirySecondsMin / 86_400) },
   ),
   trustedProxies: setting(
-    [
-      'PARAPH_TRUSTED_PROXIES',
-      'Addresses or networks (CIDR), comma-joined, of the proxies in front: only their X-Forwarded-For is believed. ' +
-        'Default: none; then every visitor seems to come from the proxy.',
-    ],
-    'list',
-    readProxies,
+    'PARAPH_TRUSTED_PROXIES',
+    'Addresses or networks (CIDR), comma-joined, of the proxies in front: only their X-Forwarded-For is believed. ' +
+      'Default: none; then every visitor seems to come from the proxy.',
+    { type: 'list', read: readProxies },
   ),
   rates: setting(
-    [
-      'PARAPH_RATES',
-      `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
-    ],
-    'list',
-    readRates,
+    'PARAPH_RATES',
+    `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
+    { type: 'list', read: readRates },
   ),
   keysDir: text(
     'PARAPH_KEYS_DIR',
@@ -276,103 +219,73 @@ export const SETTINGS = {
       'Default: keys in the data directory.',
   ),
   connections: optionalInteger(
-    [
-      'PARAPH_DATABASE_CONNECTIONS',
-      'Most connections to the database that a process opens, 8 to 200, and one more. Default: 8 and 4 for each ' +
-        'processor, at most 32.',
-    ],
+    'PARAPH_DATABASE_CONNECTIONS',
+    'Most connections to the database that a process opens, 8 to 200, and one more. Default: 8 and 4 for each ' +
+      'processor, at most 32.',
     { min: 8, max: 200 },
   ),
   places: setting(
-    [
-      'PARAPH_JOB_PLACES',
-      'How many jobs of a kind a process does side by side, 1 to 100 each, such as seal=4,delivery=50. Kinds: ' +
-        `${LANES.join(', ')}. Default: by the number of processors; those that wait for other servers: text=3, mail=3, delivery=20.`,
-    ],
-    'list',
-    readPlaces,
+    'PARAPH_JOB_PLACES',
+    'How many jobs of a kind a process does side by side, 1 to 100 each, such as seal=4,delivery=50. Kinds: ' +
+      `${LANES.join(', ')}. Default: by the number of processors; those that wait for other servers: text=3, mail=3, delivery=20.`,
+    { type: 'list', read: readPlaces },
   ),
   intakeProcesses: optionalInteger(
-    [
-      'PARAPH_INTAKE_PROCESSES',
-      'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
-        'Default: one for each processor, at least two.',
-    ],
+    'PARAPH_INTAKE_PROCESSES',
+    'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
+      'Default: one for each processor, at least two.',
     { min: 1, max: 64 },
   ),
   scanner: setting(
-    [
-      'PARAPH_SCANNER',
-      'A clamd (ClamAV) that examines every upload before it is read: clamd://host:3310, or the path of its socket. While ' +
-        'it does not answer, no file is accepted. Set its StreamMaxLength to 25M or more. Default: files are not scanned.',
-    ],
-    'address',
-    readScanner,
+    'PARAPH_SCANNER',
+    'A clamd (ClamAV) that examines every upload before it is read: clamd://host:3310, or the path of its socket. While ' +
+      'it does not answer, no file is accepted. Set its StreamMaxLength to 25M or more. Default: files are not scanned.',
+    { type: 'address', read: readScanner },
   ),
   metricsToken: setting(
-    [
-      'PARAPH_METRICS_TOKEN_FILE',
-      'File with a token of at least 16 characters; a collector that shows it (Authorization: Bearer TOKEN) may read ' +
-        '/metrics. Default: there is no /metrics.',
-    ],
-    'path of a file',
-    readMetricsToken,
+    'PARAPH_METRICS_TOKEN_FILE',
+    'File with a token of at least 16 characters; a collector that shows it (Authorization: Bearer TOKEN) may read ' +
+      '/metrics. Default: there is no /metrics.',
+    { type: 'path of a file', read: readMetricsToken },
   ),
   metricsPort: optionalInteger(
-    [
-      'PARAPH_METRICS_PORT',
-      'Port on 127.0.0.1 that serves /metrics and nothing else, without a token. Default: none.',
-    ],
+    'PARAPH_METRICS_PORT',
+    'Port on 127.0.0.1 that serves /metrics and nothing else, without a token. Default: none.',
     { min: 1, max: 65_535 },
   ),
   // These names are those of the OpenTelemetry specification, so that what an operator has set for other services holds.
   traceEndpoint: url(
-    [
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'Address of an OpenTelemetry collector (OTLP over HTTP, JSON), to which traces are sent. Default: no traces. Its ' +
-        'other settings: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG.',
-    ],
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Address of an OpenTelemetry collector (OTLP over HTTP, JSON), to which traces are sent. Default: no traces. Its ' +
+      'other settings: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG.',
     /^https?:$/,
   ),
   traceTracesEndpoint: url(
-    [
-      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-      'The same with its whole path. Default: OTEL_EXPORTER_OTLP_ENDPOINT followed by /v1/traces.',
-    ],
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    'The same with its whole path. Default: OTEL_EXPORTER_OTLP_ENDPOINT followed by /v1/traces.',
     /^https?:$/,
   ),
   traceHeaders: setting(
-    [
-      'OTEL_EXPORTER_OTLP_HEADERS',
-      'Headers for the collector, as name=value,name=value; values are percent-encoded.',
-    ],
-    'list',
-    readHeaders,
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'Headers for the collector, as name=value,name=value; values are percent-encoded.',
+    { type: 'list', read: readHeaders },
   ),
   traceService: text('OTEL_SERVICE_NAME', 'What traces call this service.', 'paraph'),
   traceRatio: number(
-    [
-      'OTEL_TRACES_SAMPLER_ARG',
-      'Which part of the requests and jobs is traced, 0 to 1. Those that arrive with a traceparent follow it.',
-      '1',
-    ],
-    { min: 0, max: 1 },
+    'OTEL_TRACES_SAMPLER_ARG',
+    'Which part of the requests and jobs is traced, 0 to 1. Those that arrive with a traceparent follow it.',
+    { min: 0, max: 1, fallback: '1' },
   ),
   traceDisabled: text('OTEL_SDK_DISABLED', 'true: no traces, whatever else is set.', 'false'),
   technicalRowsDays: integer(
-    [
-      'PARAPH_TECHNICAL_ROWS_DAYS',
-      'Days for which sent mails, notifications with their attempts, and the snapshots they sent are kept, 1 to 3650. ' +
-        'Those of a workflow that is not over yet stay; documents, timeline and evidence are kept for good.',
-      '90',
-    ],
-    { min: 1, max: 3_650 },
+    'PARAPH_TECHNICAL_ROWS_DAYS',
+    'Days for which sent mails, notifications with their attempts, and the snapshots they sent are kept, 1 to 3650. ' +
+      'Those of a workflow that is not over yet stay; documents, timeline and evidence are kept for good.',
+    { min: 1, max: 3_650, fallback: '90' },
   ),
   logLevel: choice(
-    [
-      'PARAPH_LOG_LEVEL',
-      'debug, info, warn, error or silent. Default: info; warn where a person is watching the terminal.',
-    ],
+    'PARAPH_LOG_LEVEL',
+    'debug, info, warn, error or silent. Default: info; warn where a person is watching the terminal.',
     ['debug', 'info', 'warn', 'error', 'silent'],
   ),
 } as const;
