@@ -10,6 +10,7 @@ import {
   openAdvancedSigner,
   readMailedCode,
 } from '../support/advanced-signer.ts';
+import { checkResponses } from '../support/check-responses.ts';
 import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import {
@@ -209,6 +210,7 @@ test('of 50 guesses side by side in two processes no more than five are compared
     { clock: deps.clock, log: deps.log, intake: deps.intake },
   );
   const app = buildApp(second.deps);
+  checkResponses(app);
   try {
     await app.ready();
     const { previewId } = await ann.preview();
@@ -277,6 +279,7 @@ test('a code by mail counts as well where the operator allows it', async () => {
   expect((await readMailedCode(sender)).text).not.toContain(code);
   const { deps } = instance;
   const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
+  checkResponses(app);
   instance.advance(31);
   const refused = await app.inject({
     ...{ method: 'POST', url: `${ann.signer.base}/identification/code`, headers: ann.signer.headers },
@@ -346,6 +349,7 @@ describe('the level advanced for people of whom only name and email are named', 
   test('is refused only where nothing is left to ask for, naming field and setting', async () => {
     const { deps } = instance;
     const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
+    checkResponses(app);
     const form = quickForm({
       document: lease,
       type: 'advanced',

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkResponses } from '../../server/src/http/check-response.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
 
-checkResponses();
 type Browser = { cookie: string; 'sec-fetch-site': string };
 const asker =
   (instance: NotifyingInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../../server/src/config/config.ts';
 import type { DatabaseOptions } from '../../server/src/database/database.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { backUp, folderPlace, readFiles } from '../support/backup.ts';
+import { checkResponses } from '../support/check-responses.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import type { TestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
@@ -40,6 +41,7 @@ async function open(config: Config, options: DatabaseOptions) {
   const { clock } = instance.deps;
   const { deps, close } = await openDeps(config, options, { log: openLog('silent'), clock });
   const app = buildApp(deps);
+  checkResponses(app);
   const opened = { deps, inject: (request: InjectOptions) => app.inject(request) } as TestInstance;
   const end = async () => {
     await app.close();

@@ -8,6 +8,7 @@ import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.
 import { buildApp } from '../../server/src/app.ts';
 import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
+import { checkResponses } from '../support/check-responses.ts';
 import { multipart, openTestInstance, type Part } from '../support/instance.ts';
 import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
@@ -263,6 +264,7 @@ describe('POST /api/v1/verify', () => {
     });
     const { deps } = instance;
     const app = buildApp({ ...deps, config: { ...deps.config, qualifiedRoots: [root] } });
+    checkResponses(app);
     expect(await seen({}, { ...instance, inject: (options) => app.inject(options) })).toMatchObject({
       ...confirmed,
       trustedBy: 'named-by-operator',

@@ -1,10 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { checkResponses } from '../../server/src/http/check-response.ts';
 import { forThisTest } from '../support/instance-case.ts';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-checkResponses();
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {

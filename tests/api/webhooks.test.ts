@@ -4,10 +4,10 @@ import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../server/src/database/database.ts';
-import { fits } from '../../server/src/http/lenient.ts';
 import { toSeconds } from '../../server/src/platform/clock.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
+import { fits } from '../support/check-responses.ts';
 import { forThisTest, untilOneWaits } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,

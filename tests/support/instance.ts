@@ -6,12 +6,12 @@ import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fa
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import { checkResponses } from '../../server/src/http/check-response.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
+import { checkResponses } from './check-responses.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';
 import { runDueJobs } from './run-due-jobs.ts';
@@ -49,7 +49,6 @@ export async function openTestInstance({
   now?: Date;
   storage?: TestStorage;
 } = {}) {
-  checkResponses();
   const testDatabase = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
   await prepareDataDir?.(dataDir);
@@ -71,6 +70,7 @@ export async function openTestInstance({
     });
     const signing = { ...deps, ...(onFinishStep ? { onFinishStep } : {}) };
     const app = buildApp(signing);
+    checkResponses(app);
     recordOperations(app);
     const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
     await app.ready();

@@ -62,13 +62,6 @@ export function checkQuery(schema: TSchema, query: unknown): unknown {
   return check(schema, Object.fromEntries(entries));
 }
 
-/** Whether a response conforms exactly to the contract; the tests check every response. */
-export function fits(schema: TSchema, value: unknown): string | null {
-  const validator = validatorOf(schema);
-  if (validator.Check(value)) return null;
-  return JSON.stringify(validator.Errors(value)[0]);
-}
-
 export function validatorOf(schema: TSchema): Validator {
   const known = compiled.get(schema);
   if (known) return known;

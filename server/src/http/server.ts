@@ -15,7 +15,6 @@ import { authenticate, type Credentials, requesterOf, visitorOf } from './authen
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import { type Caller, requireScope } from './caller.ts';
-import { responseCheckOf } from './check-response.ts';
 import { compressJson } from './compress-json.ts';
 import { answerError } from './error-handler.ts';
 import { readFormValues } from './form-values.ts';
@@ -127,7 +126,7 @@ function bind(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    onSend: [responseCheckOf(operation), compressJson],
+    onSend: compressJson,
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
       const caller = await authenticate(request, operation, { credentials: parts.credentials, baseUrl });

@@ -1,16 +1,10 @@
 import { ErrorBody, type Operation, refusalsOf, successesOf } from '@paraph/contract';
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
-import type { onSendAsyncHookHandler } from 'fastify';
-import { bodyOf } from './error-handler.ts';
-import { fits } from './lenient.ts';
-
-/** Switched on once, by tests. */
-let checking = false;
-
-/** Checks every response against the contract from now on; used by the tests. */
-export function checkResponses(): void {
-  checking = true;
-}
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { bodyOf } from '../../server/src/http/error-handler.ts';
+import { validatorOf } from '../../server/src/http/lenient.ts';
+import { operationOf } from './record-operations.ts';
 
 interface Answer {
   status: number;
@@ -18,10 +12,11 @@ interface Answer {
   body: string;
 }
 
-/** Checks every response against the contract (tests only): a deviation is a bug. */
-export function responseCheckOf(operation: Operation): onSendAsyncHookHandler {
-  return async (request, reply, payload) => {
-    if (!checking || request.method === 'HEAD') return payload;
+/** Compares each response of an app with the contract: a deviation is a bug. */
+export function checkResponses(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const operation = operationOf(request);
+    if (operation === null) return payload;
     const isText = typeof payload === 'string' || payload instanceof Uint8Array;
     const type = String(reply.getHeader('content-type') ?? '');
     const problem = problemOf(operation, {
@@ -33,13 +28,13 @@ export function responseCheckOf(operation: Operation): onSendAsyncHookHandler {
     const words = `${operation.path} answered outside its contract: ${problem}`;
     reply.status(500).header('content-type', 'application/json').removeHeader('content-length');
     return bodyOf(new Refusal('INTERNAL_ERROR', words), request.id);
-  };
+  });
 }
 
 /**
  * Why a response violates the contract: an undeclared, missing or invalid property, an undeclared status or refusal.
  */
-export function problemOf(operation: Operation, answer: Answer): string | null {
+function problemOf(operation: Operation, answer: Answer): string | null {
   // Internal errors are reported by the response itself.
   if (answer.status === REFUSALS.INTERNAL_ERROR) return null;
   if (successesOf(operation).includes(answer.status)) return problemOfSuccess(operation, answer);
@@ -66,4 +61,10 @@ function problemOfRefusal(operation: Operation, { status, type, body }: Answer):
   const { code } = read.error;
   if (REFUSALS[code] !== status) return `${code} with the status ${status}`;
   return refusalsOf(operation).includes(code) ? null : `the refusal ${code}`;
+}
+
+/** Why a value does not fit its schema; null where it does. */
+export function fits(schema: TSchema, value: unknown): string | null {
+  const validator = validatorOf(schema);
+  return validator.Check(value) ? null : JSON.stringify(validator.Errors(value)[0]);
 }
