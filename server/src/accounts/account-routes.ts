@@ -55,7 +55,6 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       clearSessionCookie(reply, deps.config);
       // Not the cookies: one says that this browser is known, another may be the signing link of another person.
       reply.header('clear-site-data', '"cache", "storage"');
-      return undefined;
     },
     requestPasswordReset: async ({ body, visitor }) => {
       await requestPasswordReset(deps, ports, { email: body.email, ip: visitor.ip });
@@ -84,21 +83,12 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
       const fileName = `picture.${file.format}`;
       return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
     },
-    handOverInstance: async ({ caller, body }) => {
-      await handOverInstance(deps, caller, body);
-      return undefined;
-    },
+    handOverInstance: ({ caller, body }) => handOverInstance(deps, caller, body),
     requestAddressProof: async ({ caller }) => {
       await requestAddressProof(deps, ports, caller);
       return {};
     },
-    confirmAddress: async ({ caller, body }) => {
-      await confirmAddress(deps, ports, { caller, ...body });
-      return undefined;
-    },
-    changePassword: async ({ caller, body }) => {
-      await changePassword(deps, ports, { caller, ...body });
-      return undefined;
-    },
+    confirmAddress: ({ caller, body }) => confirmAddress(deps, ports, { caller, ...body }),
+    changePassword: ({ caller, body }) => changePassword(deps, ports, { caller, ...body }),
   } satisfies Partial<Handlers>;
 }

@@ -27,8 +27,10 @@ export interface Call<O extends Operation> {
 
 type FormOf<O extends Operation> = O['body'] extends TSchema ? Form & ReadValues<O['body']> : Form;
 
-/** A handler returns the body of success; a `RawResponse` if it needs another status, headers or bytes. */
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<AnswerOf<O> | RawResponse>;
+/** A handler returns the body of success, if it has one; a `RawResponse` for another status, headers or bytes. */
+export type Handler<O extends Operation> = (
+  call: Call<O>,
+) => O['answer'] extends null ? Promise<void> : Promise<AnswerOf<O> | RawResponse>;
 
 export type Handlers = { [Name in OperationName]: Handler<Operations[Name]> };
 

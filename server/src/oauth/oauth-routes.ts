@@ -23,15 +23,9 @@ function appRoutes(deps: Deps) {
     updateApp: ({ caller, params, body }) => updateApp(deps, caller, { ...params, change: body }),
     rotateAppSecret: async ({ caller, params }) =>
       answerOnce('rotateAppSecret', await rotateAppSecret(deps, caller, params.appId)),
-    deleteApp: async ({ caller, params }) => {
-      await deleteApp(deps, caller, params.appId);
-      return undefined;
-    },
+    deleteApp: ({ caller, params }) => deleteApp(deps, caller, params.appId),
     listApprovedApps: ({ caller }) => listApprovedApps(deps, caller),
-    uninstallApp: async ({ caller, params }) => {
-      await uninstallApp(deps, caller, params.appId);
-      return undefined;
-    },
+    uninstallApp: ({ caller, params }) => uninstallApp(deps, caller, params.appId),
     readAuthorizationRequest: ({ request }) => readAuthorizationRequest(deps, request.url),
     decideAuthorization: async ({ caller, request, body }) => {
       const { decision } = body;

@@ -27,7 +27,6 @@ export function personalDataRoutes(deps: ArchiveDeps & Pick<Deps, 'vault'>) {
     eraseAccount: async ({ caller, body, reply }) => {
       await eraseAccount(deps, caller, body.currentPassword);
       clearSessionCookie(reply, deps.config);
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

@@ -40,10 +40,7 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
     },
     updateMember: async ({ caller, params, query, body }) =>
       viewMember(await updateMember(deps, caller, { ...query, ...params, ...body })),
-    removeMember: async ({ caller, params, query }) => {
-      await removeMember(deps, caller, { ...query, ...params });
-      return undefined;
-    },
+    removeMember: ({ caller, params, query }) => removeMember(deps, caller, { ...query, ...params }),
     inviteMemberAgain: async ({ caller, params, query }) =>
       viewMember(await inviteMemberAgain(deps, caller, { ...query, ...params })),
   } satisfies Partial<Handlers>;
@@ -57,10 +54,7 @@ function roleRoutes(deps: Deps) {
       viewRole(await createRole(deps, caller, { ...query, role: body })),
     updateRole: async ({ caller, params, query, body }) =>
       viewRole(await updateRole(deps, caller, { ...query, ...params, change: body })),
-    deleteRole: async ({ caller, params, query }) => {
-      await deleteRole(deps, caller, { ...query, ...params });
-      return undefined;
-    },
+    deleteRole: ({ caller, params, query }) => deleteRole(deps, caller, { ...query, ...params }),
   } satisfies Partial<Handlers>;
 }
 
@@ -71,14 +65,9 @@ function pictureRoutes(deps: Deps) {
       const fileName = `picture.${file.format}`;
       return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
     },
-    updateOrganizationPicture: async ({ caller, query, body }) => {
-      await updateOrganizationPicture(deps, caller, { ...query, upload: body.files.picture ?? null });
-      return undefined;
-    },
-    deleteOrganizationPicture: async ({ caller, query }) => {
-      await deleteOrganizationPicture(deps, caller, query);
-      return undefined;
-    },
+    updateOrganizationPicture: ({ caller, query, body }) =>
+      updateOrganizationPicture(deps, caller, { ...query, upload: body.files.picture ?? null }),
+    deleteOrganizationPicture: ({ caller, query }) => deleteOrganizationPicture(deps, caller, query),
   } satisfies Partial<Handlers>;
 }
 

@@ -19,17 +19,12 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
     readWorkspace: ({ caller, params }) => readWorkspace(deps, caller, params.workspaceId),
     createWorkspace: ({ caller, body }) => createWorkspace(deps, caller, body),
     updateWorkspace: ({ caller, params, body }) => updateWorkspace(deps, caller, { ...params, ...body }),
-    deleteWorkspace: async ({ caller, params, query, visitor }) => {
-      await deleteWorkspace(deps, caller, { ...params, ...query, visitor });
-      return undefined;
-    },
+    deleteWorkspace: ({ caller, params, query, visitor }) =>
+      deleteWorkspace(deps, caller, { ...params, ...query, visitor }),
     updateWorkspaceUsers: updateUsers,
     updateWorkspaceUsersAlias: ({ caller, params, body }) =>
       updateWorkspaceUsers(deps, caller, { ...params, ...body }),
-    removeWorkspaceUser: async ({ caller, params }) => {
-      await removeWorkspaceUser(deps, caller, params);
-      return undefined;
-    },
+    removeWorkspaceUser: ({ caller, params }) => removeWorkspaceUser(deps, caller, params),
     initializeApp: ({ caller, query }) => initializeApp(deps, caller, { ...query, parts: query.data ?? [] }),
   } satisfies Partial<Handlers>;
 }
