@@ -1,6 +1,6 @@
 import { type Intake, openIntake, openScannedIntake } from '@paraph/intake';
 import type { FastifyInstance } from 'fastify';
-import type { AccountPorts } from './accounts/account-ports.ts';
+import type { AccountMail, AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/sessions.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
@@ -91,6 +91,7 @@ import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
+import type { InvitationMail } from './workspaces/invitation-link.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
@@ -170,13 +171,18 @@ export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[
   return [...(await listSignerFiles(tx, workflowId)), ...(await listCompletionFiles(tx, workflowId))];
 }
 
+/** A mail that is about no workflow. */
+function queueAccountMail(tx: Tx, mail: AccountMail | InvitationMail): Promise<number | null> {
+  return requestMail(tx, { ...mail, workflowId: null, eventId: null, recipientId: null });
+}
+
 function accountPortsOf(deps: Deps): AccountPorts {
   return {
     createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
     linkMemberships,
     listOrganizationNames: async (reads, userId) =>
       [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
-    queueMail: requestMail,
+    queueMail: queueAccountMail,
     insertFile,
     listAccess: async (reads, userId) => ({
       apps: (await listAppsOfUser(reads, userId)).map(({ id, name, ownerName, lastUseDate }) => ({
@@ -222,7 +228,7 @@ export function buildApp(
     ...accountRoutes(deps, accountPortsOf(deps)),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
-    ...organizationRoutes(deps, { queueMail: requestMail }),
+    ...organizationRoutes(deps, { queueMail: queueAccountMail }),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),

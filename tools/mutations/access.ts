@@ -198,11 +198,11 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/accounts/account-store.ts',
     tests: [passwords, accounts],
     faults: {
-      'account-link-used-twice': [
-        ".where('used_at', 'is', null)\n    .where('expires_at'",
-        ".where('expires_at'",
+      'account-link-used-twice': ['and used_at is null and expires_at', 'and expires_at'],
+      'account-link-never-expires': [
+        'and used_at is null and expires_at >',
+        "and used_at is null and timestamptz 'infinity' >",
       ],
-      'account-link-never-expires': [".where('expires_at', '>', link.now)\n    .returning", '.returning'],
     },
   },
   {

@@ -25,9 +25,6 @@ export interface AccountMail {
   kind: 'password_reset' | 'password_changed' | 'access_ended' | 'address_proof';
   toEmail: string;
   toName: string | null;
-  workflowId: null;
-  eventId: null;
-  recipientId: null;
   detail: Record<string, unknown>;
   now: Date;
 }

@@ -38,31 +38,16 @@ export async function eraseUser(
 }
 
 /** All that this room keeps about a user, without what would let others act as them. */
-export interface AccountRecord {
-  user: Omit<StoredUser, 'password_hash'>;
-  sessions: {
-    createdAt: Date;
-    lastSeenAt: Date;
-    expiresAt: Date;
-    ip: string | null;
-    userAgent: string | null;
-  }[];
-  devices: { createdAt: Date; expiresAt: Date }[];
-}
-
-export async function readAccountRecord(reads: Reads, userId: number): Promise<AccountRecord> {
+export async function readAccountRecord(reads: Reads, userId: number) {
   const { password_hash: _, ...user } = assertPresent(await findUserById(reads, userId), `user ${userId}`);
   const sessions = await listSessionsOf(reads, userId);
   const devices = await listDevicesOf(reads, userId);
   return {
     user,
-    sessions: sessions.map((session) => ({
-      createdAt: session.created_at,
-      lastSeenAt: session.last_seen_at,
-      expiresAt: session.expires_at,
-      ip: session.ip,
-      userAgent: session.user_agent,
-    })),
-    devices: devices.map((device) => ({ createdAt: device.created_at, expiresAt: device.expires_at })),
+    sessions: sessions.map((session) => {
+      const { created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt } = session;
+      return { createdAt, lastSeenAt, expiresAt, ip: session.ip, userAgent: session.user_agent };
+    }),
+    devices: devices.map(({ created_at: createdAt, expires_at: expiresAt }) => ({ createdAt, expiresAt })),
   };
 }

@@ -4,6 +4,8 @@ import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import type { AccountLinkRow, UserRow } from '../database/tables.ts';
 import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { sha256 } from '../platform/ids.ts';
 
 export type StoredUser = Selectable<UserRow>;
 
@@ -110,55 +112,45 @@ export async function updateUser(
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** Replaces the links of one kind: older unused ones end. */
-export async function replaceSetUpLink(
-  tx: Tx,
-  link: Omit<AccountLinkRow, 'kind' | 'user_id'>,
-): Promise<void> {
+/** Ends what earlier starts of the server printed. */
+export async function deleteUnusedSetUpLinks(tx: Tx): Promise<void> {
   await tx.deleteFrom('account_links').where('kind', '=', 'set_up').where('used_at', 'is', null).execute();
+}
+
+/** A link without a user, or with no seconds to live, opens nothing. */
+export async function insertLink(
+  tx: Tx,
+  link: { kind: AccountLinkRow['kind']; token: string; userId: number | null; now: Date; seconds: number },
+): Promise<void> {
+  const row = { kind: link.kind, token_hash: sha256(link.token), user_id: link.userId, used_at: null };
+  const times = { created_at: link.now, expires_at: addSeconds(link.now, link.seconds) };
   await tx
     .insertInto('account_links')
-    .values({ ...link, kind: 'set_up', user_id: null })
+    .values({ ...row, ...times })
     .execute();
 }
 
-export async function insertLink(tx: Tx, link: Omit<AccountLinkRow, 'used_at'>): Promise<void> {
-  await tx
-    .insertInto('account_links')
-    .values({ ...link, used_at: null })
-    .execute();
+interface LinkKey {
+  kind: AccountLinkRow['kind'];
+  tokenHash: Buffer;
+  now: Date;
 }
 
 /** A link that may be used more than once while it lives. */
-export async function findLink(
-  reads: Reads,
-  link: { kind: AccountLinkRow['kind']; tokenHash: Buffer; now: Date },
-): Promise<{ userId: number | null } | null> {
-  const row = await reads
-    .selectFrom('account_links')
-    .select('user_id')
-    .where('token_hash', '=', link.tokenHash)
-    .where('kind', '=', link.kind)
-    .where('expires_at', '>', link.now)
-    .executeTakeFirst();
-  return row ? { userId: row.user_id } : null;
+export async function findLink(reads: Reads, { kind, tokenHash, now }: LinkKey) {
+  const { rows } = await sql<{ userId: number | null }>`
+    select user_id as "userId" from account_links
+    where token_hash = ${tokenHash} and kind = ${kind} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Uses a link up, once; null where it is unknown, used or too old. */
-export async function consumeLink(
-  tx: Tx,
-  link: { kind: AccountLinkRow['kind']; tokenHash: Buffer; now: Date },
-): Promise<{ userId: number | null } | null> {
-  const row = await tx
-    .updateTable('account_links')
-    .set({ used_at: link.now })
-    .where('token_hash', '=', link.tokenHash)
-    .where('kind', '=', link.kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', link.now)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row ? { userId: row.user_id } : null;
+export async function consumeLink(tx: Tx, { kind, tokenHash, now }: LinkKey) {
+  const { rows } = await sql<{ userId: number | null }>`
+    update account_links set used_at = ${now}
+    where token_hash = ${tokenHash} and kind = ${kind} and used_at is null and expires_at > ${now}
+    returning user_id as "userId"`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
@@ -188,14 +180,10 @@ export async function listErasedIds(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('users')
-    .select('id')
-    .where('erased_at', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from users where erased_at is not null and id > ${after} order by id limit ${limit}`.execute(
+    reads,
+  );
   return rows.map(({ id }) => id);
 }
 

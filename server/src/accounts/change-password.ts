@@ -24,8 +24,7 @@ export async function changePassword(
   ports: Pick<AccountPorts, 'listOrganizationNames'>,
   { caller, currentPassword, password, endOtherSessions }: PasswordChange,
 ): Promise<void> {
-  const user = await findUserById(deps.database, caller.userId);
-  if (!user) throw new Error(`caller ${caller.userId} has no account`);
+  const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
   // Counted per signed-in user: failed sign-ins of strangers do not count here.
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);

@@ -16,7 +16,7 @@ import {
 } from './account-store.ts';
 import { findMailboxUser, proveEmail } from './api.ts';
 import { hashPassword, validatePassword } from './password.ts';
-import { mailAccess, openAccessReview } from './review-access.ts';
+import { mailAccess } from './review-access.ts';
 import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
 import { type DeviceTokens, rememberDevice } from './sessions.ts';
 import { clearAttempts } from './sign-in-attempts.ts';
@@ -44,24 +44,15 @@ export async function requestPasswordReset(
   await countHit(deps, 'passwordReset', sha256(emailKey(email)).toString('base64url'));
   const user = await findMailboxUser(deps.database, email);
   const linkId = newKey(deps.ids);
-  const tokenHash = sha256(passwordResetToken(deps.vault, linkId));
+  const token = passwordResetToken(deps.vault, linkId);
   const now = deps.clock.now();
+  const seconds = user ? LIMITS.passwordResetSeconds : 0;
   await deps.database.transaction().execute(async (tx) => {
-    // A link without a user is invalid.
-    await insertLink(tx, {
-      kind: 'password_reset',
-      token_hash: tokenHash,
-      user_id: user?.id ?? null,
-      created_at: now,
-      expires_at: user ? addSeconds(now, LIMITS.passwordResetSeconds) : now,
-    });
+    await insertLink(tx, { kind: 'password_reset', token, userId: user?.id ?? null, now, seconds });
     await ports.queueMail(tx, {
       kind: 'password_reset',
       toEmail: user?.email ?? (isEmail(email.trim()) ? email.trim() : ''),
       toName: user?.name ?? null,
-      workflowId: null,
-      eventId: null,
-      recipientId: null,
       detail: { linkId },
       now,
     });
@@ -81,18 +72,16 @@ export async function createPasswordResetLink(
   if (!user) throw invalid({ email: 'There is no account with this address; check how it is spelled.' });
   const token = newToken(deps.ids);
   const now = deps.clock.now();
-  const expiresAt = addSeconds(now, LIMITS.passwordResetSeconds);
-  const link = { token_hash: sha256(token), user_id: user.id, created_at: now, expires_at: expiresAt };
-  await deps.database.transaction().execute((tx) => insertLink(tx, { kind: 'password_reset', ...link }));
-  return { email: user.email, url: `${deps.config.baseUrl}/password-reset/${token}`, expiresAt };
+  const seconds = LIMITS.passwordResetSeconds;
+  const link = { kind: 'password_reset', token, userId: user.id, now, seconds } as const;
+  await deps.database.transaction().execute((tx) => insertLink(tx, link));
+  const url = `${deps.config.baseUrl}/password-reset/${token}`;
+  return { email: user.email, url, expiresAt: addSeconds(now, seconds) };
 }
-
-/** What may still act in the person's name, and the token by which they may end it. */
-type ResetOutcome = GrantedAccess & { reviewToken: string };
 
 /**
  * Sets the password by a mailed link, and ends every session and every other link of the user. Apps and API keys remain
- * active until the user ends them, on the following page; a mail lists them.
+ * active until the user ends them, on the following page, by the token that is returned; a mail lists them.
  *
  * @throws Refusal `NOT_FOUND` if the link is used or expired, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
@@ -100,7 +89,7 @@ export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   ports: Pick<AccountPorts, 'linkMemberships' | 'listAccess' | 'listOrganizationNames' | 'queueMail'>,
   { token, password, device, ip }: { token: string; password: string; device: DeviceTokens; ip: string },
-): Promise<ResetOutcome> {
+): Promise<GrantedAccess & { reviewToken: string }> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
   const passwordHash = await hashPassword(deps.ids, password);
   const reviewToken = newToken(deps.ids);
@@ -120,7 +109,8 @@ export async function confirmPasswordReset(
     if (!(await proveEmail(tx, { userId: user.id, now }))) throw usedLink();
     await ports.linkMemberships(tx, { userId: user.id, email: user.email });
     const remaining = await ports.listAccess(tx, user.id);
-    await openAccessReview(tx, deps, { userId: user.id, token: reviewToken });
+    const review = { kind: 'access_review', token: reviewToken, userId: user.id } as const;
+    await insertLink(tx, { ...review, now, seconds: LIMITS.accessReviewSeconds });
     await mailAccess(tx, ports, { user, kind: 'password_changed', remaining, now });
     return { user, remaining };
   });

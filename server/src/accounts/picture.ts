@@ -22,13 +22,8 @@ export async function updatePicture(
 ): Promise<ProfileView> {
   const picture = await examinePictureUpload(deps, upload, 'avatar');
   const blob = await deps.blobs.put(picture.bytes);
-  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
-    const stored = { format: picture.format, now: deps.clock.now() };
-    const replaced = await replacePicture(tx, caller.userId, await ports.insertFile(tx, blob, stored));
-    return { profile: await readProfile(tx, deps, caller.userId), replaced };
-  });
-  await removeBlobs(deps, replaced);
-  return profile;
+  const stored = { format: picture.format, now: deps.clock.now() };
+  return replacePicture(deps, caller, (tx) => ports.insertFile(tx, blob, stored));
 }
 
 /** Removes the caller's picture. */
@@ -36,19 +31,23 @@ export async function deletePicture(
   deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
   caller: Caller,
 ): Promise<ProfileView> {
-  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
-    const replaced = await replacePicture(tx, caller.userId, null);
-    return { profile: await readProfile(tx, deps, caller.userId), replaced };
-  });
-  await removeBlobs(deps, replaced);
-  return profile;
+  return replacePicture(deps, caller, async () => null);
 }
 
-/** Returns the keys of blobs without a file row. */
-async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<string[]> {
-  const before = await findUserById(tx, userId);
-  await updateUser(tx, userId, { picture_file_id: fileId });
-  return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+async function replacePicture(
+  deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
+  { userId }: Caller,
+  insert: (tx: Tx) => Promise<number | null>,
+): Promise<ProfileView> {
+  const { profile, unnamed } = await deps.database.transaction().execute(async (tx) => {
+    const fileId = await insert(tx);
+    const before = await findUserById(tx, userId);
+    await updateUser(tx, userId, { picture_file_id: fileId });
+    const unnamed = await deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+    return { profile: await readProfile(tx, deps, userId), unnamed };
+  });
+  await removeBlobs(deps, unnamed);
+  return profile;
 }
 
 /**

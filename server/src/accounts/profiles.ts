@@ -1,5 +1,12 @@
 import type { MemberProfile, Profile } from '@paraph/contract';
-import { findNameProblem, invalid, LIMITS, type SigningLanguage, type Violations } from '@paraph/domain';
+import {
+  assertPresent,
+  findNameProblem,
+  invalid,
+  LIMITS,
+  type SigningLanguage,
+  type Violations,
+} from '@paraph/domain';
 import type { Static } from 'typebox';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -25,9 +32,7 @@ export async function readProfile(
   deps: Pick<Deps, 'config'>,
   userId: number,
 ): Promise<ProfileView> {
-  const profile = (await readProfiles(reads, deps, [userId])).get(userId);
-  if (!profile) throw new Error(`user ${userId} has no account`);
-  return profile;
+  return assertPresent((await readProfiles(reads, deps, [userId])).get(userId), `user ${userId}`);
 }
 
 /** The same users, each with what is known of the file that is their picture. */

@@ -3,7 +3,6 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
@@ -34,21 +33,13 @@ export async function mailAddressProof(
 ): Promise<void> {
   const { id: userId, email, name } = ports.user;
   const linkId = newKey(deps.ids);
+  const token = addressProofToken(deps.vault, linkId);
   const now = deps.clock.now();
-  await insertLink(tx, {
-    kind: 'address_proof',
-    token_hash: sha256(addressProofToken(deps.vault, linkId)),
-    user_id: userId,
-    created_at: now,
-    expires_at: addSeconds(now, LIMITS.addressProofSeconds),
-  });
+  await insertLink(tx, { kind: 'address_proof', token, userId, now, seconds: LIMITS.addressProofSeconds });
   await ports.queueMail(tx, {
     kind: 'address_proof',
     toEmail: email,
     toName: name,
-    workflowId: null,
-    eventId: null,
-    recipientId: null,
     detail: { linkId, userId },
     now,
   });

@@ -1,27 +1,10 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AccessChoice, AccountPorts, GrantedAccess } from './account-ports.ts';
-import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';
-
-/** Allows the holder of the token to end access of a user, for a short time. */
-export async function openAccessReview(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { userId, token }: { userId: number; token: string },
-): Promise<void> {
-  const now = deps.clock.now();
-  await insertLink(tx, {
-    kind: 'access_review',
-    token_hash: sha256(token),
-    user_id: userId,
-    created_at: now,
-    expires_at: addSeconds(now, LIMITS.accessReviewSeconds),
-  });
-}
+import { findLink, findUserById, type StoredUser } from './account-store.ts';
 
 /**
  * Ends the chosen apps and API keys of the user, mails what ended and what remains, and returns what remains. Ignores
@@ -68,13 +51,7 @@ export async function endAccessAfterReset(
 export async function mailAccess(
   tx: Tx,
   ports: Pick<AccountPorts, 'queueMail'>,
-  {
-    user,
-    kind,
-    ended,
-    remaining,
-    now,
-  }: {
+  mail: {
     user: StoredUser;
     kind: 'password_changed' | 'access_ended';
     ended?: GrantedAccess;
@@ -82,14 +59,12 @@ export async function mailAccess(
     now: Date;
   },
 ): Promise<void> {
+  const { user, kind, ended, remaining, now } = mail;
   const names = (access: { name: string }[]) => access.map(({ name }) => name);
   await ports.queueMail(tx, {
     kind,
     toEmail: user.email,
     toName: user.name,
-    workflowId: null,
-    eventId: null,
-    recipientId: null,
     detail: {
       ended: ended ? names([...ended.apps, ...ended.apiKeys]) : [],
       apps: names(remaining.apps),

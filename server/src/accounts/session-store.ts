@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { KnownDeviceRow, SessionRow } from '../database/tables.ts';
@@ -24,12 +25,10 @@ export async function touchSession(
   reads: Reads,
   session: { tokenHash: Buffer; seenAt: Date; ip: string; userAgent: string | null },
 ): Promise<void> {
-  await reads
-    .updateTable('sessions')
-    .set({ last_seen_at: session.seenAt, ip: session.ip, user_agent: session.userAgent })
-    .where('token_hash', '=', session.tokenHash)
-    .where('last_seen_at', '<', session.seenAt)
-    .execute();
+  const { tokenHash, seenAt, ip, userAgent } = session;
+  await sql`
+    update sessions set last_seen_at = ${seenAt}, ip = ${ip}, user_agent = ${userAgent}
+    where token_hash = ${tokenHash} and last_seen_at < ${seenAt}`.execute(reads);
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
@@ -44,10 +43,7 @@ export async function deleteSessionsOf(tx: Tx, userId: number, kept: Buffer | nu
 }
 
 export async function deleteEndedSessions(tx: Tx, { now, idleSince }: Record<'now' | 'idleSince', Date>) {
-  await tx
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleSince)]))
-    .execute();
+  await sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`.execute(tx);
 }
 
 /** Oldest first. */
@@ -64,14 +60,10 @@ export async function findDevice(
   reads: Reads,
   by: { tokenHash: Buffer; userId: number; now: Date },
 ): Promise<KnownDeviceRow | null> {
-  const row = await reads
-    .selectFrom('known_devices')
-    .selectAll()
-    .where('token_hash', '=', by.tokenHash)
-    .where('user_id', '=', by.userId)
-    .where('expires_at', '>', by.now)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<KnownDeviceRow>`
+    select * from known_devices
+    where token_hash = ${by.tokenHash} and user_id = ${by.userId} and expires_at > ${by.now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Rotates the token of a device, for every account that it is known for. */
@@ -91,18 +83,10 @@ export async function upsertDevice(tx: Tx, device: KnownDeviceRow): Promise<void
 
 /** Deletes all but the most recently used devices of an account. */
 export async function trimDevicesOf(tx: Tx, userId: number, kept: number): Promise<void> {
-  await tx
-    .deleteFrom('known_devices')
-    .where('user_id', '=', userId)
-    .where('token_hash', 'in', (eb) =>
-      eb
-        .selectFrom('known_devices')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('expires_at', 'desc')
-        .offset(kept),
-    )
-    .execute();
+  await sql`
+    delete from known_devices where user_id = ${userId} and token_hash in (
+      select token_hash from known_devices where user_id = ${userId} order by expires_at desc offset ${kept}
+    )`.execute(tx);
 }
 
 export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {

@@ -3,16 +3,16 @@ import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
-import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
 import {
   consumeLink,
+  deleteUnusedSetUpLinks,
   findUserById,
   hasUsers,
+  insertLink,
   lockUser,
-  replaceSetUpLink,
   updateUser,
 } from './account-store.ts';
 import { findUserByAddress } from './api.ts';
@@ -36,11 +36,10 @@ export async function createSetUpLink(
 ): Promise<string | null> {
   if (!(await needsSetUp(deps))) return null;
   const token = newToken(deps.ids);
-  const now = deps.clock.now();
-  const expiresAt = addSeconds(now, SET_UP_LINK_SECONDS);
+  const link = { kind: 'set_up', token, userId: null, seconds: SET_UP_LINK_SECONDS } as const;
   await deps.database.transaction().execute(async (tx) => {
-    const times = { created_at: now, expires_at: expiresAt, used_at: null };
-    await replaceSetUpLink(tx, { token_hash: sha256(token), ...times });
+    await deleteUnusedSetUpLinks(tx);
+    await insertLink(tx, { ...link, now: deps.clock.now() });
   });
   return `${deps.config.baseUrl}/set-up/${token}`;
 }

@@ -1,4 +1,4 @@
-import { type AccountRecord, readAccountRecord } from '../accounts/account-record.ts';
+import { readAccountRecord } from '../accounts/account-record.ts';
 import type { Database, Reads } from '../database/database.ts';
 import { listKeysOfUser } from '../developers/api-keys.ts';
 import { listActiveHolds } from '../holds/api.ts';
@@ -9,9 +9,11 @@ import { listPasskeys } from '../passkeys/api.ts';
 import { countInWorkspaces, countSent, isAmongSent } from '../workflows/api.ts';
 import { type Leaving, planLeaving } from '../workspaces/leave-organizations.ts';
 
+type Account = Awaited<ReturnType<typeof readAccountRecord>>['user'];
+
 /** What erasing an account would do; nothing is done where there is an obstacle. */
 export interface ErasurePlan {
-  user: AccountRecord['user'];
+  user: Account;
   erased: {
     sessions: number;
     devices: number;
@@ -87,7 +89,7 @@ async function keptAlone(reads: Reads, organizations: readonly Leaving[]): Promi
 
 async function isKeptByHold(
   reads: Reads,
-  { id, email_key: emailKey }: AccountRecord['user'],
+  { id, email_key: emailKey }: Account,
   organizationIds: readonly number[],
 ): Promise<boolean> {
   for (const organizationId of new Set(organizationIds)) {

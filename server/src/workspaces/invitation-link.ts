@@ -15,9 +15,6 @@ export interface InvitationMail {
   kind: 'member_invited';
   toEmail: string;
   toName: null;
-  workflowId: null;
-  eventId: null;
-  recipientId: null;
   detail: { linkId: string; organization: string; inviter: string };
   now: Date;
 }
@@ -51,9 +48,6 @@ export async function invite(
     kind: 'member_invited',
     toEmail: invited.email,
     toName: null,
-    workflowId: null,
-    eventId: null,
-    recipientId: null,
     detail: { linkId, organization: invited.organizationName, inviter: invited.inviter.name },
     now,
   });
