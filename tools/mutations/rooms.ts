@@ -200,7 +200,10 @@ export const roomFaults: readonly FaultyFile[] = [
         'const problem = change.anchors === undefined ? null : checkAnchors(change.anchors);',
         'const problem = change.anchors === undefined ? checkAnchors(change.name ?? "") : null;',
       ],
-      'level-offered-after-the-last-provider': ['left.some(({ enabled }) => enabled),', 'left.length >= 0,'],
+      'level-offered-after-the-last-provider': [
+        'left.some(({ enabled }) => enabled) }',
+        'left.length >= 0 }',
+      ],
       'any-number-of-providers': ['others.length >= LIMITS.trustProvidersMax', 'others.length < 0'],
     },
   },

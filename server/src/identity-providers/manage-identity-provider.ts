@@ -2,7 +2,7 @@ import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { checkUrl } from '../platform/outside/http-client.ts';
-import { setHasIdentityProvider } from '../workspaces/api.ts';
+import { updateOrganization } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';
 import {
@@ -64,7 +64,7 @@ export async function saveIdentityProvider(
   const { clientSecret } = form;
   const sealed = clientSecret === undefined ? kept : deps.vault.encrypt(clientSecret, secretBoundTo(id));
   return deps.database.transaction().execute(async (tx) => {
-    await setHasIdentityProvider(tx, id, true);
+    await updateOrganization(tx, id, { has_identity_provider: true });
     const changed = {
       issuer,
       client_id: clientId,
@@ -87,7 +87,7 @@ export async function deleteIdentityProvider(
 ): Promise<void> {
   const { organizationId: id } = await requireAdministrator(database, caller, organizationId);
   const isGone = await database.transaction().execute(async (tx) => {
-    await setHasIdentityProvider(tx, id, false);
+    await updateOrganization(tx, id, { has_identity_provider: false });
     return deleteIdentityProviderRow(tx, id);
   });
   if (!isGone) throw notSetUp();

@@ -3,7 +3,7 @@ import { type CscServiceInfo, RemoteSigningError } from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { checkUrl } from '../platform/outside/http-client.ts';
-import { setHasTrustProvider } from '../workspaces/api.ts';
+import { updateOrganization } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import {
   checkAnchors,
@@ -149,11 +149,7 @@ async function changeProviders<T>(
   return database.transaction().execute(async (tx) => {
     const changed = await change(tx);
     const left = await listProvidersOf(tx, organizationId);
-    await setHasTrustProvider(
-      tx,
-      organizationId,
-      left.some(({ enabled }) => enabled),
-    );
+    await updateOrganization(tx, organizationId, { has_trust_provider: left.some(({ enabled }) => enabled) });
     return changed;
   });
 }

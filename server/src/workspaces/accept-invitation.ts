@@ -39,7 +39,7 @@ export async function readInvitation(
   { token, ip }: { token: string; ip: string },
 ): Promise<InvitationView> {
   await countHit(deps, 'invitationLink', addressKey(ip));
-  const { member, inviterId } = await find(deps.database, deps, token);
+  const { member, inviterId } = await findInvitation(deps.database, deps, token);
   const userId = await findInvitedUser(deps.database, caller, member.email);
   const inviter = (await readUserNames(deps.database, [inviterId])).get(inviterId);
   return {
@@ -64,7 +64,7 @@ export async function acceptAsUser(
 ): Promise<number> {
   await countHit(deps, 'invitationLink', addressKey(ip));
   return deps.database.transaction().execute(async (tx) => {
-    const { member } = await find(tx, deps, token);
+    const { member } = await findInvitation(tx, deps, token);
     const userId = await findInvitedUser(tx, caller, member.email);
     if (caller === null || caller.userId !== userId) {
       throw new Refusal(
@@ -95,7 +95,7 @@ export async function acceptWithAccount(
   given: { token: string; ip: string; name: string; password: string; session: NewSession },
 ): Promise<number> {
   await countHit(deps, 'invitationLink', addressKey(given.ip));
-  const { member } = await find(deps.database, deps, given.token);
+  const { member } = await findInvitation(deps.database, deps, given.token);
   const account = {
     name: given.name,
     password: given.password,
@@ -104,7 +104,7 @@ export async function acceptWithAccount(
     organizationName: member.organizationName,
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
-    await join(tx, { member: (await find(tx, deps, given.token)).member, userId });
+    await join(tx, { member: (await findInvitation(tx, deps, given.token)).member, userId });
   };
   return createAccount(
     deps,
@@ -119,24 +119,24 @@ export async function acceptWithAccount(
   );
 }
 
-async function find(
+async function findInvitation(
   reads: Reads,
   { clock }: Pick<Deps, 'clock'>,
   token: string,
 ): Promise<{ member: OwnMembership; inviterId: number }> {
   const invitation = await findLiveInvitation(reads, { tokenHash: sha256(token), now: clock.now() });
   const member = invitation && (await findMemberById(reads, invitation.member_id));
-  if (!member) {
-    throw new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
-  }
+  if (!member) throw usedInvitation();
   return { member, inviterId: invitation.inviter_id };
 }
 
 async function join(tx: Tx, { member, userId }: { member: OwnMembership; userId: number }): Promise<void> {
   await lockOrganization(tx, member.organization_id);
   // Only once: a second request finds no invitation.
-  if ((await deleteInvitationsOf(tx, member.id)) === 0) {
-    throw new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
-  }
+  if ((await deleteInvitationsOf(tx, member.id)) === 0) throw usedInvitation();
   await linkMemberships(tx, { userId, email: emailKey(member.email) });
+}
+
+function usedInvitation(): Refusal {
+  return new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
 }

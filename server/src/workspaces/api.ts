@@ -14,19 +14,10 @@ export {
   memberUserIdOf,
   organizationNameOf,
   organizationNamesAmong,
-  setHasIdentityProvider,
-  setHasTrustProvider,
+  updateOrganization,
   type WorkspaceUserJson,
   workspaceUsersAmong,
 } from './workspace-store.ts';
-
-export interface MemberFacts {
-  id: number;
-  organizationId: number;
-  email: string;
-  /** Null until they have joined. */
-  userId: number | null;
-}
 
 /** Where a user belongs, by the id of each membership. */
 export async function readMembershipsOf(
@@ -46,15 +37,9 @@ export async function listOrganizationIdsOf(
   return memberships.map(({ organization_id: organizationId }) => organizationId);
 }
 
-/** Who these members are, by id; the caller has checked the right to know. */
-export async function readMembers(reads: Reads, ids: readonly number[]): Promise<Map<number, MemberFacts>> {
-  const members = await listMembersByIds(reads, ids);
-  return new Map(
-    members.map(({ id, organization_id: organizationId, email, user_id: userId }) => [
-      id,
-      { id, organizationId, email, userId },
-    ]),
-  );
+/** Who these members are, by id, the user null until they have joined; the caller has checked the right to know. */
+export async function readMembers(reads: Reads, ids: readonly number[]) {
+  return new Map((await listMembersByIds(reads, ids)).map((member) => [member.id, member]));
 }
 
 /**

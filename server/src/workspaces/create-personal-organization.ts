@@ -26,18 +26,9 @@ export async function createPersonalOrganization(
     administrator: true,
     ...created,
   });
-  const workspaceId = await insertWorkspace(tx, {
-    organization_id: organizationId,
-    name: FIRST_WORKSPACE_NAME,
-    description: null,
-    ...created,
-  });
-  const roleId = SYSTEM_ROLES.owner.id;
-  await insertWorkspaceUser(tx, {
-    workspace_id: workspaceId,
-    member_id: memberId,
-    role_id: roleId,
-    ...created,
-  });
+  const workspace = { organization_id: organizationId, name: FIRST_WORKSPACE_NAME, description: null };
+  const workspaceId = await insertWorkspace(tx, { ...workspace, ...created });
+  const owner = { workspace_id: workspaceId, member_id: memberId, role_id: SYSTEM_ROLES.owner.id };
+  await insertWorkspaceUser(tx, { ...owner, ...created });
   if (newcomer.emailIsProven) await linkMemberships(tx, { userId, email });
 }

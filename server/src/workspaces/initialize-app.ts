@@ -32,11 +32,8 @@ export async function initializeApp(
   const data: AppData = {};
   if (parts.includes('workspaces')) {
     if (caller.scopes !== 'all' && !includesScope(caller.scopes, 'workspaces:read')) {
-      throw new Refusal(
-        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-        'Asking for the workspaces needs the scope workspaces:read; ask the user to allow it.',
-        { missingScope: 'workspaces:read' },
-      );
+      const words = 'Asking for the workspaces needs the scope workspaces:read; ask the user to allow it.';
+      throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', words, { missingScope: 'workspaces:read' });
     }
     data.workspaces = await listWorkspaces(deps, caller);
   }

@@ -1,4 +1,4 @@
-import { emailKey, isEmail } from '@paraph/domain';
+import { assertPresent, emailKey, isEmail } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { newKey } from '../platform/ids.ts';
 import { invite, type WorkspacePorts } from './invitation-link.ts';
 import { insertInvited } from './member-store.ts';
-import { requireAdministrator } from './organization-access.ts';
+import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
 
 export interface InvitationOutcome {
   email: string;
@@ -25,12 +25,13 @@ export interface InvitationOutcome {
 export async function inviteMembers(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & WorkspacePorts,
   caller: Caller,
-  { organizationId, emails }: { organizationId?: number | undefined; emails: readonly string[] },
+  { organizationId, emails }: OrganizationChoice & { emails: readonly string[] },
 ): Promise<InvitationOutcome[]> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const sender = await requireSender(deps, caller);
-  const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
-  if (!inviter) throw new Error(`caller ${caller.userId} has no account`);
+  const names = await readUserNames(deps.database, [caller.userId]);
+  const { name } = assertPresent(names.get(caller.userId), `user ${caller.userId}`);
+  const inviter = { id: caller.userId, name };
   // Limits abuse: the mails go to addresses that the caller chose.
   for (const _each of emails) await countHit(deps, 'invitation', String(access.organizationId));
   return deps.database.transaction().execute(async (tx) => {
@@ -61,12 +62,7 @@ export async function inviteMembers(
         continue;
       }
       const { organizationName } = access;
-      await invite(tx, deps, {
-        memberId,
-        email,
-        organizationName,
-        inviter: { id: caller.userId, name: inviter.name },
-      });
+      await invite(tx, deps, { memberId, email, organizationName, inviter });
       outcomes.push({ email: given, result: true, message: null });
     }
     await countSending(tx, deps, { sender, mails: outcomes.filter(({ result }) => result).length });

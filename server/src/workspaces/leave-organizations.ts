@@ -1,11 +1,12 @@
 import type { Reads, Tx } from '../database/database.ts';
 import {
   deleteMember,
-  hasOtherMember,
+  hasJoinedMember,
   listMembershipsOf,
   listSoleOwnerships,
   listWorkspaceIdsOf,
   lockOrganization,
+  type OwnMembership,
 } from './member-store.ts';
 import {
   deleteOrganization,
@@ -32,13 +33,15 @@ export async function planLeaving(reads: Reads, userId: number): Promise<Leaving
   const memberships = await listMembershipsOf(reads, { userId, organizationId: null }, null);
   const plans: Leaving[] = [];
   for (const member of memberships) {
-    const isAlone = !(await hasOtherMember(reads, member, { isAdministrator: false }));
-    const own = await listWorkspaceIdsOf(reads, member.id);
-    const all = isAlone ? await listWorkspacesIn(reads, member.organization_id) : [];
+    const { organization_id: organizationId, organizationName, id: memberId } = member;
+    const others = { isAdministrator: false, exceptId: memberId };
+    const isAlone = !(await hasJoinedMember(reads, organizationId, others));
+    const own = await listWorkspaceIdsOf(reads, memberId);
+    const all = isAlone ? await listWorkspacesIn(reads, organizationId) : [];
     plans.push({
-      organizationId: member.organization_id,
-      organizationName: member.organizationName,
-      memberId: member.id,
+      organizationId,
+      organizationName,
+      memberId,
       isAlone,
       workspaceIds: isAlone ? all.map(({ id }) => id) : own,
       obstacles: isAlone ? [] : await obstaclesOf(reads, member),
@@ -47,12 +50,10 @@ export async function planLeaving(reads: Reads, userId: number): Promise<Leaving
   return plans;
 }
 
-async function obstaclesOf(
-  reads: Reads,
-  member: Awaited<ReturnType<typeof listMembershipsOf>>[number],
-): Promise<string[]> {
+async function obstaclesOf(reads: Reads, member: OwnMembership): Promise<string[]> {
   const name = `“${member.organizationName}”`;
-  const isLast = member.administrator && !(await hasOtherMember(reads, member, { isAdministrator: true }));
+  const others = { isAdministrator: true, exceptId: member.id };
+  const isLast = member.administrator && !(await hasJoinedMember(reads, member.organization_id, others));
   const owned = await listSoleOwnerships(reads, member.id);
   const workspaces = owned.map((workspace) => `“${workspace.name}”`).join(', ');
   return [

@@ -13,8 +13,8 @@ import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { canHavePasskeys } from '../passkeys/webauthn.ts';
-import { requireAdministrator, requireMembership } from './organization-access.ts';
-import { listOrganizationRows, updateDefaultIdentification } from './workspace-store.ts';
+import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
+import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
 /**
  * What is set up for an organization: the one place that says which levels are offered (`domain/src/level.ts`). A
@@ -48,29 +48,21 @@ export async function readLevelFactsFor(
   return readLevelFacts(deps, reads, organizationId);
 }
 
+type InstanceFacts = { config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'> };
+
 /** What the instance has, whatever an organization sets up besides. */
-export function instanceLevelFacts({
-  config,
-}: {
-  config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>;
-}): LevelFacts {
+export function instanceLevelFacts({ config }: InstanceFacts): LevelFacts {
   const { baseUrl, sms, mailCodes } = config;
   const isLocal = isLoopback(baseUrl);
   // There, the sandbox provider is built in, and texts are shown on the mailbox page.
-  const channels = { textMessages: sms !== null || isLocal, mailCodes };
-  const providers = { trustServiceProviders: isLocal, sandbox: isLocal };
+  const channels = { passkeys: canHavePasskeys(config), textMessages: sms !== null || isLocal, mailCodes };
   return {
     ...NOTHING_SET_UP,
     isLoopback: isLocal,
-    passkeys: canHavePasskeys(config),
+    trustServiceProviders: isLocal,
+    sandbox: isLocal,
     ...channels,
-    ...providers,
   };
-}
-
-/** Which organization a call is about. */
-interface About {
-  organizationId?: number | undefined;
 }
 
 /**
@@ -81,7 +73,7 @@ interface About {
 export async function readLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  { organizationId }: About,
+  { organizationId }: OrganizationChoice,
 ): Promise<LevelFacts> {
   const access = await requireMembership(deps.database, caller, organizationId);
   return readLevelFacts(deps, deps.database, access.organizationId);
@@ -95,7 +87,10 @@ export async function readLevels(
 export async function updateLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  { organizationId, defaultIdentification }: About & { defaultIdentification: Identification | null },
+  {
+    organizationId,
+    defaultIdentification,
+  }: OrganizationChoice & { defaultIdentification: Identification | null },
 ): Promise<LevelFacts> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const facts = await readLevelFacts(deps, deps.database, access.organizationId);
@@ -111,7 +106,9 @@ export async function updateLevels(
   }
   await deps.database
     .transaction()
-    .execute((tx) => updateDefaultIdentification(tx, access.organizationId, defaultIdentification));
+    .execute((tx) =>
+      updateOrganization(tx, access.organizationId, { default_identification: defaultIdentification }),
+    );
   return { ...facts, defaultIdentification };
 }
 

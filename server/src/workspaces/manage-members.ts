@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
@@ -11,7 +11,7 @@ import {
   deleteInvitationsOf,
   deleteMember,
   findMember,
-  hasAdministrator,
+  hasJoinedMember,
   listMemberPage,
   listSoleOwnerships,
   listWorkspaceIdsOf,
@@ -19,11 +19,10 @@ import {
   type StoredMember,
   setAdministrator,
 } from './member-store.ts';
-import { requireAdministrator, requireMembership } from './organization-access.ts';
+import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
-interface MemberQuery extends PageRequest {
-  organizationId?: number | undefined;
+interface MemberQuery extends PageRequest, OrganizationChoice {
   query?: string | undefined;
 }
 
@@ -59,8 +58,7 @@ async function withProfiles(
   }));
 }
 
-interface MemberAddress {
-  organizationId?: number | undefined;
+interface MemberAddress extends OrganizationChoice {
   memberId: number;
 }
 
@@ -76,13 +74,13 @@ export async function updateMember(
 ): Promise<MemberRecord> {
   const { organizationId } = await requireAdministrator(deps.database, caller, address.organizationId);
   const member = await deps.database.transaction().execute(async (tx) => {
-    const found = await lockMember(tx, { organizationId, memberId: address.memberId });
-    await setAdministrator(tx, found.id, administrator);
-    if (!(await hasAdministrator(tx, organizationId))) throw invalid({ administrator: LAST_ADMINISTRATOR });
-    return { ...found, administrator };
+    const before = await lockMember(tx, { organizationId, memberId: address.memberId });
+    await setAdministrator(tx, before.id, administrator);
+    if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
+      throw invalid({ administrator: LAST_ADMINISTRATOR });
+    return { ...before, administrator };
   });
-  const [record] = await withProfiles(deps, [member]);
-  return record ?? { member, profile: null };
+  return assertPresent((await withProfiles(deps, [member]))[0], `member ${member.id}`);
 }
 
 /**
@@ -98,10 +96,8 @@ export async function removeMember(
   { memberId, ...address }: MemberAddress,
 ): Promise<void> {
   const own = await requireMembership(deps.database, caller, address.organizationId);
-  const { organizationId } =
-    own.memberId === memberId
-      ? own
-      : await requireAdministrator(deps.database, caller, address.organizationId);
+  if (own.memberId !== memberId) await requireAdministrator(deps.database, caller, address.organizationId);
+  const { organizationId } = own;
   await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId, memberId });
     await lockWorkspaces(tx, await listWorkspaceIdsOf(tx, member.id));
@@ -111,7 +107,8 @@ export async function removeMember(
       throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
     }
     await deleteMember(tx, member.id);
-    if (!(await hasAdministrator(tx, organizationId))) throw invalid({ memberId: LAST_ADMINISTRATOR });
+    if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
+      throw invalid({ memberId: LAST_ADMINISTRATOR });
   });
 }
 
@@ -128,17 +125,13 @@ export async function inviteMemberAgain(
   const access = await requireAdministrator(deps.database, caller, address.organizationId);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   const member = await deps.database.transaction().execute(async (tx) => {
-    const found = await lockMember(tx, { organizationId: access.organizationId, memberId });
-    if (found.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
-    await deleteInvitationsOf(tx, found.id);
+    const member = await lockMember(tx, { organizationId: access.organizationId, memberId });
+    if (member.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
+    await deleteInvitationsOf(tx, memberId);
     const { organizationName } = access;
-    await invite(tx, deps, {
-      memberId: found.id,
-      email: found.email,
-      organizationName,
-      inviter: { id: caller.userId, name: inviter?.name ?? '' },
-    });
-    return found;
+    const by = { id: caller.userId, name: inviter?.name ?? '' };
+    await invite(tx, deps, { memberId, email: member.email, organizationName, inviter: by });
+    return member;
   });
   return { member, profile: null };
 }

@@ -14,18 +14,22 @@ export async function listMembershipsOf(
   who: Who,
   organizationId: number | null,
 ): Promise<OwnMembership[]> {
-  let rows = reads
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+  let rows = membershipsOf(reads)
     .where('members.user_id', '=', who.userId)
-    .selectAll('members')
-    .select(['organizations.name as organizationName', 'organizations.picture_file_id as pictureFileId'])
     .orderBy('members.administrator', 'desc')
     .orderBy('members.id');
   for (const id of [who.organizationId, organizationId]) {
     if (id !== null) rows = rows.where('members.organization_id', '=', id);
   }
   return rows.execute();
+}
+
+function membershipsOf(reads: Reads) {
+  return reads
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .selectAll('members')
+    .select(['organizations.name as organizationName', 'organizations.picture_file_id as pictureFileId']);
 }
 
 /** Serializes changes of the members of an organization until the end of the transaction. */
@@ -37,50 +41,33 @@ export async function listMemberRows(
   reads: Reads,
   by: { organizationId: number; ids: readonly number[]; uniqueIds: readonly string[] },
 ): Promise<StoredMember[]> {
-  return reads
-    .selectFrom('members')
-    .selectAll()
-    .where('organization_id', '=', by.organizationId)
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', sql<number>`any(${[...by.ids]}::bigint[])`),
-        eb('unique_id', '=', sql<string>`any(${[...by.uniqueIds]}::text[])`),
-      ]),
-    )
-    .execute();
+  const { rows } = await sql<StoredMember>`
+    select * from members where organization_id = ${by.organizationId}
+      and (id = any(${[...by.ids]}::bigint[]) or unique_id = any(${[...by.uniqueIds]}::text[]))`.execute(
+    reads,
+  );
+  return rows;
 }
 
-export async function listMembersByIds(reads: Reads, ids: readonly number[]): Promise<StoredMember[]> {
+export async function listMembersByIds(reads: Reads, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return reads
-    .selectFrom('members')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute();
+  const { rows } = await sql<{ id: number; organizationId: number; email: string; userId: number | null }>`
+    select id, organization_id as "organizationId", email, user_id as "userId" from members
+    where id = any(${[...ids]}::bigint[])`.execute(reads);
+  return rows;
 }
 
 export async function findMember(
   reads: Reads,
   { organizationId, memberId }: { organizationId: number; memberId: number },
 ): Promise<StoredMember | null> {
-  const row = await reads
-    .selectFrom('members')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', memberId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredMember>`
+    select * from members where organization_id = ${organizationId} and id = ${memberId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function findMemberById(reads: Reads, id: number): Promise<OwnMembership | null> {
-  const row = await reads
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .where('members.id', '=', id)
-    .selectAll('members')
-    .select(['organizations.name as organizationName', 'organizations.picture_file_id as pictureFileId'])
-    .executeTakeFirst();
-  return row ?? null;
+  return (await membershipsOf(reads).where('members.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Returns the id; null if the address already belongs to a member. */
@@ -105,17 +92,17 @@ export async function deleteMember(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('members').where('id', '=', id).execute();
 }
 
-/** Whether the organization has an administrator who has joined. */
-export async function hasAdministrator(reads: Reads, organizationId: number): Promise<boolean> {
-  const row = await reads
-    .selectFrom('members')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('administrator', '=', true)
-    .where('user_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether someone has joined the organization, or an administrator of it; apart from one member. */
+export async function hasJoinedMember(
+  reads: Reads,
+  organizationId: number,
+  { isAdministrator, exceptId = null }: { isAdministrator: boolean; exceptId?: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from members where organization_id = ${organizationId} and user_id is not null
+      and (administrator or not ${isAdministrator}::boolean) and id is distinct from ${exceptId}::bigint
+    limit 1`.execute(reads);
+  return rows.length > 0;
 }
 
 export interface MemberFilter {
@@ -159,33 +146,13 @@ export async function listSoleOwnerships(reads: Reads, memberId: number): Promis
 }
 
 export async function listWorkspaceIdsOf(reads: Reads, memberId: number): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workspace_users')
-    .select('workspace_id')
-    .where('member_id', '=', memberId)
-    .execute();
-  return rows.map((row) => row.workspace_id);
+  const { rows } = await sql<{ id: number }>`
+    select workspace_id as id from workspace_users where member_id = ${memberId}`.execute(reads);
+  return rows.map(({ id }) => id);
 }
 
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
-}
-
-/** Whether another member has joined, or another administrator has. */
-export async function hasOtherMember(
-  reads: Reads,
-  { organization_id: organizationId, id }: Pick<StoredMember, 'organization_id' | 'id'>,
-  wanted: { isAdministrator: boolean },
-): Promise<boolean> {
-  let others = reads
-    .selectFrom('members')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '!=', id)
-    .where('user_id', 'is not', null)
-    .limit(1);
-  if (wanted.isAdministrator) others = others.where('administrator', '=', true);
-  return (await others.executeTakeFirst()) !== undefined;
 }
 
 type StoredInvitation = Selectable<InvitationRow>;
@@ -199,24 +166,16 @@ export async function findLiveInvitation(
   reads: Reads,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<StoredInvitation | null> {
-  const row = await reads
-    .selectFrom('invitations')
-    .innerJoin('members', 'members.id', 'invitations.member_id')
-    .selectAll('invitations')
-    .where('invitations.token_hash', '=', tokenHash)
-    .where('invitations.expires_at', '>', now)
-    .where('members.user_id', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredInvitation>`
+    select invitations.* from invitations join members on members.id = invitations.member_id
+    where token_hash = ${tokenHash} and expires_at > ${now} and members.user_id is null`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Uses an invitation up, once; others to the same member end with it. */
 export async function deleteInvitationsOf(tx: Tx, memberId: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('invitations')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const deleted = await tx.deleteFrom('invitations').where('member_id', '=', memberId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 export async function deleteEndedInvitations(tx: Tx, before: Date): Promise<void> {
@@ -226,23 +185,16 @@ export async function deleteEndedInvitations(tx: Tx, before: Date): Promise<void
 export type StoredRole = Selectable<CustomRoleRow>;
 
 export async function listCustomRoles(reads: Reads, organizationId: number): Promise<StoredRole[]> {
-  return reads
-    .selectFrom('custom_roles')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute();
+  return customRolesOf(reads, organizationId).execute();
 }
 
 /** Locked until the end of the transaction, so that no role is deleted while it is granted. */
 export async function lockCustomRoles(tx: Tx, organizationId: number): Promise<StoredRole[]> {
-  return tx
-    .selectFrom('custom_roles')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return customRolesOf(tx, organizationId).forUpdate().execute();
+}
+
+function customRolesOf(reads: Reads, id: number) {
+  return reads.selectFrom('custom_roles').selectAll().where('organization_id', '=', id).orderBy('id');
 }
 
 /** Null where the organization has a role of this key. */
@@ -270,10 +222,7 @@ export async function deleteRoleRow(tx: Tx, id: number): Promise<void> {
 
 /** How many users of workspaces have a role. */
 export async function countUsersOfRole(reads: Reads, roleId: number): Promise<number> {
-  const row = await reads
-    .selectFrom('workspace_users')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('role_id', '=', roleId)
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from workspace_users where role_id = ${roleId}`.execute(reads);
+  return rows[0]?.total ?? 0;
 }

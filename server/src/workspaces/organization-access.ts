@@ -2,10 +2,15 @@ import { Refusal } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { listMembershipsOf } from './member-store.ts';
+import { listMembershipsOf, type OwnMembership } from './member-store.ts';
 import { listWorkspacesOf, type Who } from './workspace-store.ts';
 
-/** A caller's place in one organization. */
+/** Which organization a call is about; by default the one of `requireMembership`. */
+export interface OrganizationChoice {
+  organizationId?: number | undefined;
+}
+
+/** A caller's membership of one organization. */
 export interface OrganizationAccess {
   organizationId: number;
   organizationName: string;
@@ -27,12 +32,12 @@ export async function requireMembership(
 ): Promise<OrganizationAccess> {
   const [member] = await listMembershipsOf(reads, who, organizationId);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such organization among yours.');
-  return {
-    organizationId: member.organization_id,
-    organizationName: member.organizationName,
-    memberId: member.id,
-    administrator: member.administrator,
-  };
+  return accessOf(member);
+}
+
+function accessOf(member: OwnMembership): OrganizationAccess {
+  const { organization_id: organizationId, organizationName, id: memberId, administrator } = member;
+  return { organizationId, organizationName, memberId, administrator };
 }
 
 /**
@@ -70,10 +75,7 @@ export async function listOrganizations(
   const memberships = await listMembershipsOf(database, caller, null);
   const workspaces = await listWorkspacesOf(database, caller);
   return memberships.map((member) => ({
-    organizationId: member.organization_id,
-    organizationName: member.organizationName,
-    memberId: member.id,
-    administrator: member.administrator,
+    ...accessOf(member),
     workspaceIds: workspaces
       .filter((workspace) => workspace.organization_id === member.organization_id)
       .map(({ id }) => id),

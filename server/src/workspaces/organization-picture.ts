@@ -8,13 +8,8 @@ import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { lockOrganization } from './member-store.ts';
-import { requireAdministrator, requireMembership } from './organization-access.ts';
-import { listOrganizationRows, updateOrganizationPictureRow } from './workspace-store.ts';
-
-/** Which organization a call is about. */
-interface About {
-  organizationId?: number | undefined;
-}
+import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
+import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
 /**
  * Sets the picture that the stamps of an organization show in documents that start from now on.
@@ -25,7 +20,7 @@ interface About {
 export async function updateOrganizationPicture(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'intake' | 'log'>,
   caller: Caller,
-  { organizationId, upload }: About & { upload: UploadedFile | null },
+  { organizationId, upload }: OrganizationChoice & { upload: UploadedFile | null },
 ): Promise<void> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const { format, bytes } = await examinePictureUpload(deps, upload, 'stamp');
@@ -45,7 +40,7 @@ export async function updateOrganizationPicture(
 export async function deleteOrganizationPicture(
   deps: Pick<Deps, 'blobs' | 'database' | 'log'>,
   caller: Caller,
-  { organizationId }: About,
+  { organizationId }: OrganizationChoice,
 ): Promise<void> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const replaced = await deps.database
@@ -58,7 +53,7 @@ export async function deleteOrganizationPicture(
 export async function readOrganizationPicture(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { organizationId }: About,
+  { organizationId }: OrganizationChoice,
 ): Promise<FileFacts> {
   const access = await requireMembership(database, caller, organizationId);
   const [organization] = await listOrganizationRows(database, [access.organizationId]);
@@ -72,6 +67,6 @@ export async function readOrganizationPicture(
 async function replacePicture(tx: Tx, organizationId: number, fileId: number | null): Promise<string[]> {
   await lockOrganization(tx, organizationId);
   const [before] = await listOrganizationRows(tx, [organizationId]);
-  await updateOrganizationPictureRow(tx, organizationId, fileId);
+  await updateOrganization(tx, organizationId, { picture_file_id: fileId });
   return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
 }

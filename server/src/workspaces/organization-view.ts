@@ -6,10 +6,8 @@ import type { InvitationOutcome } from './invite-members.ts';
 import type { MemberRecord } from './manage-members.ts';
 import type { OwnOrganization } from './organization-access.ts';
 
-export function viewOrganization(own: OwnOrganization) {
-  const { organizationId: id, organizationName: name, ...place } = own;
-  const { memberId, administrator, workspaceIds, hasPicture } = place;
-  return { id, name, memberId, administrator, workspaceIds, hasPicture };
+export function viewOrganization({ organizationId: id, organizationName: name, ...own }: OwnOrganization) {
+  return { id, name, ...own };
 }
 
 export function viewMember({ member, profile }: MemberRecord): Static<typeof Member> {

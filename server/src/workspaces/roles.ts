@@ -22,7 +22,7 @@ import {
   type StoredRole,
   updateRoleRow,
 } from './member-store.ts';
-import { requireAdministrator, requireMembership } from './organization-access.ts';
+import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
 
 export interface NewRole {
   name: string;
@@ -37,7 +37,7 @@ export interface NewRole {
 export async function createRole(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,
-  { organizationId, role }: { organizationId?: number | undefined; role: NewRole },
+  { organizationId, role }: OrganizationChoice & { role: NewRole },
 ): Promise<Role> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const violations: Violations = {};
@@ -68,8 +68,7 @@ export async function createRole(
 
 const TAKEN = 'There is a role of this name; take another one.';
 
-interface RoleAddress {
-  organizationId?: number | undefined;
+interface RoleAddress extends OrganizationChoice {
   roleId: number;
 }
 

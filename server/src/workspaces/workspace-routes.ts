@@ -22,8 +22,7 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
     deleteWorkspace: ({ caller, params, query, visitor }) =>
       deleteWorkspace(deps, caller, { ...params, ...query, visitor }),
     updateWorkspaceUsers: updateUsers,
-    updateWorkspaceUsersAlias: ({ caller, params, body }) =>
-      updateWorkspaceUsers(deps, caller, { ...params, ...body }),
+    updateWorkspaceUsersAlias: updateUsers,
     removeWorkspaceUser: ({ caller, params }) => removeWorkspaceUser(deps, caller, params),
     initializeApp: ({ caller, query }) => initializeApp(deps, caller, { ...query, parts: query.data ?? [] }),
   } satisfies Partial<Handlers>;

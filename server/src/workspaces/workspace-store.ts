@@ -1,4 +1,3 @@
-import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
@@ -51,7 +50,7 @@ export async function insertWorkspaceUser(tx: Tx, row: Insertable<WorkspaceUserR
 export async function updateWorkspaceRow(
   tx: Tx,
   id: number,
-  change: { name: string; description: string | null },
+  change: Pick<StoredWorkspace, 'name' | 'description'>,
 ): Promise<void> {
   await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
 }
@@ -89,22 +88,15 @@ export async function deleteWorkspaceUserRow(tx: Tx, id: number): Promise<void> 
 /** Serializes changes of the users of a workspace until the end of the transaction. */
 export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await sql`select id from workspaces where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
+    tx,
+  );
 }
 
 export async function linkMembers(tx: Tx, person: { userId: number; emailKey: string }): Promise<void> {
-  await tx
-    .updateTable('members')
-    .set({ user_id: person.userId })
-    .where('email_key', '=', person.emailKey)
-    .where('user_id', 'is', null)
-    .execute();
+  await sql`
+    update members set user_id = ${person.userId}
+    where email_key = ${person.emailKey} and user_id is null`.execute(tx);
 }
 
 /** The workspaces of a user, oldest first; optionally only the given one. */
@@ -150,12 +142,9 @@ export async function listWorkspacesIn(
   reads: Reads,
   organizationId: number,
 ): Promise<Pick<StoredWorkspace, 'id' | 'name'>[]> {
-  return reads
-    .selectFrom('workspaces')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<Pick<StoredWorkspace, 'id' | 'name'>>`
+    select id, name from workspaces where organization_id = ${organizationId} order by id`.execute(reads);
+  return rows;
 }
 
 export async function listWorkspaceUserRows(
@@ -163,22 +152,25 @@ export async function listWorkspaceUserRows(
   workspaceIds: readonly number[],
 ): Promise<StoredWorkspaceUser[]> {
   if (workspaceIds.length === 0) return [];
-  return reads
+  return workspaceUsersOf(reads)
+    .where('workspace_users.workspace_id', 'in', [...workspaceIds])
+    .select(['workspace_users.member_id as memberId', 'members.user_id as userId'])
+    .execute();
+}
+
+function workspaceUsersOf(source: Pick<Reads, 'selectFrom'>) {
+  return source
     .selectFrom('workspace_users')
     .innerJoin('members', 'members.id', 'workspace_users.member_id')
     .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-    .where('workspace_users.workspace_id', 'in', [...workspaceIds])
     .select([
       'workspace_users.id as id',
       'workspace_users.workspace_id as workspaceId',
-      'workspace_users.member_id as memberId',
-      'members.user_id as userId',
       'members.email as email',
       'workspace_users.role_id as roleId',
       'custom_roles.key as customKey',
     ])
-    .orderBy('workspace_users.id')
-    .execute();
+    .orderBy('workspace_users.id');
 }
 
 /** As listed by `workspaceUsersAmong`; the user is null until the invited person has an account. */
@@ -189,19 +181,9 @@ export type WorkspaceUserJson = Omit<StoredWorkspaceUser, 'memberId' | 'userId'>
 /** Who is in the workspaces that a subquery lists, as part of a statement. */
 export function workspaceUsersAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
-    selectPart('workspace_users')
-      .innerJoin('members', 'members.id', 'workspace_users.member_id')
-      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-      .select(({ ref }) => [
-        'workspace_users.id as id',
-        'workspace_users.workspace_id as workspaceId',
-        'members.email as email',
-        'workspace_users.role_id as roleId',
-        'custom_roles.key as customKey',
-        userNameOf(ref('members.user_id')).as('user'),
-      ])
-      .where(sql<boolean>`workspace_users.workspace_id = any(array${listed})`)
-      .orderBy('workspace_users.id'),
+    workspaceUsersOf({ selectFrom: selectPart })
+      .select(({ ref }) => userNameOf(ref('members.user_id')).as('user'))
+      .where(sql<boolean>`workspace_users.workspace_id = any(array${listed})`),
   );
 }
 
@@ -247,8 +229,7 @@ export async function findPlace(
   userId: number,
   workspaceId: number,
 ): Promise<AccessRow | null> {
-  const [row] = await selectPlace(reads, userId, workspaceId);
-  return row?.place ?? null;
+  return (await selectPlace(reads, userId, workspaceId))[0]?.place ?? null;
 }
 
 const selectPlace = prepareStatement('place', (statements, userId: number, workspaceId: number) =>
@@ -260,8 +241,7 @@ export async function findFirstPlace(
   reads: Reads,
   { userId, organizationId }: Who,
 ): Promise<AccessRow | null> {
-  const [row] = await selectFirstPlace(reads, userId, organizationId);
-  return row?.place ?? null;
+  return (await selectFirstPlace(reads, userId, organizationId))[0]?.place ?? null;
 }
 
 const selectFirstPlace = prepareStatement(
@@ -294,20 +274,13 @@ export function hasTrustProviderOf(id: Expression<number>) {
   return selectPart('organizations').select('has_trust_provider').where('organizations.id', '=', id);
 }
 
-export async function updateOrganizationPictureRow(tx: Tx, id: number, fileId: number | null): Promise<void> {
-  await tx.updateTable('organizations').set({ picture_file_id: fileId }).where('id', '=', id).execute();
-}
-
-export async function updateDefaultIdentification(
+/** What other rooms and tables have of an organization, and what it has chosen. */
+export async function updateOrganization(
   tx: Tx,
   id: number,
-  identification: Identification | null,
+  change: Partial<Omit<Selectable<OrganizationRow>, 'id' | 'name' | 'created_at'>>,
 ): Promise<void> {
-  await tx
-    .updateTable('organizations')
-    .set({ default_identification: identification })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('organizations').set(change).where('id', '=', id).execute();
 }
 
 export async function listOrganizationRows(
@@ -319,30 +292,6 @@ export async function listOrganizationRows(
     .selectFrom('organizations')
     .selectAll()
     .where('id', 'in', [...ids])
-    .execute();
-}
-
-export async function setHasTrustProvider(
-  reads: Reads,
-  organizationId: number,
-  hasTrustProvider: boolean,
-): Promise<void> {
-  await reads
-    .updateTable('organizations')
-    .set({ has_trust_provider: hasTrustProvider })
-    .where('id', '=', organizationId)
-    .execute();
-}
-
-export async function setHasIdentityProvider(
-  reads: Reads,
-  organizationId: number,
-  hasIdentityProvider: boolean,
-): Promise<void> {
-  await reads
-    .updateTable('organizations')
-    .set({ has_identity_provider: hasIdentityProvider })
-    .where('id', '=', organizationId)
     .execute();
 }
 

@@ -11,16 +11,13 @@ export type WorkspaceUserView = Static<typeof WorkspaceUser>;
 /** A workspace as one of its users sees it: the permissions are theirs (interface.md §3). */
 export function viewWorkspace(
   workspace: OwnWorkspace,
-  {
-    workspaceUsers,
-    profiles,
-    tags,
-  }: {
+  beside: {
     workspaceUsers: readonly StoredWorkspaceUser[];
     profiles: ReadonlyMap<number, ProfileView>;
     tags: ReadonlyMap<number, WorkspaceView['tags']>;
   },
 ): WorkspaceView {
+  const { workspaceUsers, profiles, tags } = beside;
   return {
     id: workspace.id,
     name: workspace.name,
