@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { AppGrantRow, IntegrationAppRow } from '../database/tables.ts';
 
@@ -11,23 +11,17 @@ export async function insertApp(tx: Tx, app: Insertable<IntegrationAppRow>): Pro
 
 export async function findAppByClientId(reads: Reads, clientId: string): Promise<StoredApp | null> {
   if (!/^[0-9a-z-]{1,32}$/.test(clientId)) return null;
-  const row = await reads
-    .selectFrom('integration_apps')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredApp>`
+    select * from integration_apps where client_id = ${clientId} and deleted_at is null`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function listAppsOf(reads: Reads, ownerId: number): Promise<StoredApp[]> {
-  return reads
-    .selectFrom('integration_apps')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredApp>`
+    select * from integration_apps where owner_id = ${ownerId} and deleted_at is null order by id`.execute(
+    reads,
+  );
+  return rows;
 }
 
 /** Null for an app of another user, as if it did not exist. */
@@ -53,39 +47,20 @@ export async function insertGrant(tx: Tx, grant: Insertable<AppGrantRow>): Promi
 }
 
 /** Active grants of a user with tokens, and their apps. */
-export async function listGrantsOf(
-  reads: Reads,
-  userId: number,
-): Promise<{ grant: StoredGrant; app: Pick<StoredApp, 'id' | 'client_id' | 'name' | 'owner_id'> }[]> {
-  const rows = await reads
-    .selectFrom('app_grants')
-    .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
-    .selectAll('app_grants')
-    .select(['integration_apps.client_id', 'integration_apps.name', 'integration_apps.owner_id'])
-    .where('app_grants.user_id', '=', userId)
-    .where('app_grants.revoked_at', 'is', null)
-    .where('integration_apps.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('tokens').select('tokens.kind').whereRef('tokens.grant_id', '=', 'app_grants.id'),
-      ),
-    )
-    .orderBy('app_grants.id')
-    .execute();
-  return rows.map(({ client_id, name, owner_id, ...grant }) => ({
-    grant,
-    app: { id: grant.app_id, client_id, name, owner_id },
-  }));
+export async function listGrantsOf(reads: Reads, userId: number) {
+  const { rows } = await sql<StoredGrant & Pick<StoredApp, 'client_id' | 'name' | 'owner_id'>>`
+    select app_grants.*, client_id, name, owner_id from app_grants
+    join integration_apps on integration_apps.id = app_grants.app_id
+    where user_id = ${userId} and revoked_at is null and deleted_at is null
+      and exists (select from tokens where tokens.grant_id = app_grants.id)
+    order by app_grants.id`.execute(reads);
+  return rows;
 }
 
 /** Ends a grant, and with it every code and token that follows from it. */
 export async function revokeGrant(tx: Tx, grantId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('app_grants')
-    .set({ revoked_at: now })
-    .where('id', '=', grantId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await sql`
+    update app_grants set revoked_at = ${now} where id = ${grantId} and revoked_at is null`.execute(tx);
 }
 
 /** Revokes the grants of a user to an app; returns their number. */
@@ -93,14 +68,10 @@ export async function revokeGrantsOf(
   tx: Tx,
   { userId, appId, now }: { userId: number; appId: number; now: Date },
 ): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('app_grants')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('app_id', '=', appId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const { numAffectedRows } = await sql`
+    update app_grants set revoked_at = ${now}
+    where user_id = ${userId} and app_id = ${appId} and revoked_at is null`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 export async function markUsed(
@@ -118,13 +89,7 @@ export async function deleteGrantsOf(tx: Tx, userId: number): Promise<void> {
 
 /** The rows stay, because grants of others refer to them; their tokens end. Deleted ones lose their names, too. */
 export async function eraseAppsOf(tx: Tx, ownerId: number, { name, now }: { name: string; now: Date }) {
-  await tx
-    .updateTable('integration_apps')
-    .set(({ fn, val }) => ({
-      name,
-      redirect_uris: [],
-      deleted_at: fn.coalesce('deleted_at', val(now)),
-    }))
-    .where('owner_id', '=', ownerId)
-    .execute();
+  await sql`
+    update integration_apps set name = ${name}, redirect_uris = '{}', deleted_at = coalesce(deleted_at, ${now})
+    where owner_id = ${ownerId}`.execute(tx);
 }

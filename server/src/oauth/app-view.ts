@@ -1,21 +1,10 @@
-import type { Scope } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { StoredApp } from './app-store.ts';
 
 /** The owner shown for the built-in app. */
 export const OWN_CLIENT_OWNER = 'this server';
 
-export interface AppView {
-  id: number;
-  name: string;
-  clientId: string;
-  redirectUris: string[];
-  scopes: Scope[];
-  createDate: number;
-  lastUseDate: number | null;
-}
-
-export function viewApp(app: StoredApp): AppView {
+export function viewApp(app: StoredApp) {
   return {
     id: app.id,
     name: app.name,
@@ -26,3 +15,5 @@ export function viewApp(app: StoredApp): AppView {
     lastUseDate: app.last_used_at && toSeconds(app.last_used_at),
   };
 }
+
+export type AppView = ReturnType<typeof viewApp>;

@@ -1,4 +1,4 @@
-import { Refusal, SCOPE_NAMES, type Scope } from '@paraph/domain';
+import { Refusal, SCOPE_NAMES } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -7,33 +7,24 @@ import { toSeconds } from '../platform/clock.ts';
 import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
 
-export interface ApprovedApp {
-  id: number;
-  name: string;
-  ownerName: string;
-  scopes: Scope[];
-  approveDate: number;
-  lastUseDate: number | null;
-}
-
 /** The apps with tokens of the caller, each with its scopes. */
-export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
+export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller) {
   return listAppsOfUser(deps.database, caller.userId);
 }
 
 /** The same for any user, by id. */
-export async function listAppsOfUser(reads: Reads, userId: number): Promise<ApprovedApp[]> {
+export async function listAppsOfUser(reads: Reads, userId: number) {
   const grants = await listGrantsOf(reads, userId);
-  const owners = await readUserNames(reads, [...new Set(grants.flatMap(({ app }) => app.owner_id ?? []))]);
-  return [...Map.groupBy(grants, ({ app }) => app.id).values()].flatMap((ofApp) => {
-    const { app, grant: newest } = ofApp.at(-1) ?? {};
-    if (!app || !newest) return [];
-    const granted = new Set(ofApp.flatMap(({ grant }) => grant.scopes));
-    const uses = ofApp.map(({ grant }) => grant.last_used_at).filter((date) => date !== null);
+  const owners = await readUserNames(reads, [...new Set(grants.flatMap(({ owner_id: id }) => id ?? []))]);
+  return [...Map.groupBy(grants, (grant) => grant.app_id).values()].flatMap((ofApp) => {
+    const newest = ofApp.at(-1);
+    if (!newest) return [];
+    const granted = new Set(ofApp.flatMap(({ scopes }) => scopes));
+    const uses = ofApp.map(({ last_used_at: date }) => date).filter((date) => date !== null);
     return {
-      id: app.id,
-      name: app.name,
-      ownerName: (app.owner_id === null ? null : owners.get(app.owner_id)?.name) ?? OWN_CLIENT_OWNER,
+      id: newest.app_id,
+      name: newest.name,
+      ownerName: (newest.owner_id === null ? null : owners.get(newest.owner_id)?.name) ?? OWN_CLIENT_OWNER,
       scopes: SCOPE_NAMES.filter((scope) => granted.has(scope)),
       approveDate: toSeconds(newest.approved_at),
       lastUseDate: uses.length === 0 ? null : Math.max(...uses.map(toSeconds)),
@@ -71,8 +62,7 @@ export async function isAppAllowed(
   reads: Reads,
   { userId, clientId }: { userId: number; clientId: string },
 ): Promise<boolean> {
-  const grants = await listGrantsOf(reads, userId);
-  return grants.some(({ app }) => app.client_id === clientId);
+  return (await listGrantsOf(reads, userId)).some((grant) => grant.client_id === clientId);
 }
 
 const DELETED_APP = 'Deleted app';

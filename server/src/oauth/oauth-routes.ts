@@ -64,8 +64,8 @@ function tokenRoutes(deps: Deps) {
       expectGrantType(body.grant_type, ['refresh_token']);
       const client = { clientId: body.client_id, clientSecret: body.client_secret, ip: visitor.ip };
       const app = await authenticateClient(deps, client);
-      const refreshToken = body.refresh_token;
-      return viewAccess(await refreshAccess(deps, { app, refreshToken, mayRotate: false, scopes: null }));
+      const refresh = { app, refreshToken: body.refresh_token, mayRotate: false, scopes: null };
+      return viewAccess(await refreshAccess(deps, refresh));
     },
   } satisfies Partial<Handlers>;
 }

@@ -29,11 +29,8 @@ export async function issueToken(
     });
   }
   if (grantType === 'refresh_token') {
-    const scopes =
-      form.values
-        .get('scope')
-        ?.split(/\s+/)
-        .filter((scope) => scope !== '') ?? null;
+    const stated = form.values.get('scope');
+    const scopes = stated === undefined ? null : stated.split(/\s+/).filter((scope) => scope !== '');
     return refreshAccess(deps, { app, refreshToken: need(form, 'refresh_token'), mayRotate: true, scopes });
   }
   throw new TokenProblem('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');

@@ -1,10 +1,9 @@
 import type { Scope } from '@paraph/domain';
-import type { Insertable, QueryCreator, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { AuthorizationCodeRow, Tables, TokenRow } from '../database/tables.ts';
-import type { Caller } from '../http/caller.ts';
+import type { AuthorizationCodeRow, TokenRow } from '../database/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };
@@ -56,51 +55,26 @@ export async function markTokenRotated(tx: Tx, tokenHash: Buffer, now: Date): Pr
   await tx.updateTable('tokens').set({ rotated_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-export interface LiveAccess {
-  grantId: number;
-  appId: number;
-  userId: number;
-  clientId: string;
-  /** The token with its scopes and the present scopes of its app. */
-  scopes: Scope[];
-  appScopes: Scope[];
-  lastUsedAt: Date | null;
-  user: NonNullable<Caller['user']> | null;
-}
-
-/** Finds an access token with an active grant and app. */
-export async function findLiveAccess(
-  reads: Reads,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<LiveAccess | null> {
+/** An access token with an active grant and app: with its scopes, and the present scopes of the app. */
+export async function findLiveAccess(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   return (await selectAccess(reads, tokenHash, now))[0] ?? null;
 }
 
 const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
   statements
-    .with('found', (db) => liveAccess(db, { tokenHash, now }))
-    .selectFrom('found')
-    .selectAll()
-    .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
-);
-
-function liveAccess(
-  creator: Pick<QueryCreator<Tables>, 'selectFrom'>,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
-) {
-  return creator
     .selectFrom('tokens')
     .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
     .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
     .select(['tokens.grant_id as grantId', 'app_grants.app_id as appId', 'app_grants.user_id as userId'])
     .select(['integration_apps.client_id as clientId', 'integration_apps.scopes as appScopes'])
     .select(['tokens.scopes as scopes', 'app_grants.last_used_at as lastUsedAt'])
+    .select(({ ref }) => callingUserOf(ref('app_grants.user_id')).as('user'))
     .where('tokens.token_hash', '=', tokenHash)
     .where('tokens.kind', '=', 'access')
     .where('tokens.expires_at', '>', now)
     .where('app_grants.revoked_at', 'is', null)
-    .where('integration_apps.deleted_at', 'is', null);
-}
+    .where('integration_apps.deleted_at', 'is', null),
+);
 
 export async function deleteEndedTokens(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('tokens').where('expires_at', '<', before).execute();
