@@ -35,22 +35,16 @@ export async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Call
       },
       sessions,
       knownDevices: devices,
-      passkeys: passkeys.map(({ id, transports, created_at: createdAt, used_at: usedAt }) => ({
-        id,
-        transports,
-        createdAt,
-        usedAt,
-      })),
+      passkeys: passkeys.map(({ id, transports, created_at: createdAt, used_at: usedAt }) => {
+        return { id, transports, createdAt, usedAt };
+      }),
       organizations: await listOrganizations(deps, caller),
       apiKeys: await listKeysOfUser(database, user.id),
       approvedApps: await listAppsOfUser(database, user.id),
       ownApps: await listApps(deps, caller),
-      templates: templates.map(({ id, name, workspace_id: workspaceId, created_at: createdAt }) => ({
-        id,
-        name,
-        workspaceId,
-        createdAt,
-      })),
+      templates: templates.map(({ id, name, workspace_id: workspaceId, created_at: createdAt }) => {
+        return { id, name, workspaceId, createdAt };
+      }),
       mails: (await listMailsTo(database, user.email, 'none')).map(viewMail),
     },
   };

@@ -75,10 +75,7 @@ async function lockPlan(tx: Tx, caller: Pick<Caller, 'userId'>): Promise<Erasure
   assertPresent(await lockUser(tx, caller.userId), `user ${caller.userId}`);
   await lockLeaving(tx, await planLeaving(tx, caller.userId));
   const { organizations, sent } = await planErasure(tx, caller);
-  const ids = new Set([
-    ...organizations.map(({ organizationId }) => organizationId),
-    ...sent.organizationIds,
-  ]);
+  const ids = new Set([...organizations.map((each) => each.organizationId), ...sent.organizationIds]);
   for (const id of [...ids].sort((a, b) => a - b)) await lockHoldsShared(tx, id);
   return planErasure(tx, caller);
 }

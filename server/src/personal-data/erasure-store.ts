@@ -13,13 +13,9 @@ export async function insertErasure(
 
 /** Null where all of it is done. */
 export async function lockErasure(tx: Tx, userId: number): Promise<StoredErasure | null> {
-  const row = await tx
-    .selectFrom('account_erasures')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredErasure>`
+    select * from account_erasures where user_id = ${userId} for update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function moveErasure(
@@ -27,11 +23,10 @@ export async function moveErasure(
   userId: number,
   { afterId, done }: { afterId: number; done: number },
 ): Promise<void> {
-  await tx
-    .updateTable('account_erasures')
-    .set(({ eb }) => ({ after_id: afterId, done: eb('done', '+', done) }))
-    .where('user_id', '=', userId)
-    .execute();
+  await sql`
+    update account_erasures set after_id = ${afterId}, done = done + ${done} where user_id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function deleteErasure(tx: Tx, userId: number): Promise<void> {
@@ -44,10 +39,8 @@ export async function listErasures(reads: Reads): Promise<number[]> {
 }
 
 /** Accounts of which something is still being erased, and of how many workflows the mails are gone already. */
-export async function readErasureProgress(
-  reads: Reads,
-): Promise<{ accounts: number; done: number; total: number }> {
-  const { rows } = await sql<{ accounts: number; done: number; total: number }>`
+export async function readErasureProgress(reads: Reads) {
+  const { rows } = await sql<Record<'accounts' | 'done' | 'total', number>>`
     select count(*)::int as accounts, coalesce(sum(done), 0)::bigint as done,
       coalesce(sum(total), 0)::bigint as total
     from account_erasures`.execute(reads);

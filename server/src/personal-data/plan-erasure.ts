@@ -11,25 +11,13 @@ import { type Leaving, planLeaving } from '../workspaces/leave-organizations.ts'
 
 type Account = Awaited<ReturnType<typeof readAccountRecord>>['user'];
 
-/** What erasing an account would do; nothing is done where there is an obstacle. */
-export interface ErasurePlan {
-  user: Account;
-  erased: {
-    sessions: number;
-    devices: number;
-    passkeys: number;
-    apiKeys: number;
-    approvedApps: number;
-    ownApps: number;
-  };
-  organizations: Leaving[];
-  sent: Awaited<ReturnType<typeof countSent>>;
-  obstacles: string[];
-  isHeld: boolean;
-}
+export type ErasurePlan = Awaited<ReturnType<typeof planErasure>>;
 
-/** Reads only; within a transaction that has locked what it is about, the answer stays true. */
-export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>): Promise<ErasurePlan> {
+/**
+ * What erasing an account would do; nothing is done where there is an obstacle. Reads only; within a transaction that
+ * has locked what it is about, the answer stays true.
+ */
+export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>) {
   const { userId } = caller;
   const { user, sessions, devices } = await readAccountRecord(reads, userId);
   const passkeys = user.email_proven_at === null ? [] : await listPasskeys(reads, user.email_key);

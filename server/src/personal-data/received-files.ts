@@ -76,19 +76,12 @@ async function participationOf(
   return {
     answers: fields
       .filter((field) => own.has(field.role_id))
-      .map(({ type, label, value, document_id: documentId, page }) => ({
-        type,
-        label,
-        value,
-        documentId,
-        page,
-      })),
+      .map(({ type, label, value, document_id: documentId, page }) => {
+        return { type, label, value, documentId, page };
+      }),
     acts: await listActs(deps.database, [workflow.id], { recipientIds }),
-    consents: consents.map((consent) => ({
-      version: consent.version,
-      language: consent.language,
-      timeZone: consent.time_zone,
-      givenAt: consent.given_at,
-    })),
+    consents: consents.map(({ version, language, time_zone: timeZone, given_at: givenAt }) => {
+      return { version, language, timeZone, givenAt };
+    }),
   };
 }
