@@ -183,7 +183,6 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: [guards],
     faults: {
       'link-cookie-sent-to-every-page': ['`Path=$', '`Path=/; Of=$'],
-      'former-link-cookies-stay': ['former.slice(0, CLEARED_AT_ONCE_MAX)', '[]'],
     },
   },
   {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findDesignSessionByHash, setWayBack } from './design-session-store.ts';
@@ -40,7 +39,6 @@ async function enter(
     await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
   }
   const page = kind === 'design' ? 'designing' : 'viewing';
-  clearFormerCookies(deps, request, reply);
   writeDesignCookie(deps, reply, { id, token });
   return reply.redirect(`/${page}/${id}`, 303);
 }

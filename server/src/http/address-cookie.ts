@@ -9,9 +9,6 @@ export interface AddressCookie {
 }
 
 const PATHS = { sign: '/api/v1/signing', design: '/api/v1/design' };
-/** Proxies limit the headers of a response, often to 4 KB. */
-const CLEARED_AT_ONCE_MAX = 20;
-
 /**
  * One cookie an address, which the browser sends to that address alone: two documents can be open side by side, and
  * however many were opened, no request carries the cookies of the others. A cookie with the prefix `__Host-` would go to
@@ -50,20 +47,6 @@ export function clearAddressCookie(
 ): void {
   if (!/^[0-9a-f]{32}$/.test(cookie.id) || readAddressCookie(deps, request, cookie) === undefined) return;
   writeAddressCookie(deps, reply, { ...cookie, value: '', seconds: 0 });
-}
-
-/** Removes the cookies of earlier versions, which browsers sent with every request: 146 of them were too many. */
-export function clearFormerCookies(
-  { config }: Configured,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const former = Object.keys(request.cookies).filter((name) =>
-    /^(__Host-)?paraph-(sign|design)-[0-9a-f]{32}$/.test(name),
-  );
-  const secure = isSecure(config) ? '; Secure' : '';
-  for (const name of former.slice(0, CLEARED_AT_ONCE_MAX))
-    reply.header('set-cookie', `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
 }
 
 function isSecure({ baseUrl }: { baseUrl: string }): boolean {

@@ -18,11 +18,6 @@ export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-paraph' : 'paraph';
 }
 
-interface Authentication {
-  credentials: Credentials;
-  baseUrl: string;
-}
-
 /**
  * Finds out who calls: a bearer token, else an API key, else the session cookie.
  *
@@ -32,7 +27,7 @@ interface Authentication {
 export async function authenticate(
   request: FastifyRequest,
   operation: Pick<Operation, 'access' | 'method'>,
-  { credentials, baseUrl }: Authentication,
+  { credentials, baseUrl }: { credentials: Credentials; baseUrl: string },
 ): Promise<Caller | null> {
   const bearer = bearerOf(request.headers.authorization);
   const cookie = request.cookies[sessionCookieName(baseUrl)];
@@ -42,25 +37,20 @@ export async function authenticate(
   const usesCookies = operation.access !== 'client' && !byToken;
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
   if (operation.access === 'client' || operation.access === 'signer') return null;
-  const caller = await find(request, {
-    ...{ bearer, key, cookie, credentials },
-    access: operation.access,
-  });
+  const { access } = operation;
+  const caller = await find(request, { bearer, key, cookie, credentials, access });
   if (caller === null && operation.access !== 'open') {
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }
   return caller;
 }
 
+/** The secrets of a program; null where it shows none. */
+type Shown = Record<'bearer' | 'key', string | null>;
+
 async function find(
   request: FastifyRequest,
-  from: {
-    bearer: string | null;
-    key: string | null;
-    cookie: string | undefined;
-    access: Access;
-    credentials: Credentials;
-  },
+  from: Shown & { cookie: string | undefined; access: Access; credentials: Credentials },
 ): Promise<Caller | null> {
   const { bearer, key, access, credentials } = from;
   if (bearer !== null || key !== null) {
@@ -72,7 +62,7 @@ async function find(
   return credentials.findSession(from.cookie, { ip: request.ip, userAgent });
 }
 
-function remedyOf(access: Access, { bearer, key }: { bearer: string | null; key: string | null }): string {
+function remedyOf(access: Access, { bearer, key }: Shown): string {
   if (access === 'session') return 'This call is made from the pages alone; sign in there.';
   if (bearer !== null) return 'The access token is expired or unknown; refresh it or ask the user again.';
   if (key !== null) return 'The API key is unknown or was deleted; make another one under Developers.';

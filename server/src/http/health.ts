@@ -6,16 +6,11 @@ import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openClamd } from '../platform/outside/clamd.ts';
 
-interface Health {
-  isWorking: () => boolean;
-  machine: Clock;
-}
-
 /** `/livez`: the process responds. `/readyz`: it can do its work, and whether a scanner of uploads answers. */
 export function addHealth(
   app: FastifyInstance,
   { config, pool }: Pick<Deps, 'config' | 'pool'>,
-  { isWorking, machine }: Health,
+  { isWorking, machine }: { isWorking: () => boolean; machine: Clock },
 ): void {
   app.get('/livez', async (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

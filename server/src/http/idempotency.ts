@@ -37,36 +37,16 @@ export async function claimKey(
   }
   const now = deps.clock.now();
   const holder = await deps.requestLock.id();
-  const claim = {
-    caller,
-    key,
-    request_hash: requestHash,
-    status: null,
-    headers: null,
-    body: null,
-    created_at: now,
-    holder,
-  };
   const forgottenBefore = addSeconds(now, -LIMITS.idempotencySeconds);
-  const { numInsertedOrUpdatedRows } = await deps.database
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['caller', 'key'])
-        .doUpdateSet(claim)
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('idempotency_keys.status', 'is not', null),
-              eb('idempotency_keys.created_at', '<', forgottenBefore),
-            ]),
-            eb.and([eb('idempotency_keys.status', 'is', null), HOLDER_IS_GONE]),
-          ]),
-        ),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return { caller, key, holder };
+  const { numAffectedRows } = await sql`
+    insert into idempotency_keys (caller, key, request_hash, created_at, holder)
+    values (${caller}, ${key}, ${requestHash}, ${now}, ${holder})
+    on conflict (caller, key) do update set
+      request_hash = excluded.request_hash, created_at = excluded.created_at, holder = excluded.holder,
+      status = null, headers = null, body = null
+    where case when idempotency_keys.status is null then ${HOLDER_IS_GONE}
+      else idempotency_keys.created_at < ${forgottenBefore} end`.execute(deps.database);
+  if (numAffectedRows === 1n) return { caller, key, holder };
   return getStoredResponse(deps, { caller, key, requestHash });
 }
 
@@ -112,14 +92,12 @@ export async function releaseKey(
   deps: Pick<Deps, 'database'>,
   { caller, key, holder }: Claim,
 ): Promise<boolean> {
-  const { numDeletedRows } = await deps.database
-    .deleteFrom('idempotency_keys')
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .where('holder', '=', holder)
-    .where('status', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys
+    where caller = ${caller} and key = ${key} and holder = ${holder} and status is null`.execute(
+    deps.database,
+  );
+  return numAffectedRows === 1n;
 }
 
 /**
@@ -173,11 +151,7 @@ function inUse(): Refusal {
 
 /** Deletes the responses that are kept for a user's session and apps; a request under way keeps its claim. */
 export async function forgetResponses(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, or }) =>
-      or([eb('caller', '=', `user:${userId}`), eb('caller', 'like', `app:%:user:${userId}`)]),
-    )
-    .where('status', 'is not', null)
-    .execute();
+  await sql`
+    delete from idempotency_keys where status is not null
+      and (caller = ${`user:${userId}`} or caller like ${`app:%:user:${userId}`})`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { type RateName, Refusal } from '@paraph/domain';
+import { assertPresent, type RateName, Refusal } from '@paraph/domain';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
@@ -68,22 +68,25 @@ async function count(
 ): Promise<RateState> {
   const { hits: limit, seconds } = config.rates[about.rate];
   const now = clock.now();
-  const { hits, startedAt } = await addHits(reads, {
-    ...{ key: keyOf(about.rate, about.who), count: about.hits },
-    ...{ now, over: addSeconds(now, -seconds) },
-  });
+  // A window that began by then is over.
+  const over = addSeconds(now, -seconds);
+  const [window] = await upsertWindow(reads, keyOf(about.rate, about.who), about.hits, now, over);
+  const { hits, startedAt } = assertPresent(window, about.rate);
   const resetSeconds = Math.ceil(seconds - (now.getTime() - startedAt.getTime()) / 1000);
   return { limit, remaining: Math.max(0, limit - hits), isReached: hits > limit, resetSeconds };
 }
 
 /** Reverts a hit: attempts of which only failures count are counted first, so that concurrent ones count too. */
 export async function revertHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
-  await removeHit(deps.database, keyOf(rate, who));
+  const key = keyOf(rate, who);
+  await sql`update rate_windows set hits = hits - 1 where key = ${key} and hits > 0`.execute(deps.database);
 }
 
 /** Resets a rate for the key `who`, and for keys that begin with it and a colon. */
 export async function clearHits(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
-  await deleteWindows(deps.database, keyOf(rate, who));
+  const key = keyOf(rate, who);
+  await sql`
+    delete from rate_windows where key = ${key} or starts_with(key, ${`${key}:`})`.execute(deps.database);
 }
 
 function keyOf(rate: RateName, who: string): string {
@@ -114,31 +117,25 @@ export async function limitCaller(
   const rate = isKey ? 'apiKey' : 'token';
   const who = isKey ? caller.key : `${caller.userId}:${caller.appClientId}`;
   const state = await hit(deps, rate, who);
-  reply.headers(headersOf(state));
-  if (isKey) reply.headers(keyHeadersOf(state));
-  if (!state.isReached) return;
-  throw new Refusal(
-    isKey ? 'API_KEY_RATE_LIMIT_REACHED' : 'RATE_LIMIT_REACHED',
-    `Too many calls with this ${isKey ? 'API key' : 'access token'}; wait ${state.resetSeconds} seconds.`,
-    { retryAfterSeconds: state.resetSeconds },
-  );
-}
-
-function headersOf({ limit, remaining, resetSeconds }: RateState) {
-  return {
+  const { limit, remaining, resetSeconds } = state;
+  reply.headers({
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
     'x-ratelimit-reset': resetSeconds,
-  };
-}
-
-/** The header names that existing clients read. */
-function keyHeadersOf({ limit, remaining }: RateState) {
-  return {
-    'x-yumisign-ratelimit-limit': limit,
-    'x-yumisign-ratelimit-remaining': remaining,
-    'x-yumisign-calllimit-remaining': remaining,
-  };
+  });
+  // The names that existing clients read.
+  if (isKey)
+    reply.headers({
+      'x-yumisign-ratelimit-limit': limit,
+      'x-yumisign-ratelimit-remaining': remaining,
+      'x-yumisign-calllimit-remaining': remaining,
+    });
+  if (!state.isReached) return;
+  throw new Refusal(
+    isKey ? 'API_KEY_RATE_LIMIT_REACHED' : 'RATE_LIMIT_REACHED',
+    `Too many calls with this ${isKey ? 'API key' : 'access token'}; wait ${resetSeconds} seconds.`,
+    { retryAfterSeconds: resetSeconds },
+  );
 }
 
 // One row a key holds the window that began with its first hit. All processes count in it, by one statement a call: the
@@ -146,29 +143,12 @@ function keyHeadersOf({ limit, remaining }: RateState) {
 // crash of PostgreSQL all windows begin anew. The libraries for this hold less than these statements do: their time is
 // that of the process, and they know no transaction that takes hits back.
 
-/** The window of a rate after a hit. */
-interface RateWindow {
-  hits: number;
-  startedAt: Date;
-}
-
-interface Hits {
-  key: string;
-  count: number;
-  now: Date;
-  /** A window that began by then is over, and the hits begin another one. */
-  over: Date;
-}
-
-/** Counts hits in the window of a key; in a transaction, others wait for its end to count theirs. */
-async function addHits(reads: Reads, { key, count, now, over }: Hits): Promise<RateWindow> {
-  const [window] = await upsertWindow(reads, key, count, now, over);
-  return window ?? { hits: count, startedAt: now };
-}
-
 const upsertWindow = prepareStatement(
   'count-hits',
-  (_statements, ...[key, count, now, over]: [string, number, Date, Date]) => sql<RateWindow>`
+  (_statements, ...[key, count, now, over]: [string, number, Date, Date]) => sql<{
+    hits: number;
+    startedAt: Date;
+  }>`
     insert into rate_windows (key, started_at, hits) values (${key}, ${now}, ${count})
     on conflict (key) do update set
       hits = excluded.hits + case when rate_windows.started_at <= ${over} then 0 else rate_windows.hits end,
@@ -176,13 +156,3 @@ const upsertWindow = prepareStatement(
         else rate_windows.started_at end
     returning hits, started_at as "startedAt"`,
 );
-
-/** Takes one hit back. */
-async function removeHit(reads: Reads, key: string): Promise<void> {
-  await sql`update rate_windows set hits = hits - 1 where key = ${key} and hits > 0`.execute(reads);
-}
-
-/** Ends the windows of a key, and of those that begin with it and a colon. */
-async function deleteWindows(reads: Reads, key: string): Promise<void> {
-  await sql`delete from rate_windows where key = ${key} or starts_with(key, ${`${key}:`})`.execute(reads);
-}

@@ -83,14 +83,8 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     if (!deps.log.isLevelEnabled('info')) return;
     const { method, url, id, ip } = request;
     const durationMs = Math.round(reply.elapsedTime);
-    deps.log.info({
-      requestId: id,
-      method,
-      path: loggablePath(url),
-      status: reply.statusCode,
-      durationMs,
-      ip,
-    });
+    const path = loggablePath(url);
+    deps.log.info({ requestId: id, method, path, status: reply.statusCode, durationMs, ip });
   });
   app.register(async (scope) => {
     for (const name of Object.keys(operations) as OperationName[]) {
@@ -161,13 +155,9 @@ function readQuery(schema: TSchema, request: FastifyRequest): unknown {
 
 async function readBody(
   deps: Deps,
-  {
-    operation,
-    request,
-    reply,
-    requester,
-  }: { operation: Operation; request: FastifyRequest; reply: FastifyReply; requester(): Requester },
+  about: { operation: Operation; request: FastifyRequest; reply: FastifyReply; requester(): Requester },
 ): Promise<unknown> {
+  const { operation, request, reply, requester } = about;
   if (!operation.body) return undefined;
   if (isForm(operation)) {
     const isJson = operation.bodyKind === 'either' && !request.isMultipart();

@@ -1,4 +1,5 @@
 import { LIMITS } from '@paraph/domain';
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { sweepSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
@@ -17,39 +18,20 @@ interface Slice {
 }
 
 async function deleteOldWindows(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
-  const { numDeletedRows } = await tx
-    .with('old', (db) =>
-      db
-        .selectFrom('rate_windows')
-        .select('key')
-        .where('started_at', '<', before)
-        .limit(rowsMax)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .deleteFrom('rate_windows')
-    .using('old')
-    .whereRef('rate_windows.key', '=', 'old.key')
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const { numAffectedRows } = await sql`
+    with old as (
+      select key from rate_windows where started_at < ${before} limit ${rowsMax} for update skip locked
+    ) delete from rate_windows using old where rate_windows.key = old.key`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Also claims without a response: no request runs for a day. */
 async function deleteOldResponses(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
-  const { numDeletedRows } = await tx
-    .with('old', (db) =>
-      db
-        .selectFrom('idempotency_keys')
-        .select(['caller', 'key'])
-        .where('created_at', '<', before)
-        .limit(rowsMax)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .deleteFrom('idempotency_keys')
-    .using('old')
-    .whereRef('idempotency_keys.caller', '=', 'old.caller')
-    .whereRef('idempotency_keys.key', '=', 'old.key')
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const { numAffectedRows } = await sql`
+    with old as (
+      select caller, key from idempotency_keys where created_at < ${before} limit ${rowsMax}
+      for update skip locked
+    ) delete from idempotency_keys as stored using old
+    where stored.caller = old.caller and stored.key = old.key`.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -76,13 +76,10 @@ export async function listUnnamedProxies({
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock'> & { config: Pick<Config, 'trustedProxies'> }): Promise<string[]> {
-  const rows = await database
-    .selectFrom('unnamed_proxies')
-    .select('address')
-    .where('last_seen_at', '>', addSeconds(clock.now(), -UNNAMED_PROXY_SECONDS))
-    .orderBy('first_seen_at')
-    .orderBy('address')
-    .execute();
+  const since = addSeconds(clock.now(), -UNNAMED_PROXY_SECONDS);
+  const { rows } = await sql<{ address: string }>`
+    select address from unnamed_proxies where last_seen_at > ${since}
+    order by first_seen_at, address`.execute(database);
   return rows.map(({ address }) => address).filter((address) => !isNamed(address, config.trustedProxies));
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { addIdentityReturn } from './proof/proof-routes.ts';
@@ -22,7 +21,6 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
       await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
       return reply.redirect('/signing/unknown', 303);
     }
-    clearFormerCookies(deps, request, reply);
     writeSigningCookie(deps, reply, link.id);
     return reply.redirect(`/signing/${link.id}`, 303);
   });
