@@ -124,74 +124,50 @@ function drained(stream: ReturnType<typeof createDeflateRaw>): Promise<void> {
   });
 }
 
-/** APPNOTE 4.3.7. */
+/** The fields of a record, in their order: how many bytes each has, and what stands in them. */
+function record(...fields: readonly [bytes: number, value: number][]): Buffer {
+  const written = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    // No number needs more than six bytes; the rest is zero.
+    written.writeUIntLE(value, at, Math.min(bytes, 6));
+    at += bytes;
+  }
+  return written;
+}
+
+/** APPNOTE 4.3.7: the sum and the sizes follow the content, and there is no extra field. */
 function localHeader({ name, time }: Pick<Written, 'name' | 'time'>): Buffer {
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x0403_4b50, 0);
-  header.writeUInt16LE(VERSION, 4);
-  header.writeUInt16LE(FLAGS, 6);
-  header.writeUInt16LE(DEFLATED, 8);
-  header.writeUInt32LE(time, 10);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, name]);
+  const start = record([4, 0x0403_4b50], [2, VERSION], [2, FLAGS], [2, DEFLATED], [4, time]);
+  return Buffer.concat([start, record([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]), name]);
 }
 
 /** APPNOTE 4.3.9. */
 function sizesOf({ crc, compressed, size }: Pick<Written, 'crc' | 'compressed' | 'size'>): Buffer {
-  const sizes = Buffer.alloc(SIZES_BYTES);
-  sizes.writeUInt32LE(0x0807_4b50, 0);
-  sizes.writeUInt32LE(crc, 4);
-  sizes.writeUInt32LE(compressed, 8);
-  sizes.writeUInt32LE(size, 12);
-  return sizes;
+  return record([4, 0x0807_4b50], [4, crc], [4, compressed], [4, size]);
 }
 
 /** APPNOTE 4.3.12; the offset of a file beyond 4 GiB is in a field of its own (4.5.3). */
 function directoryHeader({ name, time, offset, crc, compressed, size }: Written): Buffer {
   const isFar = offset >= UINT32;
-  const header = Buffer.alloc(46);
-  header.writeUInt32LE(0x0201_4b50, 0);
-  header.writeUInt16LE(isFar ? VERSION_ZIP64 : VERSION, 4);
-  header.writeUInt16LE(isFar ? VERSION_ZIP64 : VERSION, 6);
-  header.writeUInt16LE(FLAGS, 8);
-  header.writeUInt16LE(DEFLATED, 10);
-  header.writeUInt32LE(time, 12);
-  header.writeUInt32LE(crc, 16);
-  header.writeUInt32LE(compressed, 20);
-  header.writeUInt32LE(size, 24);
-  header.writeUInt16LE(name.length, 28);
-  header.writeUInt32LE(isFar ? UINT32 : offset, 42);
-  if (!isFar) return Buffer.concat([header, name]);
-  const extra = Buffer.alloc(12);
-  extra.writeUInt16LE(0x0001, 0);
-  extra.writeUInt16LE(8, 2);
-  extra.writeBigUInt64LE(BigInt(offset), 4);
-  header.writeUInt16LE(extra.length, 30);
-  return Buffer.concat([header, name, extra]);
+  const version = isFar ? VERSION_ZIP64 : VERSION;
+  const far = isFar ? record([2, 0x0001], [2, 8], [8, offset]) : Buffer.alloc(0);
+  const start = record([4, 0x0201_4b50], [2, version], [2, version], [2, FLAGS], [2, DEFLATED], [4, time]);
+  const sizes = record([4, crc], [4, compressed], [4, size], [2, name.length], [2, far.length]);
+  // No comment, on the first disk, without attributes.
+  const rest = record([2, 0], [2, 0], [2, 0], [4, 0], [4, isFar ? UINT32 : offset]);
+  return Buffer.concat([start, sizes, rest, name, far]);
 }
 
 /** APPNOTE 4.3.16, after the ZIP64 records (4.3.14, 4.3.15) where a number does not fit. */
 function endOf({ files, bytes, offset }: { files: number; bytes: number; offset: number }): Buffer {
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x0605_4b50, 0);
-  end.writeUInt16LE(Math.min(files, UINT16), 8);
-  end.writeUInt16LE(Math.min(files, UINT16), 10);
-  end.writeUInt32LE(Math.min(bytes, UINT32), 12);
-  end.writeUInt32LE(Math.min(offset, UINT32), 16);
+  const [few, short, near] = [Math.min(files, UINT16), Math.min(bytes, UINT32), Math.min(offset, UINT32)];
+  const end = record([4, 0x0605_4b50], [2, 0], [2, 0], [2, few], [2, few], [4, short], [4, near], [2, 0]);
   if (files < UINT16 && bytes < UINT32 && offset < UINT32) return end;
-  const large = Buffer.alloc(76);
-  large.writeUInt32LE(0x0606_4b50, 0);
-  large.writeBigUInt64LE(44n, 4);
-  large.writeUInt16LE(VERSION_ZIP64, 12);
-  large.writeUInt16LE(VERSION_ZIP64, 14);
-  large.writeBigUInt64LE(BigInt(files), 24);
-  large.writeBigUInt64LE(BigInt(files), 32);
-  large.writeBigUInt64LE(BigInt(bytes), 40);
-  large.writeBigUInt64LE(BigInt(offset), 48);
-  large.writeUInt32LE(0x0706_4b50, 56);
-  large.writeBigUInt64LE(BigInt(offset + bytes), 64);
-  large.writeUInt32LE(1, 72);
-  return Buffer.concat([large, end]);
+  const large = record([4, 0x0606_4b50], [8, 44], [2, VERSION_ZIP64], [2, VERSION_ZIP64], [4, 0], [4, 0]);
+  const counts = record([8, files], [8, files], [8, bytes], [8, offset]);
+  const locator = record([4, 0x0706_4b50], [4, 0], [8, offset + bytes], [4, 1]);
+  return Buffer.concat([large, counts, locator, end]);
 }
 
 /** The time of MS-DOS, in UTC: from 1980, in steps of two seconds. */
