@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
-import { OWN_CLIENT_OWNER } from './app-view.ts';
+import { OWN_CLIENT_OWNER } from './oauth-view.ts';
 
 /** The apps with tokens of the caller, each with its scopes. */
 export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller) {
@@ -32,11 +32,7 @@ export async function listAppsOfUser(reads: Reads, userId: number) {
   });
 }
 
-/**
- * Revokes all grants of the caller to an app; its tokens end immediately.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** Revokes all grants of the caller to an app; its tokens end immediately. @throws Refusal `NOT_FOUND` */
 export async function uninstallApp(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

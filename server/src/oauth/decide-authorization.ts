@@ -5,9 +5,9 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { insertGrant } from './app-store.ts';
-import { OWN_CLIENT_OWNER } from './app-view.ts';
 import { redirectBack } from './authorization-query.ts';
 import { type AuthorizationRequest, authorize } from './authorize.ts';
+import { OWN_CLIENT_OWNER } from './oauth-view.ts';
 import { insertCode } from './token-store.ts';
 
 /**

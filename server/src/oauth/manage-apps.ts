@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
 import { readAppName, readRedirectUris, readScopes } from './app-rules.ts';
 import { insertApp, listAppsOf, type StoredApp, updateAppOf } from './app-store.ts';
-import { type AppView, viewApp } from './app-view.ts';
+import { type AppView, viewApp } from './oauth-view.ts';
 
 export interface NewApp {
   name: string;
@@ -82,11 +82,7 @@ export async function rotateAppSecret(
   return { ...viewApp(app), clientSecret };
 }
 
-/**
- * Deletes an app; its codes and tokens end with it.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** Deletes an app; its codes and tokens end with it. @throws Refusal `NOT_FOUND` */
 export async function deleteApp(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

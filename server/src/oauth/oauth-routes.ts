@@ -1,13 +1,13 @@
 import { operations } from '@paraph/contract';
-import { invalid, SCOPE_NAMES } from '@paraph/domain';
+import { invalid } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
-import type { IssuedTokens } from './access-tokens.ts';
 import { listApprovedApps, uninstallApp } from './approved-apps.ts';
 import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { createApp, deleteApp, listApps, rotateAppSecret, updateApp } from './manage-apps.ts';
+import { viewAccess, viewOauthMetadata } from './oauth-view.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { authenticateClient, issueToken, revokeToken } from './token-endpoint.ts';
 import { need, readTokenForm, type TokenForm, TokenProblem } from './token-form.ts';
@@ -108,27 +108,4 @@ async function withStandardErrors<T>(
     const headers = error.status === 401 && usesBasic ? { 'www-authenticate': 'Basic realm="Paraph"' } : {};
     return new RawResponse(error.status, body, headers as Record<string, string>);
   }
-}
-
-function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'accessToken' | 'expiresIn'>) {
-  return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn };
-}
-
-/** RFC 8414 §2; `issuer` equals `iss` in every redirect (RFC 9207). */
-function viewOauthMetadata(baseUrl: string) {
-  const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
-  return {
-    issuer: baseUrl,
-    authorization_endpoint: `${baseUrl}/integration-apps/authorize`,
-    token_endpoint: `${baseUrl}/oauth/token`,
-    revocation_endpoint: `${baseUrl}/oauth/revoke`,
-    scopes_supported: [...SCOPE_NAMES],
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: clientAuthentication,
-    revocation_endpoint_auth_methods_supported: clientAuthentication,
-    code_challenge_methods_supported: ['S256'],
-    authorization_response_iss_parameter_supported: true,
-  };
 }

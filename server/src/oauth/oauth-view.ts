@@ -1,4 +1,6 @@
+import { SCOPE_NAMES } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
+import type { IssuedTokens } from './access-tokens.ts';
 import type { StoredApp } from './app-store.ts';
 
 /** The owner shown for the built-in app. */
@@ -17,3 +19,26 @@ export function viewApp(app: StoredApp) {
 }
 
 export type AppView = ReturnType<typeof viewApp>;
+
+export function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'accessToken' | 'expiresIn'>) {
+  return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn };
+}
+
+/** RFC 8414 §2; `issuer` equals `iss` in every redirect (RFC 9207). */
+export function viewOauthMetadata(baseUrl: string) {
+  const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/integration-apps/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    scopes_supported: [...SCOPE_NAMES],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: clientAuthentication,
+    revocation_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
