@@ -91,8 +91,6 @@ import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
-import type { InvitationMail } from './workspaces/invitation-link.ts';
-import { organizationRoutes } from './workspaces/organization-routes.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
 
@@ -172,7 +170,7 @@ export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[
 }
 
 /** A mail that is about no workflow. */
-function queueAccountMail(tx: Tx, mail: AccountMail | InvitationMail): Promise<number | null> {
+function queueAccountMail(tx: Tx, mail: AccountMail): Promise<number | null> {
   return requestMail(tx, { ...mail, workflowId: null, eventId: null, recipientId: null });
 }
 
@@ -221,6 +219,7 @@ export function buildApp(
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
   const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
   const workspacePorts: WorkspacePorts = {
+    queueMail: queueAccountMail,
     readTagsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
   };
@@ -228,7 +227,6 @@ export function buildApp(
     ...accountRoutes(deps, accountPortsOf(deps)),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
-    ...organizationRoutes(deps, { queueMail: queueAccountMail }),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),

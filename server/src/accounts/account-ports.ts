@@ -22,7 +22,7 @@ export interface AccessChoice {
 }
 
 export interface AccountMail {
-  kind: 'password_reset' | 'password_changed' | 'access_ended' | 'address_proof';
+  kind: 'password_reset' | 'password_changed' | 'access_ended' | 'address_proof' | 'member_invited';
   toEmail: string;
   toName: string | null;
   detail: Record<string, unknown>;

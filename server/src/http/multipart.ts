@@ -118,16 +118,11 @@ export async function readForm(
       texts.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(text)}`);
       digest.update(`${part.fieldname}\0${text}\0`);
     }
-  } catch (error) {
-    await discard({ uploads });
-    throw translate(error, fileBytesMax);
-  }
-  try {
     const values = storable(parseBrackets(texts.join('&')));
     return { values, files: firstOfEach(uploads), uploads, digest: digest.digest() };
   } catch (error) {
     await discard({ uploads });
-    throw error;
+    throw translate(error, fileBytesMax);
   }
 }
 
@@ -311,7 +306,7 @@ function translate(error: unknown, bytesMax: number): unknown {
     return invalid({ body: 'This form has too many parts.' });
   }
   if (code === 'ENOSPC') return new Refusal('SERVICE_UNAVAILABLE', 'The storage is full; try again later.');
-  // Every error of busboy is caused by the body, so it is a client error.
+  // Every other error is one of busboy, caused by the body.
   return invalid({ body: 'The multipart body is damaged or ends early; send it again.' });
 }
 

@@ -39,11 +39,7 @@ export async function countOfNewAccount(
   await countHits(reads, deps, { rate, who: `user:${userId}`, hits, refuse });
 }
 
-/**
- * Counts what a caller has uploaded.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
- */
+/** Counts what a caller has uploaded. @throws Refusal `RATE_LIMIT_REACHED` */
 export async function countUploads(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller | null,

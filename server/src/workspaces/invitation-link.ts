@@ -5,29 +5,17 @@ import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { insertInvitation } from './member-store.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
 
 /** The token of an invitation by its link's id; derived, so that neither the table nor the queued mail opens it. */
 export function invitationToken(vault: KeyVault, linkId: string): string {
   return vault.derive('invitation', linkId).toString('base64url');
 }
 
-export interface InvitationMail {
-  kind: 'member_invited';
-  toEmail: string;
-  toName: null;
-  detail: { linkId: string; organization: string; inviter: string };
-  now: Date;
-}
-
-/** What this room needs of a higher one; the composition root hands it in. */
-export interface WorkspacePorts {
-  queueMail(tx: Tx, mail: InvitationMail): Promise<unknown>;
-}
-
 /** Writes an invitation down and has it mailed, if the transaction commits. */
 export async function invite(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'> & WorkspacePorts,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   invited: {
     memberId: number;
     email: string;

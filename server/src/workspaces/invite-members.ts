@@ -5,9 +5,10 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { newKey } from '../platform/ids.ts';
-import { invite, type WorkspacePorts } from './invitation-link.ts';
+import { invite } from './invitation-link.ts';
 import { insertInvited } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
 
 export interface InvitationOutcome {
   email: string;
@@ -23,7 +24,7 @@ export interface InvitationOutcome {
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `RATE_LIMIT_REACHED`
  */
 export async function inviteMembers(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & WorkspacePorts,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   caller: Caller,
   { organizationId, emails }: OrganizationChoice & { emails: readonly string[] },
 ): Promise<InvitationOutcome[]> {

@@ -65,11 +65,7 @@ export function instanceLevelFacts({ config }: InstanceFacts): LevelFacts {
   };
 }
 
-/**
- * The levels that an organization is offered.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** The levels that an organization is offered. @throws Refusal `NOT_FOUND` */
 export async function readLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
-import { invite, type WorkspacePorts } from './invitation-link.ts';
+import { invite } from './invitation-link.ts';
 import {
   countMembers,
   deleteInvitationsOf,
@@ -20,6 +20,7 @@ import {
   setAdministrator,
 } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
 interface MemberQuery extends PageRequest, OrganizationChoice {
@@ -118,7 +119,7 @@ export async function removeMember(
  * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for who has joined
  */
 export async function inviteMemberAgain(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & WorkspacePorts,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<MemberRecord> {

@@ -30,11 +30,7 @@ export async function listWorkspaces(deps: ShowingDeps, caller: Caller): Promise
   return loadWorkspaces(deps, caller, null);
 }
 
-/**
- * One of them.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, also for one of another organization
- */
+/** One of them. @throws Refusal `WORKSPACE_NOT_FOUND`, also for one of another organization */
 export async function readWorkspace(
   deps: ShowingDeps,
   caller: Caller,
@@ -151,7 +147,7 @@ interface WorkspaceDeletion {
  *   `VALIDATION_ERROR`
  */
 export async function deleteWorkspace(
-  deps: Pick<Deps, 'database'> & WorkspacePorts,
+  deps: Pick<Deps, 'database'> & Pick<WorkspacePorts, 'moveContents'>,
   caller: Caller,
   { workspaceId, newWorkspaceId, visitor }: WorkspaceDeletion,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tag } from '@paraph/contract';
 import type { Static } from 'typebox';
+import type { AccountPorts } from '../accounts/account-ports.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
@@ -18,8 +19,8 @@ export interface WorkspaceClosure {
 /** What shows a workspace needs of the rooms above. */
 export type ShowingDeps = Pick<Deps, 'database' | 'config'> & Pick<WorkspacePorts, 'readTagsOf'>;
 
-/** Moves the contents of higher rooms. Provided by the composition root. */
-export interface WorkspacePorts {
+/** What this room needs of higher ones; the composition root hands it in. */
+export interface WorkspacePorts extends Pick<AccountPorts, 'queueMail'> {
   /** The tags of these workspaces, by the workspace's id. */
   readTagsOf(reads: Reads, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, TagShape[]>>;
   /**

@@ -1,6 +1,13 @@
+import { readProfile } from '../accounts/profiles.ts';
+import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
+import { serveFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
+import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
 import { initializeApp } from './initialize-app.ts';
+import { inviteMembers } from './invite-members.ts';
+import { readLevels, updateLevels, viewLevels } from './levels.ts';
+import { inviteMemberAgain, listMembers, removeMember, updateMember } from './manage-members.ts';
 import {
   createWorkspace,
   deleteWorkspace,
@@ -8,10 +15,99 @@ import {
   readWorkspace,
   updateWorkspace,
 } from './manage-workspaces.ts';
+import { listOrganizations } from './organization-access.ts';
+import {
+  deleteOrganizationPicture,
+  readOrganizationPicture,
+  updateOrganizationPicture,
+} from './organization-picture.ts';
+import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
+import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
 
 export function workspaceRoutes(deps: Deps & WorkspacePorts) {
+  return {
+    ...ownWorkspaceRoutes(deps),
+    ...memberRoutes(deps),
+    ...roleRoutes(deps),
+    ...invitationRoutes(deps),
+    ...pictureRoutes(deps),
+    ...levelRoutes(deps),
+  } satisfies Partial<Handlers>;
+}
+
+function memberRoutes(deps: Deps & WorkspacePorts) {
+  return {
+    listOrganizations: async ({ caller }) => (await listOrganizations(deps, caller)).map(viewOrganization),
+    listMembers: async ({ caller, query }) => {
+      const { records, ...counts } = await listMembers(deps, caller, query);
+      return { ...counts, items: records.map(viewMember) };
+    },
+    inviteMembers: async ({ caller, query, body }) => {
+      const emails = body.members.map(({ email }) => email);
+      return (await inviteMembers(deps, caller, { ...query, emails })).map(viewOutcome);
+    },
+    updateMember: async ({ caller, params, query, body }) =>
+      viewMember(await updateMember(deps, caller, { ...query, ...params, ...body })),
+    removeMember: ({ caller, params, query }) => removeMember(deps, caller, { ...query, ...params }),
+    inviteMemberAgain: async ({ caller, params, query }) =>
+      viewMember(await inviteMemberAgain(deps, caller, { ...query, ...params })),
+  } satisfies Partial<Handlers>;
+}
+
+function roleRoutes(deps: Deps) {
+  return {
+    listRoles: async ({ caller, query }) =>
+      (await listRoles(deps, caller, query.organizationId)).map(viewRole),
+    createRole: async ({ caller, query, body }) =>
+      viewRole(await createRole(deps, caller, { ...query, role: body })),
+    updateRole: async ({ caller, params, query, body }) =>
+      viewRole(await updateRole(deps, caller, { ...query, ...params, change: body })),
+    deleteRole: ({ caller, params, query }) => deleteRole(deps, caller, { ...query, ...params }),
+  } satisfies Partial<Handlers>;
+}
+
+function pictureRoutes(deps: Deps) {
+  return {
+    readOrganizationPicture: async ({ caller, query, request }) => {
+      const file = await readOrganizationPicture(deps, caller, query);
+      const fileName = `picture.${file.format}`;
+      return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
+    },
+    updateOrganizationPicture: ({ caller, query, body }) =>
+      updateOrganizationPicture(deps, caller, { ...query, upload: body.files.picture ?? null }),
+    deleteOrganizationPicture: ({ caller, query }) => deleteOrganizationPicture(deps, caller, query),
+  } satisfies Partial<Handlers>;
+}
+
+function levelRoutes(deps: Deps) {
+  return {
+    readLevels: async ({ caller, query }) => viewLevels(await readLevels(deps, caller, query)),
+    updateLevels: async ({ caller, query, body }) =>
+      viewLevels(await updateLevels(deps, caller, { ...query, ...body })),
+  } satisfies Partial<Handlers>;
+}
+
+function invitationRoutes(deps: Deps) {
+  return {
+    readInvitation: ({ caller, query, visitor }) =>
+      readInvitation(deps, caller, { token: query.token, ip: visitor.ip }),
+    acceptInvitation: async ({ caller, body, visitor, request, reply }) => {
+      const link = { token: body.token, ip: visitor.ip };
+      const { name, password } = body;
+      if (name === undefined || password === undefined) {
+        return readProfile(deps.database, deps, await acceptAsUser(deps, caller, link));
+      }
+      const session = newSession(deps, { request, visitor });
+      const userId = await acceptWithAccount(deps, { ...link, name, password, session });
+      writeSessionCookies(reply, deps.config, session);
+      return readProfile(deps.database, deps, userId);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function ownWorkspaceRoutes(deps: Deps & WorkspacePorts) {
   const updateUsers: Handlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>
     updateWorkspaceUsers(deps, caller, { ...params, ...body });
   return {
