@@ -36,13 +36,9 @@ export async function findUserById(reads: Reads, id: number): Promise<StoredUser
 }
 
 export async function findUserByEmail(reads: Reads, emailKey: string): Promise<StoredUser | null> {
-  const row = await reads
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', emailKey)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredUser>`
+    select * from users where email_key = ${emailKey} and erased_at is null`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function listUsers(
@@ -73,14 +69,9 @@ export type PictureRow = Pick<ProfileRow, 'id' | 'picture'>;
 
 /** The newest account that claims an address without having proved it; null where there is none. */
 export async function findClaimant(reads: Reads, claimedKey: string): Promise<StoredUser | null> {
-  const row = await reads
-    .selectFrom('users')
-    .selectAll()
-    .where('claimed_key', '=', claimedKey)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredUser>`
+    select * from users where claimed_key = ${claimedKey} order by id desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Name and address of a user, as part of a statement. */

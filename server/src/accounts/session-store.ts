@@ -48,12 +48,9 @@ export async function deleteEndedSessions(tx: Tx, { now, idleSince }: Record<'no
 
 /** Oldest first. */
 export async function listSessionsOf(reads: Reads, userId: number): Promise<SessionRow[]> {
-  return reads
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<SessionRow>`
+    select * from sessions where user_id = ${userId} order by created_at`.execute(reads);
+  return rows;
 }
 
 export async function findDevice(
@@ -99,10 +96,7 @@ export async function deleteEndedDevices(tx: Tx, now: Date): Promise<void> {
 
 /** Oldest first. */
 export async function listDevicesOf(reads: Reads, userId: number): Promise<KnownDeviceRow[]> {
-  return reads
-    .selectFrom('known_devices')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<KnownDeviceRow>`
+    select * from known_devices where user_id = ${userId} order by created_at`.execute(reads);
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { LIMITS, Refusal } from '@paraph/domain';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import type { IdempotencyKeyRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
@@ -109,12 +110,9 @@ export async function getStoredResponse(
   deps: Pick<Deps, 'database' | 'vault'>,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
 ): Promise<StoredResponse> {
-  const row = await deps.database
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const { rows } = await sql<Selectable<IdempotencyKeyRow>>`
+    select * from idempotency_keys where caller = ${caller} and key = ${key}`.execute(deps.database);
+  const [row] = rows;
   if (row && !row.request_hash.equals(requestHash)) {
     throw new Refusal(
       'IDEMPOTENCY_KEY_REUSED',
