@@ -2,7 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
-import { requesterOf, visitorOf } from '../http/authenticate.ts';
+import { requesterOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { CodePorts } from '../identification/request-code.ts';
@@ -27,7 +27,12 @@ import {
   viewSession,
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
-import { authenticateSigner, clearSigningCookie, writeSigningCookie } from './session/authenticate-signer.ts';
+import {
+  authenticateSigner,
+  behindLink,
+  clearSigningCookie,
+  writeSigningCookie,
+} from './session/authenticate-signer.ts';
 import {
   createHandover,
   endedHandover,
@@ -41,6 +46,7 @@ import type { ShownSession, SigningDeps } from './session/signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
+  const signer = behindLink(deps);
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
   return {
@@ -61,49 +67,36 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       const { recipientId } = params;
       return viewRecipient(deps.database, deps, { workflowId: workflow.id, recipientId });
     },
-    openSigning: async ({ request, params, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
+    openSigning: signer(async ({ params, visitor }) => {
       await openSigning(deps, params.link, visitor);
       return undefined;
-    },
-    giveConsent: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { version, timeZone = null } = body;
-      return viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor }));
-    },
-    saveMark: async ({ request, reply, params, body }) => {
-      await authenticateSigner(deps, request, params.link);
-      await countHit(deps, 'signatureImages', params.link);
-      const requester = { ...requesterOf(null, request, reply), caller: `link:${params.link}` };
-      const { method, text = null, font = null, png } = body;
-      const visitor = visitorOf(request);
-      const image = { kind: params.kind, method, text, font, png, requester, visitor };
-      return viewChanged(deps, request, await saveSignatureImage(deps, params.link, image));
-    },
-    fillField: async ({ request, params, body }) => {
-      await authenticateSigner(deps, request, params.link);
-      return fillField(deps, params.link, { fieldId: params.fieldId, value: body.value });
-    },
-    previewSigning: async ({ request, params, body }) => {
-      await authenticateSigner(deps, request, params.link);
-      return previewSigning(deps, params.link, body);
-    },
-    approveReview: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
+    }),
+    giveConsent: signer(async ({ request, params, body: { version, timeZone = null }, visitor }) =>
+      viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor })),
+    ),
+    saveMark: signer(async ({ request, reply, params: { link, kind }, body, visitor }) => {
+      await countHit(deps, 'signatureImages', link);
+      const requester = { ...requesterOf(null, request, reply), caller: `link:${link}` };
+      const image = { text: null, font: null, ...body, kind, requester, visitor };
+      return viewChanged(deps, request, await saveSignatureImage(deps, link, image));
+    }),
+    fillField: signer(({ params: { link, fieldId }, body }) =>
+      fillField(deps, link, { fieldId, value: body.value }),
+    ),
+    previewSigning: signer(({ params, body }) => previewSigning(deps, params.link, body)),
+    approveReview: signer(async ({ request, params, body, visitor }) => {
       await approveReview(deps, params.link, { ...body, visitor });
       return view(request, params.link);
-    },
-    reassignSigning: async ({ request, reply, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
+    }),
+    reassignSigning: signer(async ({ request, reply, params, body, visitor }) => {
       await reassignSigning(deps, params.link, { ...body, visitor });
       clearSigningCookie(deps, { request, reply }, params.link);
       return undefined;
-    },
-    declineSigning: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
+    }),
+    declineSigning: signer(async ({ request, params, body, visitor }) => {
       await declineSigning(deps, params.link, { reason: body.reason, visitor });
       return view(request, params.link);
-    },
+    }),
   } satisfies Partial<Handlers>;
 }
 
@@ -128,32 +121,26 @@ function servePicture(
 
 /** What a signer may download: the documents, their pictures, and the own signature image. */
 function signingFileRoutes(deps: SigningDeps) {
+  const signer = behindLink(deps);
   return {
-    readSigningDocument: async ({ request, params, query }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { name, ...file } = await readSigningDocument(deps, params.link, {
-        documentId: params.documentId,
-        previewId: query.preview ?? null,
-      });
+    readSigningDocument: signer(async ({ request, params: { link, documentId }, query }) => {
+      const previewId = query.preview ?? null;
+      const { name, ...file } = await readSigningDocument(deps, link, { documentId, previewId });
       if (query.download !== '1')
         return serveFile(deps, { request }, { ...file, fileName: name, disposition: 'inline' });
-      const fileName = await nameSigningDownload(deps, params.link, {
-        name,
-        language: query.language ?? 'en',
-      });
+      const { language = 'en' } = query;
+      const fileName = await nameSigningDownload(deps, link, { name, language });
       return serveFile(deps, { request }, { ...file, fileName, disposition: 'attachment' });
-    },
-    readSigningFirstPage: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
+    }),
+    readSigningFirstPage: signer(async ({ request, params }) => {
       const picture = await readFirstPage(deps, params.link, params.documentId);
       if ('bytes' in picture) return new RawResponse(200, picture.bytes, PICTURE_HEADERS);
       return servePicture(deps, request, { ...picture, fileName: 'first-page.png' });
-    },
-    readSigningMark: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { fileId } = await readSignatureImage(deps, params.link, params.kind);
-      return servePicture(deps, request, { fileId, fileName: `${params.kind}.png` });
-    },
+    }),
+    readSigningMark: signer(async ({ request, params: { link, kind } }) => {
+      const { fileId } = await readSignatureImage(deps, link, kind);
+      return servePicture(deps, request, { fileId, fileName: `${kind}.png` });
+    }),
   } satisfies Partial<Handlers>;
 }
 
@@ -169,8 +156,7 @@ function trialRoutes(deps: SigningDeps) {
       const guest = await requireDesignSession(deps, request, params.session);
       await countHit(deps, 'trialPreviews', guest.session.id);
       const requester = { ...requesterOf(null, request, reply), caller: guest.caller.key };
-      const { signature = null, initials = null, ...given } = body;
-      const tried = { ...params, ...given, signature, initials, requester };
+      const tried = { signature: null, initials: null, ...body, ...params, requester };
       const { name, ...file } = await previewAsSigner(deps, guest, tried);
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition: 'inline' });
     },
@@ -201,10 +187,7 @@ async function withCookieWhileThere<T>(
 /** A recipient goes on with another device. */
 function handoverRoutes(deps: SigningDeps) {
   return {
-    createHandover: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      return createHandover(deps, params.link);
-    },
+    createHandover: behindLink(deps)(({ params }) => createHandover(deps, params.link)),
     takeHandover: async ({ request, reply, body, visitor }) => {
       const link = await findHandedOver(deps, body.token);
       if (link === null) {
@@ -220,9 +203,9 @@ function handoverRoutes(deps: SigningDeps) {
 
 /** The last press, and what leads to it where the service holds no key. */
 function finishRoutes(deps: SigningDeps) {
+  const signer = behindLink(deps);
   return {
-    certifyOwnKey: async ({ request, params, body: { previewId, publicKey, proof } }) => {
-      await authenticateSigner(deps, request, params.link);
+    certifyOwnKey: signer(async ({ params, body: { previewId, publicKey, proof } }) => {
       const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof) };
       const { certificate, documents } = await certifyOwnKey(deps, params.link, key);
       return {
@@ -231,19 +214,12 @@ function finishRoutes(deps: SigningDeps) {
           return { id, signedAttributes: Buffer.from(signedAttributes).toString('base64') };
         }),
       };
-    },
-    finishSigning: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { previewId, intent, signatures } = body;
+    }),
+    finishSigning: signer(async ({ request, params, body: { signatures, ...press }, visitor }) => {
       const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
-      const session = await finishSigning(deps, params.link, {
-        previewId,
-        visitor,
-        ...(intent ? { intent } : {}),
-        ...(values ? { signatures: values } : {}),
-      });
-      return viewChanged(deps, request, session);
-    },
+      const command = { ...press, visitor, ...(values ? { signatures: values } : {}) };
+      return viewChanged(deps, request, await finishSigning(deps, params.link, command));
+    }),
   } satisfies Partial<Handlers>;
 }
 
@@ -253,24 +229,22 @@ function bytesOf(base64: string): Buffer {
 
 /** The files that signers attach: the signer's side, and the sender's. */
 function attachmentRoutes(deps: SigningDeps, view: ViewSigning) {
+  const signer = behindLink(deps);
   return {
-    saveAttachment: async ({ request, params: { link, fieldId }, body }) => {
-      await authenticateSigner(deps, request, link);
+    saveAttachment: signer(async ({ request, params: { link, fieldId }, body, visitor }) => {
       await countHit(deps, 'attachments', link);
       const { file = null } = body.files;
       const upload = file && { ...file, requester: { ...file.requester, caller: `link:${link}` } };
-      await saveAttachment(deps, link, { fieldId, upload, visitor: visitorOf(request) });
+      await saveAttachment(deps, link, { fieldId, upload, visitor });
       return view(request, link);
-    },
-    removeAttachment: async ({ request, params: { link, fieldId } }) => {
-      await authenticateSigner(deps, request, link);
+    }),
+    removeAttachment: signer(async ({ request, params: { link, fieldId } }) => {
       await removeAttachment(deps, link, fieldId);
       return view(request, link);
-    },
-    readSigningAttachment: async ({ request, params: { link, fieldId } }) => {
-      await authenticateSigner(deps, request, link);
-      return serveAttachment(deps, request, await readSigningAttachment(deps, link, fieldId));
-    },
+    }),
+    readSigningAttachment: signer(async ({ request, params: { link, fieldId } }) =>
+      serveAttachment(deps, request, await readSigningAttachment(deps, link, fieldId)),
+    ),
     listAttachments: ({ caller, params }) => listAttachments(deps, caller, params),
     readAttachment: async ({ request, caller, params }) =>
       serveAttachment(deps, request, await readAttachment(deps, caller, params)),

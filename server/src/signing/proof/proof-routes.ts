@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/bind.ts';
 import type { CodePorts } from '../../identification/request-code.ts';
-import { addReturnToLink, authenticateSigner } from '../session/authenticate-signer.ts';
+import { addReturnToLink, behindLink } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {
   enterSignerCode,
@@ -24,25 +24,20 @@ import { findIdentityReturn, receiveIdentityReturn } from './visit-identity-prov
 
 /** A signer shows who they are, between the check and the signature. */
 export function identifyRoutes(deps: SigningDeps & CodePorts) {
+  const signer = behindLink(deps);
   return {
-    readIdentification: async ({ request, params, query, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      return readSignerIdentification(deps, params.link, { previewId: query.preview, visitor });
-    },
-    requestSigningCode: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { previewId, language } = body;
-      return sendSignerCode(deps, params.link, { previewId, language: languageOf(language), visitor });
-    },
-    enterSigningCode: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      return enterSignerCode(deps, params.link, { ...body, visitor });
-    },
-    beginIdentityVisit: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { previewId, language } = body;
-      return sendSignerToProvider(deps, params.link, { previewId, language: languageOf(language), visitor });
-    },
+    readIdentification: signer(({ params, query, visitor }) =>
+      readSignerIdentification(deps, params.link, { previewId: query.preview, visitor }),
+    ),
+    requestSigningCode: signer(({ params, body: { previewId, language }, visitor }) =>
+      sendSignerCode(deps, params.link, { previewId, language: languageOf(language), visitor }),
+    ),
+    enterSigningCode: signer(({ params, body, visitor }) =>
+      enterSignerCode(deps, params.link, { ...body, visitor }),
+    ),
+    beginIdentityVisit: signer(({ params, body: { previewId, language }, visitor }) =>
+      sendSignerToProvider(deps, params.link, { previewId, language: languageOf(language), visitor }),
+    ),
   } satisfies Partial<Handlers>;
 }
 
@@ -63,37 +58,28 @@ export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void
 
 /** A signer shows by a passkey who they are, and sets one up after a signing. */
 export function passkeyRoutes(deps: SigningDeps & CodePorts) {
+  const signer = behindLink(deps);
   return {
-    askForPasskey: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      return sendPasskeyChallenge(deps, params.link, { ...body, visitor });
-    },
-    proveByPasskey: async ({ request, params, body: { previewId, ...assertion }, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      return proveByPasskey(deps, params.link, { previewId, visitor, assertion });
-    },
-    listOwnPasskeys: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      return listOwnPasskeys(deps, params.link);
-    },
-    mailPasskeyCode: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const language = SIGNING_LANGUAGES.find((each) => each === body.language) ?? 'en';
-      return mailPasskeyCode(deps, params.link, { language, visitor });
-    },
-    beginPasskey: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      return beginPasskey(deps, params.link, { code: body.code, language: 'en', visitor });
-    },
-    addPasskey: async ({ request, params, body }) => {
-      await authenticateSigner(deps, request, params.link);
+    askForPasskey: signer(({ params, body, visitor }) =>
+      sendPasskeyChallenge(deps, params.link, { ...body, visitor }),
+    ),
+    proveByPasskey: signer(({ params, body: { previewId, ...assertion }, visitor }) =>
+      proveByPasskey(deps, params.link, { previewId, visitor, assertion }),
+    ),
+    listOwnPasskeys: signer(({ params }) => listOwnPasskeys(deps, params.link)),
+    mailPasskeyCode: signer(({ params, body, visitor }) =>
+      mailPasskeyCode(deps, params.link, { language: languageOf(body.language), visitor }),
+    ),
+    beginPasskey: signer(({ params, body, visitor }) =>
+      beginPasskey(deps, params.link, { code: body.code, language: 'en', visitor }),
+    ),
+    addPasskey: signer(async ({ params, body }) => {
       await addPasskey(deps, params.link, body);
       return listOwnPasskeys(deps, params.link);
-    },
-    removePasskey: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
+    }),
+    removePasskey: signer(async ({ params }) => {
       await removePasskey(deps, params.link, params.passkeyId);
       return listOwnPasskeys(deps, params.link);
-    },
+    }),
   } satisfies Partial<Handlers>;
 }

@@ -25,6 +25,20 @@ export async function authenticateSigner(
   throw unknownLink();
 }
 
+interface LinkCall {
+  request: FastifyRequest;
+  params: { link: string };
+}
+
+/** For handlers of which each first requires the cookie of its link. */
+export function behindLink(deps: Parameters<typeof authenticateSigner>[0]) {
+  return <Call extends LinkCall, Answer>(handle: (call: Call) => Promise<Answer>) =>
+    async (call: Call): Promise<Answer> => {
+      await authenticateSigner(deps, call.request, call.params.link);
+      return handle(call);
+    };
+}
+
 const LIFE_SECONDS = 24 * 3_600;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'vault'>;
