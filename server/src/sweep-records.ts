@@ -14,10 +14,7 @@ import { deleteEndedTokens } from './oauth/token-store.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
-import { deleteEndedPreviews } from './signing/answers/preview-store.ts';
-import { deleteEndedChallenges, deleteEndedIdentityVisits } from './signing/proof/proof-store.ts';
-import { deleteEndedVisits } from './signing/qualified/provider-visit-store.ts';
-import { deleteEndedHandovers } from './signing/session/session-store.ts';
+import { deleteEndedOfLinks } from './signing/session/session-store.ts';
 import { deleteEndedLeases } from './webhooks/sending-store.ts';
 import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
@@ -43,15 +40,11 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'links of accounts', keptSeconds: 0, remove: deleteEndedLinks },
   { what: 'remembered devices', keptSeconds: 0, remove: deleteEndedDevices },
   { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
-  { what: 'previews of signatures', keptSeconds: 0, remove: deleteEndedPreviews },
+  { what: 'previews, visits and challenges of signing links', keptSeconds: 0, remove: deleteEndedOfLinks },
   { what: 'proofs of who signs', keptSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
   { what: 'codes of signers', keptSeconds: DAY_SECONDS, remove: deleteEndedCodes },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
-  { what: 'visits to providers', keptSeconds: 0, remove: deleteEndedVisits },
-  { what: 'challenges for passkeys', keptSeconds: 0, remove: deleteEndedChallenges },
-  { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
-  { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'leases of deliveries', keptSeconds: 0, remove: deleteEndedLeases },
   { what: 'unnamed proxies', keptSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.

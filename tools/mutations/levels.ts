@@ -45,17 +45,11 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/identification/code-store.ts',
     tests: [identification],
     faults: {
-      'code-is-guessed-without-limit': ["    .where('tries', '<', LIMITS.signingCodeTriesMax)\n", ''],
-      'code-counts-when-it-is-late': ["      code('expires_at', '>', now),\n", ''],
-      'code-counts-for-a-corrected-number': ["      code('destination', '=', destination),\n", ''],
-      'code-is-used-twice-at-once': [
-        "    .where('id', '=', id)\n    .where('ended_at', 'is', null)\n    .executeTakeFirstOrThrow();",
-        "    .where('id', '=', id)\n    .executeTakeFirstOrThrow();",
-      ],
-      'replaced-code-counts': [
-        '.set({ ended_at: code.created_at, encrypted_code: null })',
-        '.set({ encrypted_code: null })',
-      ],
+      'code-is-guessed-without-limit': [' and tries < ${LIMITS.signingCodeTriesMax}', ''],
+      'code-counts-when-it-is-late': ['ended_at is null and expires_at > ${now}', 'ended_at is null'],
+      'code-counts-for-a-corrected-number': ['and destination = ${destination} and', 'and'],
+      'code-is-used-twice-at-once': ['where id = ${id} and ended_at is null', 'where id = ${id}'],
+      'replaced-code-counts': ['await endCodesOf(tx, [code.action_id], code.created_at);', ''],
     },
   },
   {
@@ -80,10 +74,13 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/identification/code-store.ts',
     tests: [identification],
     faults: {
-      'proof-counts-for-another-content': ["    .where('content_hash', '=', contentHash)\n", ''],
+      'proof-counts-for-another-content': [
+        ' and content_hash = ${contentHash}\n      and used_at',
+        ' and used_at',
+      ],
       'proof-without-end': [
-        "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .orderBy",
-        "    .where('used_at', 'is', null)\n    .orderBy",
+        'and used_at is null and expires_at > ${now} order by',
+        'and used_at is null order by',
       ],
     },
   },
@@ -114,8 +111,8 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [passkeys],
     faults: {
       'passkey-of-another-mailbox': [
-        "    .where('id', '=', id)\n    .where('address', '=', address)\n    .executeTakeFirst();\n  return row ?? null;",
-        "    .where('id', '=', id)\n    .executeTakeFirst();\n  return row ?? null;",
+        'select * from passkeys where id = ${id} and address = ${address}',
+        'select * from passkeys where id = ${id}',
       ],
     },
   },
@@ -155,10 +152,10 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/proof/proof-store.ts',
     tests: [signIn],
     faults: {
-      'sign-in-return-counts-twice': ['.set({ state_hash: null })', '.set({ problem: null })'],
+      'sign-in-return-counts-twice': ['set state_hash = null', 'set problem = null'],
       'return-counts-when-it-is-late': [
-        "    .where('state_hash', '=', stateHash)\n    .where('expires_at', '>', now)\n",
-        "    .where('state_hash', '=', stateHash)\n",
+        'where state_hash = ${stateHash} and expires_at > ${now}',
+        'where state_hash = ${stateHash}',
       ],
     },
   },
@@ -255,11 +252,8 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/qualified/provider-visit-store.ts',
     tests: [qualified],
     faults: {
-      'return-counts-twice': ['    .set({ state_hash: null })', '    .set({ state_hash: stateHash })'],
-      'visit-never-ends': [
-        "    .where('link_id', '=', linkId)\n    .where('expires_at', '>', now)",
-        "    .where('link_id', '=', linkId)",
-      ],
+      'return-counts-twice': ['set state_hash = null', 'set state_hash = ${stateHash}'],
+      'visit-never-ends': ['where link_id = ${linkId} and expires_at > ${now}', 'where link_id = ${linkId}'],
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { ProofRow, SigningCodeRow, Tables } from '../database/tables.ts';
+import type { ProofRow, SigningCodeRow } from '../database/tables.ts';
 
 export type StoredCode = Selectable<SigningCodeRow>;
 
@@ -16,46 +16,25 @@ export interface CodeBinding {
 
 /** Inserts a code in place of the earlier ones of its action. */
 export async function insertCode(tx: Tx, code: Insertable<SigningCodeRow>): Promise<number> {
-  await tx
-    .updateTable('signing_codes')
-    .set({ ended_at: code.created_at, encrypted_code: null })
-    .where('action_id', '=', code.action_id)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endCodesOf(tx, [code.action_id], code.created_at);
   const { id } = await tx.insertInto('signing_codes').values(code).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function setEncryptedCode(tx: Tx, id: number, encrypted: string): Promise<void> {
-  await tx.updateTable('signing_codes').set({ encrypted_code: encrypted }).where('id', '=', id).execute();
-}
-
 export async function findCode(reads: Reads, id: number): Promise<StoredCode | null> {
-  const row = await reads.selectFrom('signing_codes').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredCode>`select * from signing_codes where id = ${id}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function lockCode(tx: Tx, id: number): Promise<StoredCode | null> {
-  const row = await tx
-    .selectFrom('signing_codes')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredCode>`select * from signing_codes where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Of codes that still count for this content. */
 function countsFor({ actionId, linkId, contentHash, destination }: CodeBinding, now: Date) {
-  return (code: ExpressionBuilder<Tables, 'signing_codes'>) =>
-    code.and([
-      code('action_id', '=', actionId),
-      code('link_id', '=', linkId),
-      code('content_hash', '=', contentHash),
-      code('destination', '=', destination),
-      code('ended_at', 'is', null),
-      code('expires_at', '>', now),
-    ]);
+  return sql`action_id = ${actionId} and link_id = ${linkId} and content_hash = ${contentHash}
+    and destination = ${destination} and ended_at is null and expires_at > ${now}`;
 }
 
 /** The latest code that still counts for this content. */
@@ -64,53 +43,33 @@ export async function findValidCode(
   binding: CodeBinding,
   now: Date,
 ): Promise<StoredCode | null> {
-  const row = await reads
-    .selectFrom('signing_codes')
-    .selectAll()
-    .where(countsFor(binding, now))
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredCode>`
+    select * from signing_codes where ${countsFor(binding, now)} order by id desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /**
  * Counts a try of the code that counts for this content, by one statement: of concurrent tries, in whichever process,
  * no more than the limit get the code to compare with. Null where there is no such code, or no try is left.
  */
-export async function countTry(
-  reads: Reads,
-  binding: CodeBinding,
-  now: Date,
-): Promise<Pick<StoredCode, 'id' | 'code_hash' | 'salt' | 'tries' | 'destination' | 'method'> | null> {
-  const row = await reads
-    .updateTable('signing_codes')
-    .set({ tries: sql`tries + 1` })
-    .where(countsFor(binding, now))
-    .where('tries', '<', LIMITS.signingCodeTriesMax)
-    .returning(['id', 'code_hash', 'salt', 'tries', 'destination', 'method'])
-    .executeTakeFirst();
-  return row ?? null;
+export async function countTry(reads: Reads, binding: CodeBinding, now: Date): Promise<StoredCode | null> {
+  const { rows } = await sql<StoredCode>`
+    update signing_codes set tries = tries + 1
+    where ${countsFor(binding, now)} and tries < ${LIMITS.signingCodeTriesMax} returning *`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Of corrected people: what was sent before counts no more. */
 export async function endCodesOf(tx: Tx, actionIds: readonly number[], now: Date): Promise<void> {
-  await tx
-    .updateTable('signing_codes')
-    .set({ ended_at: now, encrypted_code: null })
-    .where('action_id', 'in', [...actionIds])
-    .where('ended_at', 'is', null)
-    .execute();
+  await sql`update signing_codes set ended_at = ${now}, encrypted_code = null
+    where action_id = any(${actionIds}) and ended_at is null`.execute(tx);
 }
 
 /** Uses a code up. False where it has been used or replaced meanwhile. */
 export async function endCode(tx: Tx, { id, now }: { id: number; now: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('signing_codes')
-    .set({ ended_at: now, encrypted_code: null })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`update signing_codes set ended_at = ${now}, encrypted_code = null
+    where id = ${id} and ended_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export async function updateDelivery(
@@ -126,21 +85,15 @@ export async function listKeptCodes(
   reads: Reads,
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredCode[]> {
-  return reads
-    .selectFrom('signing_codes')
-    .selectAll()
-    .where('delivery', '=', 'kept')
-    .where('method', '=', 'code-sms')
-    .where('encrypted_code', 'is not', null)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<StoredCode>`
+    select * from signing_codes where delivery = 'kept' and method = 'code-sms'
+      and encrypted_code is not null and expires_at > ${now} order by id desc limit ${limit}`.execute(reads);
+  return rows;
 }
 
 /** The trail keeps what was sent where, and whether it was used. */
 export async function deleteEndedCodes(tx: Tx, endedBefore: Date): Promise<void> {
-  await tx.deleteFrom('signing_codes').where('expires_at', '<=', endedBefore).execute();
+  await sql`delete from signing_codes where expires_at <= ${endedBefore}`.execute(tx);
 }
 
 export type StoredProof = Selectable<ProofRow>;
@@ -155,41 +108,26 @@ export async function findProof(
   reads: Reads,
   { actionId, contentHash, now }: { actionId: number; contentHash: Buffer; now: Date },
 ): Promise<StoredProof | null> {
-  const row = await reads
-    .selectFrom('proofs')
-    .selectAll()
-    .where('action_id', '=', actionId)
-    .where('content_hash', '=', contentHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredProof>`
+    select * from proofs where action_id = ${actionId} and content_hash = ${contentHash}
+      and used_at is null and expires_at > ${now} order by id desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Uses a proof up. False where it has been used, or is over. */
 export async function useProof(tx: Tx, { id, now }: { id: number; now: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('proofs')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`update proofs set used_at = ${now}
+    where id = ${id} and used_at is null and expires_at > ${now}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Of corrected people: what was shown before counts no more. */
 export async function endProofsOf(tx: Tx, actionIds: readonly number[], now: Date): Promise<void> {
-  await tx
-    .updateTable('proofs')
-    .set({ expires_at: now })
-    .where('action_id', 'in', [...actionIds])
-    .where('expires_at', '>', now)
-    .execute();
+  await sql`update proofs set expires_at = ${now}
+    where action_id = any(${actionIds}) and expires_at > ${now}`.execute(tx);
 }
 
 /** The trail keeps what a proof showed. */
 export async function deleteEndedProofs(tx: Tx, endedBefore: Date): Promise<void> {
-  await tx.deleteFrom('proofs').where('expires_at', '<=', endedBefore).execute();
+  await sql`delete from proofs where expires_at <= ${endedBefore}`.execute(tx);
 }

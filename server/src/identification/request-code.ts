@@ -25,7 +25,7 @@ import {
   findValidCode,
   insertCode,
   type StoredCode,
-  setEncryptedCode,
+  updateDelivery,
 } from './code-store.ts';
 
 export type CodeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
@@ -78,7 +78,7 @@ export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubje
       delivery: 'queued',
       problem: null,
     });
-    await setEncryptedCode(tx, id, encryptCode(deps, id, code));
+    await updateDelivery(tx, id, { encrypted_code: encryptCode(deps, id, code) });
     const detail = {
       ...{ codeId: id, actionId, recipientId: subject.recipient.id, recipientName: subject.recipient.name },
       ...{ method, to: shownDestination(subject), contentHash: contentHash.toString('hex') },

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { PasskeyRow } from '../database/tables.ts';
 
@@ -15,36 +15,24 @@ export async function insertPasskey(tx: Tx, passkey: Insertable<PasskeyRow>): Pr
 }
 
 export async function listPasskeys(reads: Reads, address: string): Promise<StoredPasskey[]> {
-  return reads
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredPasskey>`
+    select * from passkeys where address = ${address} order by created_at, id`.execute(reads);
+  return rows;
 }
 
 export async function findPasskey(
   reads: Reads,
   { id, address }: { id: string; address: string },
 ): Promise<StoredPasskey | null> {
-  const row = await reads
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('id', '=', id)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredPasskey>`
+    select * from passkeys where id = ${id} and address = ${address}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Which of these addresses have a passkey. */
 export async function listPasskeyHolders(reads: Reads, addresses: readonly string[]): Promise<string[]> {
-  const rows = await reads
-    .selectFrom('passkeys')
-    .select('address')
-    .distinct()
-    .where('address', 'in', [...addresses])
-    .execute();
+  const { rows } = await sql<StoredPasskey>`
+    select distinct address from passkeys where address = any(${addresses})`.execute(reads);
   return rows.map(({ address }) => address);
 }
 
@@ -56,15 +44,11 @@ export async function countPasskeyUse(
   tx: Tx,
   { id, signCount, now }: { id: string; signCount: number; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('passkeys')
-    .set({ sign_count: signCount, used_at: now })
-    .where('id', '=', id)
-    .where((passkey) =>
-      signCount === 0 ? passkey('sign_count', '=', 0) : passkey('sign_count', '<', signCount),
-    )
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  const hasCountedOn = signCount === 0 ? sql`sign_count = 0` : sql`sign_count < ${signCount}`;
+  const { numAffectedRows } = await sql`
+    update passkeys set sign_count = ${signCount}, used_at = ${now}
+    where id = ${id} and ${hasCountedOn}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Whether there was one. */
@@ -72,14 +56,11 @@ export async function deletePasskey(
   reads: Reads,
   { id, address }: { id: string; address: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await reads
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`
+    delete from passkeys where id = ${id} and address = ${address}`.execute(reads);
+  return numAffectedRows === 1n;
 }
 
 export async function deletePasskeysOf(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('passkeys').where('address', '=', address).execute();
+  await sql`delete from passkeys where address = ${address}`.execute(tx);
 }

@@ -90,12 +90,8 @@ export async function replaceUpdate(
   tx: Tx,
   { documentId, number, bytes, sha256 }: RevisedUpdate,
 ): Promise<void> {
-  await tx
-    .updateTable('revisions')
-    .set({ bytes, sha256 })
-    .where('document_id', '=', documentId)
-    .where('number', '=', number)
-    .execute();
+  await sql`update revisions set bytes = ${bytes}, sha256 = ${sha256}
+    where document_id = ${documentId} and number = ${number}`.execute(tx);
 }
 
 /** An update, with number and hash of the whole file after it. */
@@ -120,10 +116,5 @@ const selectUpdates = prepareStatement('updates-of-document', (statements, docum
 
 /** Drops the bytes of the revisions of documents whose sealed files hold them. */
 export async function dropUpdates(tx: Tx, documentIds: readonly number[]): Promise<void> {
-  if (documentIds.length === 0) return;
-  await tx
-    .updateTable('revisions')
-    .set({ bytes: null })
-    .where('document_id', 'in', [...documentIds])
-    .execute();
+  await sql`update revisions set bytes = null where document_id = any(${documentIds})`.execute(tx);
 }

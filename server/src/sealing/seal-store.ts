@@ -1,7 +1,7 @@
 import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/timestamping.ts';
-import { columnsOf } from '../database/columns.ts';
+import { columnsOf, listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { SealRow } from '../database/tables.ts';
@@ -30,14 +30,6 @@ const SEAL_COLUMNS = columnsOf<SealRow>({
   compacted_at: true,
 });
 
-const selectSeal = prepareStatement('seal', (statements, documentId: number) =>
-  statements.selectFrom('seals').select(SEAL_COLUMNS).where('document_id', '=', documentId),
-);
-
-const selectSeals = prepareStatement('seals-of-workflow', (statements, workflowId: number) =>
-  statements.selectFrom('seals').select(SEAL_COLUMNS).where('workflow_id', '=', workflowId),
-);
-
 const selectSealWithFacts = prepareStatement('seal-with-facts', (statements, documentId: number) =>
   statements
     .selectFrom('seals')
@@ -62,23 +54,22 @@ export async function findSeal(reads: Reads, documentId: number): Promise<Seal |
   return row ?? null;
 }
 
-export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[]> {
-  return selectSeals(reads, workflowId);
-}
+const selectSeal = prepareStatement('seal', (statements, documentId: number) =>
+  statements.selectFrom('seals').select(SEAL_COLUMNS).where('document_id', '=', documentId),
+);
+
+export const listSeals = prepareStatement('seals-of-workflow', (statements, workflowId: number) =>
+  statements.selectFrom('seals').select(SEAL_COLUMNS).where('workflow_id', '=', workflowId),
+);
 
 /** The documents that are sealed, in the order of their ids. */
 export async function listSealedIds(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('seals')
-    .select('document_id')
-    .where('state', '=', 'sealed')
-    .where('document_id', '>', after)
-    .orderBy('document_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<Seal>`
+    select document_id from seals where state = 'sealed' and document_id > ${after}
+    order by document_id limit ${limit}`.execute(reads);
   return rows.map((row) => row.document_id);
 }
 
@@ -135,11 +126,7 @@ export interface SealRequest {
 
 /** From now on, the event seals the document no more. */
 export async function markRequested(tx: Tx, { documentId, eventId }: SealRequest): Promise<void> {
-  await tx
-    .updateTable('seals')
-    .set({ requested_event: eventId })
-    .where('document_id', '=', documentId)
-    .execute();
+  await sql`update seals set requested_event = ${eventId} where document_id = ${documentId}`.execute(tx);
 }
 
 export async function markFailure(
@@ -227,14 +214,9 @@ export async function listDueRenewals(
   reads: Reads,
   { now, limit }: { now: Date; limit: number },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('seals')
-    .select('document_id')
-    .where('state', '=', 'sealed')
-    .where('renew_at', '<=', now)
-    .orderBy('renew_at')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<Seal>`
+    select document_id from seals where state = 'sealed' and renew_at <= ${now}
+    order by renew_at limit ${limit}`.execute(reads);
   return rows.map((row) => row.document_id);
 }
 
@@ -246,51 +228,33 @@ export async function listToCompact(
   reads: Reads,
   { before, after, limit }: { before: Date; after: SealToCompact | undefined; limit: number },
 ): Promise<SealToCompact[]> {
-  let query = reads
-    .selectFrom('seals')
-    .select(['document_id', 'file_id', 'sealed_at'])
-    .where('state', '=', 'sealed')
-    .where('compacted_at', 'is', null)
-    .where('sealed_at', '<', before);
-  if (after)
-    query = query.where(sql<boolean>`(sealed_at, document_id) > (${after.sealed_at}, ${after.document_id})`);
-  return query
-    .orderBy('sealed_at')
-    .orderBy('document_id')
-    .limit(limit)
-    .$narrowType<{ file_id: number; sealed_at: Date }>()
-    .execute();
+  const isLater = after
+    ? sql`and (sealed_at, document_id) > (${after.sealed_at}, ${after.document_id})`
+    : sql``;
+  const { rows } = await sql<SealToCompact>`
+    select document_id, file_id, sealed_at from seals
+    where state = 'sealed' and compacted_at is null and sealed_at < ${before} ${isLater}
+    order by sealed_at, document_id limit ${limit}`.execute(reads);
+  return rows;
 }
 
 /** Locks those of the seals that still have the file they had, and returns their documents. */
 export async function lockToCompact(tx: Tx, seals: readonly SealToCompact[]): Promise<Set<number>> {
-  if (seals.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('seals')
-    .select(['document_id', 'file_id'])
-    .where(
-      'document_id',
-      'in',
-      seals.map((seal) => seal.document_id),
-    )
-    .where('state', '=', 'sealed')
-    .where('compacted_at', 'is', null)
-    .orderBy('document_id')
-    .forUpdate()
-    .execute();
+  const { rows } = await sql<SealToCompact>`
+    select document_id, file_id from seals
+    where document_id = any(${listOf(seals, 'document_id')}) and state = 'sealed' and compacted_at is null
+    order by document_id for update`.execute(tx);
   const files = new Map(rows.map((row) => [row.document_id, row.file_id]));
   return new Set(
-    seals.flatMap((seal) => (files.get(seal.document_id) === seal.file_id ? [seal.document_id] : [])),
+    listOf(
+      seals.filter((seal) => files.get(seal.document_id) === seal.file_id),
+      'document_id',
+    ),
   );
 }
 
 export async function saveCompacted(tx: Tx, documentIds: readonly number[], now: Date): Promise<void> {
-  if (documentIds.length === 0) return;
-  await tx
-    .updateTable('seals')
-    .set({ compacted_at: now })
-    .where('document_id', 'in', [...documentIds])
-    .execute();
+  await sql`update seals set compacted_at = ${now} where document_id = any(${documentIds})`.execute(tx);
 }
 
 /** How many documents wait for their seal: for the first attempt, and after a failed one. */

@@ -1,22 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
-import { columnsOf } from '../../database/columns.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import type { AttachmentRow, SignatureImageRow } from '../../database/tables.ts';
 import { factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
 import type { StoredAttachment, StoredSignatureImage } from '../session/session-store.ts';
-
-const IMAGE_COLUMNS = columnsOf<SignatureImageRow>({
-  id: true,
-  recipient_id: true,
-  kind: true,
-  method: true,
-  text: true,
-  font: true,
-  file_id: true,
-  created_at: true,
-});
 
 export async function listAttachmentRows(
   reads: Reads,
@@ -36,41 +24,35 @@ export async function insertAttachment(tx: Tx, row: Insertable<AttachmentRow>): 
   await tx.insertInto('attachments').values(row).execute();
 }
 
+interface OwnedFile {
+  recipient_id: number;
+  file_id: number;
+  part: 'mark' | 'attachment';
+}
+
 /** Returns the ids of their files. */
 export async function deleteAttachmentRows(tx: Tx, fieldIds: readonly number[]): Promise<number[]> {
   if (fieldIds.length === 0) return [];
-  const rows = await tx
-    .deleteFrom('attachments')
-    .where('field_id', 'in', [...fieldIds])
-    .returning('file_id')
-    .execute();
+  const { rows } = await sql<OwnedFile>`
+    delete from attachments where field_id = any(${fieldIds}) returning file_id`.execute(tx);
   return rows.map((row) => row.file_id);
 }
 
-/** The files that these recipients attached. */
-export async function listAttachmentFileIds(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  if (recipientIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('attachments')
-    .select('file_id')
-    .where('recipient_id', 'in', [...recipientIds])
-    .execute();
+const OWNED_FILES = sql`
+  (select recipient_id, file_id, 'mark' as part from signature_images
+    union all select recipient_id, file_id, 'attachment' from attachments) as owned`;
+
+/** The files of all signature images and attachments of these recipients. */
+export async function listOwnedFileIds(reads: Reads, recipientIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<OwnedFile>`
+    select file_id from ${OWNED_FILES} where recipient_id = any(${recipientIds})`.execute(reads);
   return rows.map((row) => row.file_id);
 }
 
-export async function findAttachmentByFile(
-  reads: Reads,
-  fileId: number,
-): Promise<Pick<Selectable<AttachmentRow>, 'recipient_id'> | null> {
-  const row = await reads
-    .selectFrom('attachments')
-    .select('recipient_id')
-    .where('file_id', '=', fileId)
-    .executeTakeFirst();
-  return row ?? null;
+export async function findOwnedFile(reads: Reads, fileId: number): Promise<OwnedFile | null> {
+  const { rows } = await sql<OwnedFile>`
+    select * from ${OWNED_FILES} where file_id = ${fileId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** What these recipients attached. */
@@ -78,13 +60,9 @@ export async function listAttachmentsOf(
   reads: Reads,
   recipientIds: readonly number[],
 ): Promise<Selectable<AttachmentRow>[]> {
-  if (recipientIds.length === 0) return [];
-  return reads
-    .selectFrom('attachments')
-    .selectAll()
-    .where('recipient_id', 'in', [...recipientIds])
-    .orderBy('added_at')
-    .execute();
+  const { rows } = await sql<Selectable<AttachmentRow>>`
+    select * from attachments where recipient_id = any(${recipientIds}) order by added_at`.execute(reads);
+  return rows;
 }
 
 export async function listSignatureImagesByIds(
@@ -101,40 +79,19 @@ export async function listSignatureImagesByIds(
   return rows.map(({ file, ...image }) => ({ ...image, file: file && factsOfJson(file) }));
 }
 
-/** All signature images of a kind that a recipient made, replaced ones included. */
-export async function listSignatureImagesOfKind(
-  tx: Tx,
-  recipientId: number,
-  kind: 'signature' | 'initials',
-): Promise<Selectable<SignatureImageRow>[]> {
-  return tx
-    .selectFrom('signature_images')
-    .select(IMAGE_COLUMNS)
-    .where('recipient_id', '=', recipientId)
-    .where('kind', '=', kind)
-    .execute();
-}
-
 /** All that these recipients made, replaced ones included. */
 export async function listSignatureImagesOf(
   reads: Reads,
   recipientIds: readonly number[],
 ): Promise<Selectable<SignatureImageRow>[]> {
-  if (recipientIds.length === 0) return [];
-  return reads
-    .selectFrom('signature_images')
-    .select(IMAGE_COLUMNS)
-    .where('recipient_id', 'in', [...recipientIds])
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<Selectable<SignatureImageRow>>`
+    select * from signature_images where recipient_id = any(${recipientIds})
+    order by created_at`.execute(reads);
+  return rows;
 }
 
 export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('signature_images')
-    .where('id', 'in', [...ids])
-    .execute();
+  if (ids.length > 0) await sql`delete from signature_images where id = any(${ids})`.execute(tx);
 }
 
 /** Inserts it with its file, by one statement. */
@@ -147,38 +104,9 @@ export const insertSignatureImage = prepareStatement(
       .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') })),
 );
 
-/** The files of the signature images of these recipients. */
-export async function listSignatureImageFileIds(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  if (recipientIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('signature_images')
-    .select('file_id')
-    .where('recipient_id', 'in', [...recipientIds])
-    .execute();
-  return rows.map((row) => row.file_id);
-}
-
 /** Returns the ids of their files. */
 export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
-  const rows = await tx
-    .deleteFrom('signature_images')
-    .where('recipient_id', '=', recipientId)
-    .returning('file_id')
-    .execute();
+  const { rows } = await sql<OwnedFile>`
+    delete from signature_images where recipient_id = ${recipientId} returning file_id`.execute(tx);
   return rows.map((row) => row.file_id);
-}
-
-export async function findSignatureImageByFile(
-  reads: Reads,
-  fileId: number,
-): Promise<Pick<Selectable<SignatureImageRow>, 'recipient_id'> | null> {
-  const row = await reads
-    .selectFrom('signature_images')
-    .select('recipient_id')
-    .where('file_id', '=', fileId)
-    .executeTakeFirst();
-  return row ?? null;
 }

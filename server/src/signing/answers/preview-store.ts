@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
@@ -59,13 +59,9 @@ export async function findPreviewRow(
   reads: Reads,
   { id, linkId }: { id: string; linkId: string },
 ): Promise<StoredPreview | null> {
-  const row = await reads
-    .selectFrom('previews')
-    .select(PREVIEW_COLUMNS)
-    .where('id', '=', id)
-    .where('link_id', '=', linkId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredPreview>`
+    select * from previews where id = ${id} and link_id = ${linkId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** What the preview of a link appends to one of its documents. */
@@ -73,15 +69,10 @@ export async function findPreviewUpdate(
   reads: Reads,
   { linkId, previewId, documentId }: { linkId: string; previewId: string; documentId: number },
 ): Promise<Buffer | null> {
-  const row = await reads
-    .selectFrom('preview_documents')
-    .innerJoin('previews', 'previews.id', 'preview_documents.preview_id')
-    .select('preview_documents.bytes')
-    .where('previews.id', '=', previewId)
-    .where('previews.link_id', '=', linkId)
-    .where('preview_documents.document_id', '=', documentId)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select bytes from preview_documents join previews on previews.id = preview_id
+    where previews.id = ${previewId} and link_id = ${linkId} and document_id = ${documentId}`.execute(reads);
+  return rows[0]?.bytes ?? null;
 }
 
 /** False where it was bound before. */
@@ -98,12 +89,9 @@ export async function findBoundPreview(
   reads: Reads,
   previewId: string,
 ): Promise<Selectable<BoundPreviewRow> | null> {
-  const row = await reads
-    .selectFrom('bound_previews')
-    .selectAll()
-    .where('preview_id', '=', previewId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<Selectable<BoundPreviewRow>>`
+    select * from bound_previews where preview_id = ${previewId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** The certificates of this instance that previews of an action were bound to. */
@@ -111,27 +99,17 @@ export async function listBoundSerials(
   reads: Reads,
   { actionId, except }: { actionId: number; except: string },
 ): Promise<string[]> {
-  const rows = await reads
-    .selectFrom('bound_previews')
-    .innerJoin('previews', 'previews.id', 'bound_previews.preview_id')
-    .select('certificate_serial')
-    .where('previews.action_id', '=', actionId)
-    .where('previews.id', '!=', except)
-    .execute();
-  return rows.flatMap(({ certificate_serial: serial }) => serial ?? []);
+  const { rows } = await sql<{ serial: string }>`
+    select certificate_serial as serial from bound_previews join previews on previews.id = preview_id
+    where action_id = ${actionId} and preview_id != ${except}
+      and certificate_serial is not null`.execute(reads);
+  return rows.map(({ serial }) => serial);
 }
 
 /** The action whose preview a certificate was bound to; null once the preview is removed. */
 export async function findBoundAction(reads: Reads, serial: string): Promise<number | null> {
-  const row = await reads
-    .selectFrom('bound_previews')
-    .innerJoin('previews', 'previews.id', 'bound_previews.preview_id')
-    .select('previews.action_id')
-    .where('certificate_serial', '=', serial)
-    .executeTakeFirst();
-  return row?.action_id ?? null;
-}
-
-export async function deleteEndedPreviews(reads: Reads, now: Date): Promise<void> {
-  await reads.deleteFrom('previews').where('expires_at', '<=', now).execute();
+  const { rows } = await sql<{ action_id: number }>`
+    select action_id from bound_previews join previews on previews.id = preview_id
+    where certificate_serial = ${serial}`.execute(reads);
+  return rows[0]?.action_id ?? null;
 }

@@ -13,11 +13,7 @@ import {
   type SigningSession,
   withOpenSigningSession,
 } from '../session/signing-session.ts';
-import {
-  deleteSignatureImagesByIds,
-  insertSignatureImage,
-  listSignatureImagesOfKind,
-} from './answer-store.ts';
+import { deleteSignatureImagesByIds, insertSignatureImage, listSignatureImagesOf } from './answer-store.ts';
 import { recordInfected } from './signer-files.ts';
 
 export interface SignatureImageCommand {
@@ -70,7 +66,9 @@ async function dropReplaced(
 ): Promise<{ fields: SigningSession['fields']; dropped: string[] }> {
   if (!session.signatureImages.some((each) => each.kind === kind))
     return { fields: session.fields, dropped: [] };
-  const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
+  const former = (await listSignatureImagesOf(tx, [session.recipient.id])).filter(
+    (each) => each.kind === kind,
+  );
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   const showing = session.fields.filter(({ value }) => isFormer(value));
   await setFieldValues(

@@ -3,21 +3,17 @@ import type { Visitor } from '../../http/caller.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from '../session/signing-session.ts';
-import {
-  findAttachmentByFile,
-  findSignatureImageByFile,
-  listAttachmentFileIds,
-  listSignatureImageFileIds,
-} from './answer-store.ts';
+import { findOwnedFile, listOwnedFileIds } from './answer-store.ts';
 
 /** The files of all signature images and attachments of a workflow. */
 export async function listSignerFiles(reads: Reads, workflowId: number): Promise<number[]> {
   const facts = await findWorkflowFacts(reads, workflowId);
-  const recipientIds = facts?.recipients.map(({ id }) => id) ?? [];
-  return [
-    ...(await listSignatureImageFileIds(reads, recipientIds)),
-    ...(await listAttachmentFileIds(reads, recipientIds)),
-  ];
+  return facts
+    ? listOwnedFileIds(
+        reads,
+        facts.recipients.map(({ id }) => id),
+      )
+    : [];
 }
 
 /** The recipient whose signature image or attachment a stored file is; null when it is neither. */
@@ -25,10 +21,8 @@ export async function findSignerOfFile(
   reads: Reads,
   fileId: number,
 ): Promise<{ recipientId: number; part: 'mark' | 'attachment' } | null> {
-  const image = await findSignatureImageByFile(reads, fileId);
-  if (image) return { recipientId: image.recipient_id, part: 'mark' };
-  const attachment = await findAttachmentByFile(reads, fileId);
-  return attachment && { recipientId: attachment.recipient_id, part: 'attachment' };
+  const owned = await findOwnedFile(reads, fileId);
+  return owned && { recipientId: owned.recipient_id, part: owned.part };
 }
 
 interface InfectedFile {

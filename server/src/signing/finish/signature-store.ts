@@ -19,26 +19,14 @@ const SIGNATURE_COLUMNS = columnsOf<SignatureRow>({
   outside_chain: true,
 });
 
-export async function insertSignatures(tx: Tx, rows: readonly Insertable<SignatureRow>[]): Promise<void> {
-  if (rows.length > 0) await insertRows(tx, rows);
-}
-
-const insertRows = prepareStatement(
+export const insertSignatures = prepareStatement(
   'insert-signatures',
   (statements, rows: readonly Insertable<SignatureRow>[]) =>
     statements.insertInto('signatures').values([...rows]),
 );
 
 /** In the order in which they were made. */
-export async function listSignatures(
-  reads: Reads,
-  documentIds: readonly number[],
-): Promise<StoredSignature[]> {
-  if (documentIds.length === 0) return [];
-  return selectSignatures(reads, documentIds);
-}
-
-const selectSignatures = prepareStatement('signatures', (statements, documentIds: readonly number[]) =>
+export const listSignatures = prepareStatement('signatures', (statements, documentIds: readonly number[]) =>
   statements
     .selectFrom('signatures')
     .select(SIGNATURE_COLUMNS)
@@ -47,20 +35,15 @@ const selectSignatures = prepareStatement('signatures', (statements, documentIds
 );
 
 /** With the DER of the certificate that was issued for each; null where another authority issued it. */
-export async function listCertifiedSignatures(
-  reads: Reads,
-  documentId: number,
-): Promise<(StoredSignature & { der: Buffer | null })[]> {
-  return selectCertified(reads, documentId);
-}
-
-const selectCertified = prepareStatement('certified-signatures', (statements, documentId: number) =>
-  statements
-    .selectFrom('signatures')
-    .select(SIGNATURE_COLUMNS)
-    .select(({ ref }) => certificateDerOf(ref('signatures.certificate_serial')).as('der'))
-    .where('document_id', '=', documentId)
-    .orderBy('position'),
+export const listCertifiedSignatures = prepareStatement(
+  'certified-signatures',
+  (statements, documentId: number) =>
+    statements
+      .selectFrom('signatures')
+      .select(SIGNATURE_COLUMNS)
+      .select(({ ref }) => certificateDerOf(ref('signatures.certificate_serial')).as('der'))
+      .where('document_id', '=', documentId)
+      .orderBy('position'),
 );
 
 export async function insertPendingTimestamp(tx: Tx, row: Insertable<PendingTimestampRow>): Promise<void> {
@@ -68,24 +51,24 @@ export async function insertPendingTimestamp(tx: Tx, row: Insertable<PendingTime
 }
 
 export async function findPendingTimestamp(reads: Reads, actionId: number): Promise<PendingTimestamp | null> {
-  const row = await reads
-    .selectFrom('pending_timestamps')
-    .selectAll()
-    .where('action_id', '=', actionId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<PendingTimestamp>`
+    select * from pending_timestamps where action_id = ${actionId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
-export async function listPendingTimestamps(reads: Reads, workflowId: number): Promise<PendingTimestamp[]> {
-  return reads.selectFrom('pending_timestamps').selectAll().where('workflow_id', '=', workflowId).execute();
+export async function hasPendingTimestamps(reads: Reads, workflowId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pending_timestamps where workflow_id = ${workflowId} limit 1`.execute(reads);
+  return rows.length > 0;
 }
 
 export async function updatePendingTimestamp(
   tx: Tx,
   actionId: number,
-  change: { attempts: number; cause: string | null },
+  { attempts, cause }: { attempts: number; cause: string | null },
 ): Promise<void> {
-  await tx.updateTable('pending_timestamps').set(change).where('action_id', '=', actionId).execute();
+  await sql`update pending_timestamps set attempts = ${attempts}, cause = ${cause}
+    where action_id = ${actionId}`.execute(tx);
 }
 
 /** Resets the attempts of those that this event had not reset before; returns their actions. */
@@ -93,24 +76,20 @@ export async function resetPendingTimestamps(
   tx: Tx,
   { workflowId, eventId }: { workflowId: number; eventId: number },
 ): Promise<number[]> {
-  const rows = await tx
-    .updateTable('pending_timestamps')
-    .set({ attempts: 0, cause: null, retried_event: eventId })
-    .where('workflow_id', '=', workflowId)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('retried_event', val(0)), '<', eventId))
-    .returning('action_id')
-    .execute();
+  const { rows } = await sql<PendingTimestamp>`
+    update pending_timestamps set attempts = 0, cause = null, retried_event = ${eventId}
+    where workflow_id = ${workflowId} and coalesce(retried_event, 0) < ${eventId}
+    returning action_id`.execute(tx);
   return rows.map((row) => row.action_id);
 }
 
 export async function deletePendingTimestamp(tx: Tx, actionId: number): Promise<void> {
-  await tx.deleteFrom('pending_timestamps').where('action_id', '=', actionId).execute();
+  await sql`delete from pending_timestamps where action_id = ${actionId}`.execute(tx);
 }
 
 /** How many signatures wait for their timestamp because no authority gave one. */
 export async function countPendingTimestamps(reads: Reads): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from pending_timestamps`.execute(reads);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pending_timestamps`.execute(reads);
   return rows[0]?.count ?? 0;
 }

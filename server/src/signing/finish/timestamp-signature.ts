@@ -23,8 +23,8 @@ import { findWorkflowFacts, type WorkflowFacts } from '../../workflows/reading/f
 import {
   deletePendingTimestamp,
   findPendingTimestamp,
+  hasPendingTimestamps,
   insertPendingTimestamp,
-  listPendingTimestamps,
   listSignatures,
   resetPendingTimestamps,
   updatePendingTimestamp,
@@ -73,7 +73,7 @@ export async function timestampSignature(deps: TimestampDeps, actionId: number):
       if (!TIMESTAMPED.includes(status) || !(await findPendingTimestamp(tx, actionId))) return;
       for (const update of updates) await replaceUpdate(tx, update);
       await deletePendingTimestamp(tx, actionId);
-      if (status !== 'started' || (await listPendingTimestamps(tx, workflowId)).length > 0) return;
+      if (status !== 'started' || (await hasPendingTimestamps(tx, workflowId))) return;
       const events = [{ name: 'signatures.timestamped' as const, actor: SERVICE, detail: { actionId } }];
       await recordWorkflowEvents(tx, deps, { workflowId, events });
       await advanceLocked(tx, deps, { record, command: { verb: 'timestamped' }, actor: SERVICE });

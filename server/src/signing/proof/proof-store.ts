@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads } from '../../database/database.ts';
 import type { IdentityVisitRow, PasskeyChallengeRow } from '../../database/tables.ts';
 
@@ -18,14 +18,9 @@ export async function findIdentityVisit(
   reads: Reads,
   { linkId, contentHash, now }: { linkId: string; contentHash: Buffer; now: Date },
 ): Promise<StoredIdentityVisit | null> {
-  const row = await reads
-    .selectFrom('identity_visits')
-    .selectAll()
-    .where('link_id', '=', linkId)
-    .where('content_hash', '=', contentHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredIdentityVisit>`select * from identity_visits
+    where link_id = ${linkId} and content_hash = ${contentHash} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Which link a state was made for; each state is good for one return. */
@@ -33,13 +28,9 @@ export async function findIdentityVisitByState(
   reads: Reads,
   { stateHash, now }: { stateHash: Buffer; now: Date },
 ): Promise<StoredIdentityVisit | null> {
-  const row = await reads
-    .selectFrom('identity_visits')
-    .selectAll()
-    .where('state_hash', '=', stateHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredIdentityVisit>`select * from identity_visits
+    where state_hash = ${stateHash} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Null where the state was used by another return, or the visit was begun anew. */
@@ -47,31 +38,19 @@ export async function consumeIdentityState(
   reads: Reads,
   stateHash: Buffer,
 ): Promise<StoredIdentityVisit | null> {
-  const row = await reads
-    .updateTable('identity_visits')
-    .set({ state_hash: null })
-    .where('state_hash', '=', stateHash)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredIdentityVisit>`update identity_visits set state_hash = null
+    where state_hash = ${stateHash} returning *`.execute(reads);
+  return rows[0] ?? null;
 }
 
-/** Ends a visit: its secrets are forgotten, and what failed is kept for the page. */
+/** Ends a visit: its secrets are forgotten, and what failed is stored for the page. */
 export async function endIdentityVisit(
   reads: Reads,
   linkId: string,
   { problem }: { problem: string | null },
 ): Promise<void> {
-  await reads
-    .updateTable('identity_visits')
-    .set({ problem, sealed_secrets: '' })
-    .where('link_id', '=', linkId)
-    .where('state_hash', 'is', null)
-    .execute();
-}
-
-export async function deleteEndedIdentityVisits(reads: Reads, now: Date): Promise<void> {
-  await reads.deleteFrom('identity_visits').where('expires_at', '<=', now).execute();
+  await sql`update identity_visits set problem = ${problem}, sealed_secrets = ''
+    where link_id = ${linkId} and state_hash is null`.execute(reads);
 }
 
 export type StoredChallenge = Selectable<PasskeyChallengeRow>;
@@ -90,16 +69,7 @@ export async function consumeChallenge(
   reads: Reads,
   { linkId, contentHash, now }: { linkId: string; contentHash: Buffer | null; now: Date },
 ): Promise<StoredChallenge | null> {
-  const row = await reads
-    .deleteFrom('passkey_challenges')
-    .where('link_id', '=', linkId)
-    .where('content_hash', 'is not distinct from', contentHash)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function deleteEndedChallenges(reads: Reads, now: Date): Promise<void> {
-  await reads.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
+  const { rows } = await sql<StoredChallenge>`delete from passkey_challenges where link_id = ${linkId}
+    and content_hash is not distinct from ${contentHash} and expires_at > ${now} returning *`.execute(reads);
+  return rows[0] ?? null;
 }

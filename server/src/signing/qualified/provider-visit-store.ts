@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reads } from '../../database/database.ts';
 import type { ProviderVisitRow } from '../../database/tables.ts';
 
@@ -17,13 +17,9 @@ export async function findVisit(
   reads: Reads,
   { linkId, now }: { linkId: string; now: Date },
 ): Promise<StoredVisit | null> {
-  const row = await reads
-    .selectFrom('provider_visits')
-    .selectAll()
-    .where('link_id', '=', linkId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredVisit>`select * from provider_visits
+    where link_id = ${linkId} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Which link a state was made for; each state is good for one return. */
@@ -31,23 +27,16 @@ export async function findVisitByState(
   reads: Reads,
   { stateHash, now }: { stateHash: Buffer; now: Date },
 ): Promise<StoredVisit | null> {
-  const row = await reads
-    .selectFrom('provider_visits')
-    .selectAll()
-    .where('state_hash', '=', stateHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredVisit>`select * from provider_visits
+    where state_hash = ${stateHash} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** False where the state was used by another return. */
 export async function consumeState(reads: Reads, stateHash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await reads
-    .updateTable('provider_visits')
-    .set({ state_hash: null })
-    .where('state_hash', '=', stateHash)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    update provider_visits set state_hash = null where state_hash = ${stateHash}`.execute(reads);
+  return numAffectedRows === 1n;
 }
 
 export async function updateVisit(
@@ -59,9 +48,5 @@ export async function updateVisit(
 }
 
 export async function deleteVisit(reads: Reads, linkId: string): Promise<void> {
-  await reads.deleteFrom('provider_visits').where('link_id', '=', linkId).execute();
-}
-
-export async function deleteEndedVisits(reads: Reads, now: Date): Promise<void> {
-  await reads.deleteFrom('provider_visits').where('expires_at', '<=', now).execute();
+  await sql`delete from provider_visits where link_id = ${linkId}`.execute(reads);
 }

@@ -1,5 +1,5 @@
 import { type AttachmentFormat, assertPresent } from '@paraph/domain';
-import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
+import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/api.ts';
 import { columnsOf } from '../../database/columns.ts';
@@ -56,14 +56,10 @@ export type Link = Selectable<SigningLinkRow>;
 export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
 
 export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
-  const row = await reads
-    .selectFrom('signing_links')
-    .select(LINK_COLUMNS)
-    .where('recipient_id', '=', recipientId)
-    .where('superseded_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<Link>`
+    select * from signing_links where recipient_id = ${recipientId} and superseded_at is null
+    order by created_at desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export const insertLink = prepareStatement(
@@ -71,13 +67,10 @@ export const insertLink = prepareStatement(
   (statements, link: Insertable<SigningLinkRow>) => statements.insertInto('signing_links').values(link),
 );
 
+/** Ends the links of a recipient; the next mail contains a new one. */
 export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('signing_links')
-    .set({ superseded_at: now })
-    .where('recipient_id', '=', recipientId)
-    .where('superseded_at', 'is', null)
-    .execute();
+  await sql`update signing_links set superseded_at = ${now}
+    where recipient_id = ${recipientId} and superseded_at is null`.execute(tx);
 }
 
 export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
@@ -271,12 +264,9 @@ export async function listConsents(
   reads: Reads,
   actionIds: readonly number[],
 ): Promise<Selectable<ConsentRow>[]> {
-  if (actionIds.length === 0) return [];
-  return reads
-    .selectFrom('consents')
-    .selectAll()
-    .where('action_id', 'in', [...actionIds])
-    .execute();
+  const { rows } = await sql<Selectable<ConsentRow>>`
+    select * from consents where action_id = any(${actionIds})`.execute(reads);
+  return rows;
 }
 
 /** The first one to an action; the caller has locked the workflow's row. */
@@ -286,11 +276,7 @@ export const insertConsent = prepareStatement(
 );
 
 export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Promise<void> {
-  if (actionIds.length === 0) return;
-  await tx
-    .deleteFrom('consents')
-    .where('action_id', 'in', [...actionIds])
-    .execute();
+  await sql`delete from consents where action_id = any(${actionIds})`.execute(tx);
 }
 
 /** A link has one at a time: the newest. */
@@ -307,26 +293,25 @@ export async function findHandover(
   reads: Reads,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<string | null> {
-  const row = await reads
-    .selectFrom('handovers')
-    .select('link_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.link_id ?? null;
+  const { rows } = await sql<Selectable<HandoverRow>>`
+    select link_id from handovers where token_hash = ${tokenHash} and expires_at > ${now}`.execute(reads);
+  return rows[0]?.link_id ?? null;
 }
 
 /** False where another device was faster. */
 export async function consumeHandover(tx: Tx, tokenHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('handovers')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`
+    delete from handovers where token_hash = ${tokenHash}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
-export async function deleteEndedHandovers(reads: Reads, now: Date): Promise<void> {
-  await reads.deleteFrom('handovers').where('expires_at', '<=', now).execute();
+/** What links have begun, and not ended in time. */
+export async function deleteEndedOfLinks(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from handovers where expires_at <= ${now}`.execute(tx);
+  await sql`delete from previews where expires_at <= ${now}`.execute(tx);
+  await sql`delete from identity_visits where expires_at <= ${now}`.execute(tx);
+  await sql`delete from passkey_challenges where expires_at <= ${now}`.execute(tx);
+  await sql`delete from provider_visits where expires_at <= ${now}`.execute(tx);
 }
 
 /** A file that a signer attached in a field. */
@@ -341,27 +326,20 @@ export interface Attachment {
   fileId: number;
 }
 
-export function toAttachment({
-  field_id: fieldId,
-  name,
-  added_at: addedAt,
-  file,
-}: StoredAttachment): Attachment {
-  const {
-    id: fileId,
-    size,
-    sha256,
-    format,
-  } = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
-  return {
+export function toAttachment({ field_id: fieldId, name, added_at: addedAt, file }: StoredAttachment) {
+  const stored = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
+  const { id: fileId, size, sha256 } = stored;
+  const format = stored.format as AttachmentFormat;
+  const attachment: Attachment = {
     fieldId,
     name,
-    format: format as AttachmentFormat,
+    format,
     size,
     sha256: sha256.toString('hex'),
     addedAt,
     fileId,
   };
+  return attachment;
 }
 
 /** The actions whose signatures lack their timestamp, as part of a statement. */
