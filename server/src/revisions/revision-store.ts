@@ -116,5 +116,10 @@ const selectUpdates = prepareStatement('updates-of-document', (statements, docum
 
 /** Drops the bytes of the revisions of documents whose sealed files hold them. */
 export async function dropUpdates(tx: Tx, documentIds: readonly number[]): Promise<void> {
-  await sql`update revisions set bytes = null where document_id = any(${documentIds})`.execute(tx);
+  if (documentIds.length === 0) return;
+  await tx
+    .updateTable('revisions')
+    .set({ bytes: null })
+    .where('document_id', 'in', [...documentIds])
+    .execute();
 }

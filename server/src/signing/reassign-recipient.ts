@@ -11,6 +11,7 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { countSending, requireSender } from '../accounts/sender.ts';
+import { listOf } from '../database/columns.ts';
 import type { Tx } from '../database/database.ts';
 import type { EventActor } from '../database/tables.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
@@ -37,8 +38,7 @@ import {
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { deleteSignatureImages } from './answers/answer-store.ts';
 import { dropAttachments } from './answers/attachments.ts';
-import { deleteConsents } from './session/session-store.ts';
-import { revokeSigningLinks } from './session/signing-link.ts';
+import { deleteConsents, supersedeLinks } from './session/session-store.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './session/signing-session.ts';
 import { needsPhone } from './signing-view.ts';
 
@@ -212,24 +212,15 @@ async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOth
 /** What one person made or sent never serves another. Answers the keys of blobs without a file row. */
 async function deleteRecipientData(
   tx: Tx,
-  deps: SigningDeps,
+  { clock }: SigningDeps,
   { record, recipientId }: { record: WorkflowRecord; recipientId: number },
 ): Promise<string[]> {
-  await revokeSigningLinks(tx, deps, recipientId);
+  await supersedeLinks(tx, recipientId, clock.now());
+  await deleteConsents(tx, actionIdsOf(record, recipientId));
   const actions = record.actions.filter((action) => action.recipient_id === recipientId);
-  await deleteConsents(
-    tx,
-    actions.map(({ id }) => id),
-  );
-  const roleIds = new Set(actions.map((action) => action.role_id));
-  const fields = record.fields.filter((field) => roleIds.has(field.role_id));
-  return [
-    ...(await deleteFiles(tx, await deleteSignatureImages(tx, recipientId))),
-    ...(await dropAttachments(
-      tx,
-      fields.map(({ id }) => id),
-    )),
-  ];
+  const fields = record.fields.filter((field) => actions.some(({ role_id: id }) => id === field.role_id));
+  const images = await deleteFiles(tx, await deleteSignatureImages(tx, recipientId));
+  return [...images, ...(await dropAttachments(tx, listOf(fields, 'id')))];
 }
 
 function detailOf(

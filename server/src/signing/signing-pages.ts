@@ -4,7 +4,7 @@ import { sha256 } from '../platform/ids.ts';
 import { addIdentityReturn } from './proof/proof-routes.ts';
 import { addProviderReturn } from './qualified/provider-routes.ts';
 import { writeSigningCookie } from './session/authenticate-signer.ts';
-import { findLinkByTokenHash } from './session/session-store.ts';
+import { selectLinkByToken } from './session/session-store.ts';
 import type { SigningDeps } from './session/signing-session.ts';
 
 /** Serves the static page, which reads the link from its own address. */
@@ -16,7 +16,7 @@ export type ServePage = (reply: FastifyReply) => FastifyReply;
  */
 export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePage: ServePage): void {
   app.get<{ Params: { token: string } }>('/sign/:token', async (request, reply) => {
-    const link = await findLinkByTokenHash(deps.database, sha256(request.params.token));
+    const [link] = await selectLinkByToken(deps.database, sha256(request.params.token));
     if (!link) {
       await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
       return reply.redirect('/signing/unknown', 303);

@@ -1,8 +1,7 @@
 import { type AttachmentFormat, assertPresent } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/api.ts';
-import { columnsOf } from '../../database/columns.ts';
+import { ledgerEntryOf } from '../../audit/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
@@ -19,11 +18,7 @@ import {
   actionIdsOf,
   type FactsJson,
   factsOf,
-  type PicturedDocument,
   picturedDocumentOf,
-  type ReadableDocument,
-  type RecipientAction,
-  type RecipientField,
   readableDocumentOf,
   recipientActionsOf,
   recipientFieldsOf,
@@ -42,15 +37,6 @@ function attachmentsOf(recipientId: Expression<number>) {
       .orderBy('field_id'),
   );
 }
-
-const LINK_COLUMNS = columnsOf<SigningLinkRow>({
-  id: true,
-  workflow_id: true,
-  recipient_id: true,
-  token_hash: true,
-  created_at: true,
-  superseded_at: true,
-});
 
 export type Link = Selectable<SigningLinkRow>;
 export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
@@ -73,15 +59,10 @@ export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Pr
     where recipient_id = ${recipientId} and superseded_at is null`.execute(tx);
 }
 
-export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
-  const [row] = await selectLinkByToken(reads, tokenHash);
-  return row ?? null;
-}
-
-const selectLinkByToken = prepareStatement('link-by-token', (statements, tokenHash: Buffer) =>
+export const selectLinkByToken = prepareStatement('link-by-token', (statements, tokenHash: Buffer) =>
   statements
     .selectFrom('signing_links')
-    .select(LINK_COLUMNS)
+    .select('id')
     .where('token_hash', '=', tokenHash)
     .where('superseded_at', 'is', null),
 );
@@ -133,27 +114,39 @@ function selectLink(statements: QueryCreator<Tables>, linkId: string) {
     .where('signing_links.superseded_at', 'is', null);
 }
 
-/** A link with the actions of its recipient. */
-export interface AccessRow {
-  link: LinkFacts;
-  actions: RecipientAction[];
-}
-
 type LinkFacts = Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
 
-/** With where the trail of its workflow ends. */
-export async function findAccessRow(
-  reads: Reads,
-  linkId: string,
-): Promise<(AccessRow & { ledger: LedgerEntry | null }) | null> {
-  const [row] = await selectAccess(reads, linkId);
-  return row ? { ...row, ledger: row.ledger && entryOfJson(row.ledger) } : null;
-}
-
-const selectAccess = prepareStatement('signing-access', (statements, linkId: string) =>
+/** A link with the actions of its recipient, and where the trail of its workflow ends. */
+export const selectAccess = prepareStatement('signing-access', (statements, linkId: string) =>
   selectAccessOf(statements, linkId).select(({ ref }) =>
     ledgerEntryOf(ref('signing_links.workflow_id')).as('ledger'),
   ),
+);
+
+/** With the document of its workflow that has this id. */
+export const selectDocument = prepareStatement(
+  'signing-document',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      readableDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** The same for the picture of its first page. */
+export const selectPictured = prepareStatement(
+  'signing-first-page',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      picturedDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** With what the recipient answers, of all their actions, and the newest image of each kind. */
+export const selectAnswers = prepareStatement('signing-answers', (statements, linkId: string) =>
+  selectAccessOf(statements, linkId).select(({ ref }) => [
+    recipientFieldsOf(ref('signing_links.recipient_id')).as('fields'),
+    jsonArrayFrom(selectCurrentImages(ref('signing_links.recipient_id')).select(['id', 'kind'])).as('images'),
+  ]),
 );
 
 function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
@@ -167,67 +160,13 @@ function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
   ]);
 }
 
-/** With the document of its workflow that has this id. */
-export async function findDocumentRow(
-  reads: Reads,
-  { linkId, documentId }: { linkId: string; documentId: number },
-): Promise<(AccessRow & { document: ReadableDocument | null }) | null> {
-  const [row] = await selectDocument(reads, linkId, documentId);
-  return row ?? null;
-}
-
-const selectDocument = prepareStatement(
-  'signing-document',
-  (statements, linkId: string, documentId: number) =>
-    selectAccessOf(statements, linkId).select(({ ref }) =>
-      readableDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
-    ),
-);
-
-/** The same for the picture of its first page. */
-export async function findPicturedRow(
-  reads: Reads,
-  { linkId, documentId }: { linkId: string; documentId: number },
-): Promise<(AccessRow & { document: PicturedDocument | null }) | null> {
-  const [row] = await selectPictured(reads, linkId, documentId);
-  return row ?? null;
-}
-
-const selectPictured = prepareStatement(
-  'signing-first-page',
-  (statements, linkId: string, documentId: number) =>
-    selectAccessOf(statements, linkId).select(({ ref }) =>
-      picturedDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
-    ),
-);
-
-/** What a recipient answers, of all their actions, and the newest image of each kind. */
-export interface AnswersRow extends AccessRow {
-  fields: RecipientField[];
-  images: Pick<StoredSignatureImage, 'id' | 'kind'>[];
-}
-
-export async function findAnswersRow(reads: Reads, linkId: string): Promise<AnswersRow | null> {
-  const [row] = await selectAnswers(reads, linkId);
-  return row ?? null;
-}
-
-const selectAnswers = prepareStatement('signing-answers', (statements, linkId: string) =>
-  selectAccessOf(statements, linkId).select(({ ref }) => [
-    recipientFieldsOf(ref('signing_links.recipient_id')).as('fields'),
-    jsonArrayFrom(selectCurrentImages(ref('signing_links.recipient_id')).select(['id', 'kind'])).as('images'),
-  ]),
-);
-
 /** Locks the workflow of a link, if there is one, until the end of the transaction. */
 export const lockWorkflowOfLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
-  selectToLock(statements, workflowIdOf(linkId)),
+  selectToLock(
+    statements,
+    selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar(),
+  ),
 );
-
-/** The workflow of a link, as part of a statement. */
-function workflowIdOf(linkId: string) {
-  return selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar();
-}
 
 function consentsOf(recipientId: Expression<number>) {
   return jsonArrayFrom(

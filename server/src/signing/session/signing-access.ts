@@ -1,23 +1,9 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
-import type { LedgerEntry } from '../../audit/api.ts';
+import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
 import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  byId,
-  type PicturedDocument,
-  type ReadableDocument,
-  type RecipientAction,
-  type RecipientField,
-} from '../../workflows/api.ts';
-import {
-  type AccessRow,
-  type AnswersRow,
-  findAccessRow,
-  findAnswersRow,
-  findDocumentRow,
-  findPicturedRow,
-  type Link,
-} from './session-store.ts';
+import { byId, type RecipientAction } from '../../workflows/api.ts';
+import { type Link, selectAccess, selectAnswers, selectDocument, selectPictured } from './session-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
@@ -77,45 +63,41 @@ interface AccessDeps extends Pick<Deps, 'clock'> {
  * @throws Refusal `NOT_FOUND` as `loadSigningSession` does
  */
 export async function loadSigningAccess(
-  { database: reads, clock }: AccessDeps,
+  { database, clock }: AccessDeps,
   linkId: string,
 ): Promise<SigningAccess> {
-  const row = await findAccessRow(reads, linkId);
-  return { ...toAccess(row, clock.now()), ledger: row?.ledger ?? null };
+  const [row] = await selectAccess(database, linkId);
+  return { ...toAccess(row, clock.now()), ledger: row?.ledger ? entryOfJson(row.ledger) : null };
 }
 
 /** With the document of the workflow that has this id. */
 export async function loadDocumentAccess(
-  { database: reads, clock }: AccessDeps,
+  { database, clock }: AccessDeps,
   linkId: string,
   documentId: number,
-): Promise<SigningAccess & { document: ReadableDocument | null }> {
-  const row = await findDocumentRow(reads, { linkId, documentId });
+) {
+  const [row] = await selectDocument(database, linkId, documentId);
   return { ...toAccess(row, clock.now()), document: row?.document ?? null };
 }
 
 /** With the document, for the picture of its first page. */
-export async function loadPictureAccess(
-  { database: reads, clock }: AccessDeps,
-  linkId: string,
-  documentId: number,
-): Promise<SigningAccess & { document: PicturedDocument | null }> {
-  const row = await findPicturedRow(reads, { linkId, documentId });
+export async function loadPictureAccess({ database, clock }: AccessDeps, linkId: string, documentId: number) {
+  const [row] = await selectPictured(database, linkId, documentId);
   return { ...toAccess(row, clock.now()), document: row?.document ?? null };
 }
 
 /** With what the recipient answers in this action. */
-export async function loadAnswerAccess(
-  { database: reads, clock }: AccessDeps,
-  linkId: string,
-): Promise<SigningAccess & { fields: RecipientField[]; signatureImages: AnswersRow['images'] }> {
-  const row = await findAnswersRow(reads, linkId);
+export async function loadAnswerAccess({ database, clock }: AccessDeps, linkId: string) {
+  const [row] = await selectAnswers(database, linkId);
   const access = toAccess(row, clock.now());
   const fields = row?.fields.filter((field) => field.role_id === access.action.role_id) ?? [];
   return { ...access, fields, signatureImages: row?.images ?? [] };
 }
 
-function toAccess(row: AccessRow | null, now: Date): SigningAccess {
+function toAccess(
+  row: Pick<Awaited<ReturnType<typeof selectAccess>>[number], 'actions' | 'link'> | undefined,
+  now: Date,
+): SigningAccess {
   const [first] = row?.actions ?? [];
   if (!row || !first) throw unknownLink();
   const { link, actions } = row;

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newOrderedKey, sha256 } from '../../platform/ids.ts';
 import type { KeyVault } from '../../platform/keys/key-vault.ts';
-import { findCurrentLink, insertLink, supersedeLinks } from './session-store.ts';
+import { findCurrentLink, insertLink } from './session-store.ts';
 
 export interface LinkAddress {
   workflowId: number;
@@ -30,15 +30,6 @@ export async function signingLinkFor(
     superseded_at: null,
   });
   return { url: urlOf(deps, id) };
-}
-
-/** Revokes the links of a recipient; the next mail contains a new one. */
-export async function revokeSigningLinks(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  recipientId: number,
-): Promise<void> {
-  await supersedeLinks(tx, recipientId, deps.clock.now());
 }
 
 /** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */
