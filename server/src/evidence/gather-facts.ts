@@ -14,7 +14,7 @@ import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import type { Attachment, StoredSignature } from '../signing/api.ts';
 import { fieldSalt } from '../signing/finish/act-evidence.ts';
-import { readSigningFacts, type SignatureImageFacts, type StoredConsent } from '../signing/read-signing.ts';
+import { readSigningFacts, type SigningFacts } from '../signing/read-signing.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
@@ -39,8 +39,8 @@ export interface GatheredFacts {
   workflow: WorkflowFacts;
   events: readonly StoredEvent[];
   chain: ChainReport;
-  consents: readonly StoredConsent[];
-  signatureImages: readonly SignatureImageFacts[];
+  consents: SigningFacts['consents'];
+  signatureImages: SigningFacts['signatureImages'];
   attachments: readonly Attachment[];
   seals: readonly StoredSeal[];
   signatures: readonly StoredSignature[];

@@ -127,26 +127,13 @@ export async function nameSigningDownload(
   return nameFile(name, contentsOf(facts), language);
 }
 
-export interface StoredConsent {
-  actionId: number;
-  version: string;
-  textSha256: string;
-  /** The text itself; null if its version is unknown. */
-  text: string | null;
-}
-
-export interface SignatureImageFacts {
-  id: string;
-  kind: 'signature' | 'initials';
-  method: string;
-  file: FileFacts | null;
-}
+export type SigningFacts = Awaited<ReturnType<typeof readSigningFacts>>;
 
 /** Consents and signature images, for the evidence. The caller has authorized access. */
 export async function readSigningFacts(
   reads: Reads,
   { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },
-): Promise<{ consents: StoredConsent[]; signatureImages: SignatureImageFacts[] }> {
+) {
   const consents = await listConsents(reads, actionIds);
   const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
   return {

@@ -1,7 +1,6 @@
 import {
   assertPresent,
   chooseIdentification,
-  type FindMissingCharacters,
   invalid,
   isAnswered,
   Refusal,
@@ -15,7 +14,6 @@ import { readDesign } from '../design/design.ts';
 import type { DesignGuest } from '../design/require-design-session.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
-import type { Appended } from '../files/serve-file.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
@@ -28,12 +26,6 @@ import { chooseConsentText, consentLevelOf } from './session/consent-texts.ts';
 import { answeredFieldsOf, findUndrawableAnswers, withDrawableNames } from './session/signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
-/** A part of a draft: who would be asked. */
-export interface TrialQuery {
-  roleId: number;
-  acceptLanguage: string | undefined;
-}
-
 /**
  * What a recipient of a draft would be shown if it started now. For the sender, who tries the signing page; nothing is
  * stored, and there is no link.
@@ -43,19 +35,19 @@ export interface TrialQuery {
 export async function tryAsSigner(
   deps: Pick<Deps, 'config' | 'database'>,
   guest: DesignGuest,
-  { roleId, acceptLanguage }: TrialQuery,
+  { roleId, acceptLanguage }: { roleId: number; acceptLanguage: string | undefined },
 ) {
   const tried = await findTriedRole(deps, guest, roleId);
   const base = `/api/v1/design/${guest.session.id}/signers/${roleId}`;
-  const trial = {
+  const session = {
     ...tried,
+    link: { id: `${guest.session.id}-${roleId}` },
     state: 'open' as const,
     signatureImages: [],
     attachments: [],
     consentVersion: null,
     shownHash: '',
   };
-  const session = { ...trial, link: { id: `${guest.session.id}-${roleId}` } };
   const consent = chooseConsentText(consentLevelOf(session), acceptLanguage);
   const language = readAcceptedLanguage(acceptLanguage) ?? 'en';
   const view = viewSigning(session, { consent, base, language, config: deps.config });
@@ -71,17 +63,17 @@ export async function readTriedDocument(
   deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,
   { roleId, documentId }: { roleId: number; documentId: number },
-): Promise<TriedDocument> {
+) {
   const { facts } = await findTriedRole(deps, guest, roleId);
   const { document, update, sha256 } = await prepareTried(deps, facts, documentId);
-  const appended = { updates: [Buffer.from(update)], sha256 };
-  return { fileId: document.original_file_id, name: document.name, appended };
+  return viewTried(document, { updates: [update], sha256 });
 }
 
-interface TriedDocument {
-  fileId: number;
-  name: string;
-  appended: Appended;
+function viewTried(
+  { original_file_id: fileId, name }: WorkflowFacts['documents'][number],
+  { updates, sha256 }: { updates: Uint8Array[]; sha256: Buffer },
+) {
+  return { fileId, name, appended: { updates: updates.map((each) => Buffer.from(each)), sha256 } };
 }
 
 /** What the sender has filled in on the page of a recipient. */
@@ -106,7 +98,7 @@ export async function previewAsSigner(
   deps: SignDeps & Pick<Deps, 'intake'>,
   guest: DesignGuest,
   { roleId, documentId, timeZone, ...given }: TriedAnswers,
-): Promise<TriedDocument> {
+) {
   requireTimeZone(timeZone);
   const { facts, action, recipient, fields, findMissing } = await findTriedRole(deps, guest, roleId);
   if (action.type !== 'sign') throw noSuchRole();
@@ -120,15 +112,15 @@ export async function previewAsSigner(
   try {
     const source = joinedSource([original, update]);
     const actedAt = deps.clock.now();
-    const answers = contentAt({ fields: answered }, { at: actedAt, timeZone }).shown;
-    const trail = { events: 0, head: '' };
-    const contentsBytes = contentsBytesFor(deps, { facts, recipient });
-    const shown = { facts, action, answers, images: [], trail, contentsBytes };
-    const work = { ...shown, actedAt, timeZone };
+    const work = {
+      ...{ facts, action, actedAt, timeZone },
+      answers: contentAt({ fields: answered }, { at: actedAt, timeZone }).shown,
+      images: [],
+      trail: { events: 0, head: '' },
+      contentsBytes: contentsBytesFor(deps, { facts, recipient }),
+    };
     const signed = previewDraft(deps, work, { documentId, source, pictures });
-    const updates = [update, signed.update].map((each) => Buffer.from(each));
-    const appended = { updates, sha256: signed.sha256 };
-    return { fileId: document.original_file_id, name: document.name, appended };
+    return viewTried(document, { updates: [update, signed.update], sha256: signed.sha256 });
   } catch (error) {
     return asRefusal(error);
   } finally {
@@ -151,9 +143,9 @@ async function readPictures(
 
 /** The fields with the answers of a trial; a signature or initials are named by their kind. */
 function withAnswers(
-  fields: TriedRole['fields'],
+  fields: WorkflowFacts['fields'],
   { answers, ...pictures }: Pick<TriedAnswers, 'answers' | 'initials' | 'signature'>,
-): TriedRole['fields'] {
+) {
   const values = new Map(answers.map(({ fieldId, value }) => [fieldId, readAnswer(value)]));
   const foreign = answers.find(({ fieldId }) => !fields.some(({ id }) => id === fieldId));
   if (foreign) throw new Refusal('NOT_FOUND', 'There is no such field for this recipient here.');
@@ -167,20 +159,7 @@ function withAnswers(
   });
 }
 
-interface TriedRole {
-  facts: WorkflowFacts;
-  action: WorkflowFacts['actions'][number];
-  recipient: WorkflowFacts['recipients'][number];
-  /** Those of the role. */
-  fields: WorkflowFacts['fields'];
-  findMissing: FindMissingCharacters;
-}
-
-async function findTriedRole(
-  deps: Pick<Deps, 'config' | 'database'>,
-  guest: DesignGuest,
-  roleId: number,
-): Promise<TriedRole> {
+async function findTriedRole(deps: Pick<Deps, 'config' | 'database'>, guest: DesignGuest, roleId: number) {
   const { record, mayEdit } = await readDesign(deps, guest);
   const facts = mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null;
   const action = facts?.actions.find((each) => each.role_id === roleId);

@@ -15,27 +15,16 @@ import {
 } from '../answers/preview-signing.ts';
 import { findBoundAction, listBoundSerials } from '../answers/preview-store.ts';
 import { checkFinish } from '../finish/check-finish.ts';
-import {
-  type Binding,
-  type BoundDocument,
-  bindPreview,
-  boundDocuments,
-  findBinding,
-} from '../finish/signature-source.ts';
+import { type Binding, bindPreview, boundDocuments, findBinding } from '../finish/signature-source.ts';
 import { requireProof } from '../proof/require-proof.ts';
 import { loadSigningSession, type SigningDeps, withSigningSession } from '../session/signing-session.ts';
 
-export interface CertifyCommand {
+interface CertifyCommand {
   previewId: string;
   /** DER SubjectPublicKeyInfo. */
   publicKey: Buffer;
   /** That the page has the private key, which never leaves it. */
   proof: Buffer;
-}
-
-export interface CertifiedPreview {
-  certificate: Buffer;
-  documents: BoundDocument[];
 }
 
 /**
@@ -49,7 +38,7 @@ export async function certifyOwnKey(
   deps: SigningDeps,
   linkId: string,
   { previewId, publicKey, proof }: CertifyCommand,
-): Promise<CertifiedPreview> {
+) {
   const before = await loadSigningSession(deps, linkId);
   if (!isOwnKeyLevel(before))
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'At this level no key of your own signs.');
@@ -84,7 +73,7 @@ function isFor({ certificates: [own] }: Binding, publicKey: Buffer): boolean {
   return own !== undefined && publicKey.equals(parseCertificate(own).publicKey);
 }
 
-function viewBound(binding: Binding, documents: Parameters<typeof boundDocuments>[1]): CertifiedPreview {
+function viewBound(binding: Binding, documents: Parameters<typeof boundDocuments>[1]) {
   const [certificate = Buffer.alloc(0)] = binding.certificates;
   return { certificate, documents: boundDocuments(binding, documents) };
 }

@@ -16,6 +16,7 @@ import {
   answeredFieldsOf,
   findUndrawableAnswers,
   requireOpen,
+  type ShownSession,
   type SigningDeps,
   type SigningSession,
   withDrawableNames,
@@ -51,8 +52,6 @@ export async function fillField(
   });
 }
 
-type SignatureImage = SigningSession['signatureImages'][number];
-
 function findUndrawable(
   { findMissing }: Pick<SigningSession, 'findMissing'>,
   field: AnsweredField,
@@ -64,7 +63,7 @@ function findUndrawable(
 function findProblem(
   field: AnsweredField,
   value: string | null,
-  { signatureImages }: { signatureImages: readonly Pick<SignatureImage, 'id' | 'kind'>[] },
+  { signatureImages }: Pick<ShownSession, 'signatureImages'>,
 ): string | null {
   const { type } = field;
   if (!isAnswered(field)) {

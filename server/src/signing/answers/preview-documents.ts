@@ -152,10 +152,16 @@ function optionsOf(
   const font = openFonts(deps.config);
   warnAboutMissingCharacters(deps, plan, { name, font });
   const notice = usesSandbox(facts, deps.config) ? SANDBOX_NAME : null;
-  const look = { name, email, actedAt, timeZone, notice, code, font, images };
+  const appearance = {
+    image: images.get(plan.imageId ?? '') ?? null,
+    name: markNameOf(drawnNameOf({ name, email }, font), notice),
+    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
+    code,
+    font,
+  };
   return {
     fieldName: plan.fieldName,
-    appearance: plan.isVisible ? appearanceOf(plan, look) : null,
+    appearance: plan.isVisible ? appearance : null,
     answers: plan.answers.flatMap((answer) => fillOf(answer, { font, images })),
     reason: 'Signed electronically',
     name,
@@ -170,44 +176,12 @@ type Images = ReadonlyMap<string, Pixels>;
 
 /** The pictures that the answers name. */
 async function readImages(deps: SignDeps, { answers, images }: SigningWork): Promise<Images> {
-  const named = new Set(listImageIds(answers));
+  const shown = answers.filter(({ type }) => type === 'signature' || type === 'initials');
+  const named = new Set(shown.map(({ value }) => value));
   const pictures = new Map<string, Pixels>();
   for (const { id, file } of images)
     if (file && named.has(id)) pictures.set(id, decodePng(await readBytesOf(deps, file)));
   return pictures;
-}
-
-/** The signature images that fields show. */
-function listImageIds(fields: readonly Pick<WorkflowFacts['fields'][number], 'type' | 'value'>[]) {
-  return fields
-    .filter(({ type }) => type === 'signature' || type === 'initials')
-    .flatMap(({ value }) => (value === null ? [] : [value]));
-}
-
-interface Look {
-  name: string;
-  email: string;
-  actedAt: Date;
-  timeZone: string;
-  /** What has to be said of every signature of the provider. */
-  notice: string | null;
-  code: string;
-  font: ReturnType<typeof openFonts>;
-  images: Images;
-}
-
-function appearanceOf(
-  { imageId }: SignaturePlan,
-  { name, email, actedAt, timeZone, notice, code, font, images }: Look,
-) {
-  const image = imageId === null ? undefined : images.get(imageId);
-  return {
-    image: image ?? null,
-    name: markNameOf(drawnNameOf({ name, email }, font), notice),
-    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
-    code,
-    font,
-  };
 }
 
 function fillOf(

@@ -51,8 +51,7 @@ export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void
     from: 'identity',
     anchor: 'identified',
     findVisit: (state) => findIdentityReturn(deps, state),
-    receive: (_link, query, request) =>
-      receiveIdentityReturn(deps, { state: query.get('state') ?? '', query, visitor: visitorOf(request) }),
+    receive: (_link, query, request) => receiveIdentityReturn(deps, { query, visitor: visitorOf(request) }),
   });
 }
 

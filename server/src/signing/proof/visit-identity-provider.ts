@@ -26,12 +26,6 @@ import {
   type StoredIdentityVisit,
 } from './proof-store.ts';
 
-/** What a person will sign once they have signed in. */
-export interface VisitSubject {
-  session: SigningSession;
-  contentHash: Buffer;
-}
-
 /**
  * Sends a person to the identity provider of the organization; the sign-in will count for this content alone.
  *
@@ -39,7 +33,7 @@ export interface VisitSubject {
  */
 export async function beginIdentityVisit(
   deps: SigningDeps,
-  { session, contentHash }: VisitSubject,
+  { session, contentHash }: { session: SigningSession; contentHash: Buffer },
   language: string,
 ): Promise<{ url: string }> {
   const { link, action, facts, recipient } = session;
@@ -82,13 +76,13 @@ export async function findIdentityReturn(
  */
 export async function receiveIdentityReturn(
   deps: SigningDeps,
-  returned: { state: string; query: URLSearchParams; visitor: Visitor },
+  { query, visitor }: { query: URLSearchParams; visitor: Visitor },
 ): Promise<void> {
-  const visit = await consumeIdentityState(deps.database, sha256(returned.state));
+  const visit = await consumeIdentityState(deps.database, sha256(query.get('state') ?? ''));
   if (!visit) return;
   try {
-    const signIn = await readReturn(deps, visit, returned);
-    await prove(deps, visit, { signIn, visitor: returned.visitor });
+    const signIn = await readReturn(deps, visit, query);
+    await prove(deps, visit, { signIn, visitor });
   } catch (failed) {
     if (!(failed instanceof Fault || failed instanceof Refusal)) throw failed;
     await endIdentityVisit(deps.database, visit.link_id, { problem: failed.message });
@@ -98,7 +92,7 @@ export async function receiveIdentityReturn(
 async function readReturn(
   deps: SigningDeps,
   visit: StoredIdentityVisit,
-  { state, query }: { state: string; query: URLSearchParams },
+  query: URLSearchParams,
 ): Promise<SignIn> {
   const session = await loadSigningSession(deps, visit.link_id);
   const provider = await getProvider(deps, session.facts.organization.id);
@@ -107,6 +101,7 @@ async function readReturn(
       retryable: true,
     });
   const secrets = openSecrets(deps, visit);
+  const state = query.get('state') ?? '';
   return readSignIn(deps, provider, { ...secrets, query, state, sentAt: visit.begun_at });
 }
 

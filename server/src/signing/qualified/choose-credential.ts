@@ -21,17 +21,6 @@ import { ACCESS_DENIED, requireServiceToken, sendTo } from './visit-provider.ts'
 /** A person has few; more are not asked about one by one. */
 const CREDENTIALS_MAX = 20;
 
-export interface OfferedCredential {
-  id: string;
-  /** Of the holder, as the certificate says. */
-  name: string;
-  issuer: string;
-  description: string | null;
-  endDate: number | null;
-  /** Why it cannot be chosen; null if it can. */
-  problem: string | null;
-}
-
 /** How far the person has come, for the page; null before they have begun. */
 export async function readVisit(deps: SigningDeps, linkId: string) {
   const held = await findCurrentVisit(deps, linkId);
@@ -51,15 +40,11 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
  *
  * @throws Refusal for a provider that cannot be reached
  */
-export async function listCredentials(
-  deps: SigningDeps,
-  linkId: string,
-  language: string | undefined,
-): Promise<OfferedCredential[]> {
+export async function listCredentials(deps: SigningDeps, linkId: string, language: string | undefined) {
   const held = await loadVisit(deps, linkId);
   const service = serviceOf(deps, held);
   const ids = await askProvider(deps, linkId, () => service.credentials());
-  const offered: OfferedCredential[] = [];
+  const offered: Awaited<ReturnType<typeof offer>>[] = [];
   for (const id of ids.slice(0, CREDENTIALS_MAX))
     offered.push(await offer(deps, held, { service, id, language }));
   return offered;
@@ -73,7 +58,7 @@ async function offer(
   deps: SigningDeps,
   held: Visit,
   { service, id, language }: { service: CscService; id: string; language: string | undefined },
-): Promise<OfferedCredential> {
+) {
   try {
     const credential = await service.credential(id, language);
     const { problem } = await assess(deps, held, credential);
@@ -110,13 +95,9 @@ function countProblem({ session }: Visit, { signaturesMax }: CscCredential): str
   return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
 }
 
-/** What the person does next: go to a page of the provider, or type what releases the key. */
-export type NextStep =
-  | { url: string; asks: null }
-  | { url: null; asks: { id: string; label: string | null; numeric: boolean }[] };
-
 /**
- * Binds the preview to the certificate of a credential, which becomes part of what is signed.
+ * Binds the preview to the certificate of a credential, which becomes part of what is signed. Answers what the person
+ * does next: go to a page of the provider (`url`), or type what releases the key (`asks`).
  *
  * @throws Refusal `VALIDATION_ERROR` with `credential` for one whose signatures would not be qualified
  */
@@ -124,7 +105,7 @@ export async function chooseCredential(
   deps: SigningDeps,
   linkId: string,
   { credentialId, language }: { credentialId: string; language: string },
-): Promise<NextStep> {
+) {
   const held = await loadVisit(deps, linkId);
   const { documents } = await checkFinish(deps, held.session, held.visit.preview_id);
   const service = serviceOf(deps, held);

@@ -90,21 +90,15 @@ export async function finishWithProvider(deps: SigningDeps, linkId: string, pres
   return true;
 }
 
-interface Outcome {
-  signatures: Readonly<Record<string, string>>;
-  responseId: string | null;
-}
-
-async function sign(deps: SigningDeps, linkId: string, held: BoundVisit): Promise<Outcome | null> {
-  const answer = await askProvider(deps, linkId, () => askSignatures(deps, held)).catch(
-    async (error: unknown) => {
-      // After a failure of the line the release may still be good.
-      if (error instanceof Refusal && error.code === 'VALIDATION_ERROR')
-        await forgetRelease(deps, linkId, held);
-      throw error;
-    },
-  );
-  const { signatures, responseId } = answer;
+/** By document, in base64; null while they are promised for later. */
+async function sign(deps: SigningDeps, linkId: string, held: BoundVisit) {
+  const asked = askProvider(deps, linkId, () => askSignatures(deps, held));
+  const { signatures, responseId } = await asked.catch(async (error: unknown) => {
+    // After a failure of the line the release may still be good.
+    if (error instanceof Refusal && error.code === 'VALIDATION_ERROR')
+      await forgetRelease(deps, linkId, held);
+    throw error;
+  });
   if (!signatures) {
     await updateVisit(deps.database, linkId, { response_id: responseId, problem: null });
     return null;

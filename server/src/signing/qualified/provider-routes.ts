@@ -39,12 +39,6 @@ export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void
     from: 'provider',
     anchor: 'provider',
     findVisit: (state) => findReturning(deps, state),
-    receive: (link, query) =>
-      receiveReturn(deps, link, {
-        state: query.get('state') ?? '',
-        code: query.get('code'),
-        error: query.get('error'),
-        description: query.get('error_description'),
-      }),
+    receive: (link, query) => receiveReturn(deps, link, query),
   });
 }

@@ -26,9 +26,10 @@ export interface Visit {
 }
 
 /** Where the person is: at the choice of a credential, its release, or after it. */
-export type VisitStage = 'choose' | 'release' | 'sign' | 'visit' | 'wait';
-
-export function stageOf({ visit, secrets }: Pick<Visit, 'secrets' | 'visit'>): VisitStage {
+export function stageOf({
+  visit,
+  secrets,
+}: Pick<Visit, 'secrets' | 'visit'>): 'choose' | 'release' | 'sign' | 'visit' | 'wait' {
   if (visit.response_id !== null && visit.signatures === null) return 'wait';
   if (secrets.release !== null || visit.signatures !== null) return 'sign';
   if (secrets.serviceToken === null) return 'visit';

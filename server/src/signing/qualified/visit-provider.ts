@@ -96,14 +96,6 @@ export async function sendTo(
 /** The person did not confirm (RFC 6749 §4.1.2.1). Kept as it is: the page says it in the person's language. */
 export const ACCESS_DENIED = 'access_denied';
 
-/** What a provider returns a person with. */
-export interface Return {
-  state: string;
-  code: string | null;
-  error: string | null;
-  description: string | null;
-}
-
 /** The visit that a return belongs to; null for an unknown or used state. */
 export async function findReturning(deps: SigningDeps, state: string): Promise<StoredVisit | null> {
   return findVisitByState(deps.database, { stateHash: sha256(state), now: deps.clock.now() });
@@ -113,14 +105,19 @@ export async function findReturning(deps: SigningDeps, state: string): Promise<S
  * Takes what the provider returned; the caller has checked that the browser is the one that left. Signs nothing: that
  * is for the page to ask. A problem is kept with the visit, for the page to show.
  */
-export async function receiveReturn(deps: SigningDeps, linkId: string, returned: Return): Promise<void> {
-  if (!(await consumeState(deps.database, sha256(returned.state)))) return;
+export async function receiveReturn(
+  deps: SigningDeps,
+  linkId: string,
+  returned: URLSearchParams,
+): Promise<void> {
+  if (!(await consumeState(deps.database, sha256(returned.get('state') ?? '')))) return;
   const held = await loadVisit(deps, linkId);
   const { provider, visit } = held;
-  const { code, error, description } = returned;
+  const code = returned.get('code');
+  const error = returned.get('error');
   if (error !== null || code === null) {
     if (error === ACCESS_DENIED) return updateVisit(deps.database, linkId, { problem: ACCESS_DENIED });
-    const words = (description ?? error ?? 'it returned no code').slice(0, 300);
+    const words = (returned.get('error_description') ?? error ?? 'it returned no code').slice(0, 300);
     await updateVisit(deps.database, linkId, { problem: `${provider.name}: ${words}` });
     return;
   }

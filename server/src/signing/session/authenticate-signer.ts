@@ -67,9 +67,9 @@ export function hasSigningCookie(
 export function clearSigningCookie(
   deps: Slice,
   answered: { request: FastifyRequest; reply: FastifyReply },
-  linkId: string,
+  id: string,
 ): void {
-  clearAddressCookie(deps, answered, { kind: 'sign', id: linkId });
+  clearAddressCookie(deps, answered, { kind: 'sign', id });
 }
 
 function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {

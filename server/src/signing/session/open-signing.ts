@@ -15,47 +15,35 @@ import {
   withOpenSigningSession,
 } from './signing-session.ts';
 
-interface ConsentCommand {
-  version: string;
-  timeZone: string | null;
-  visitor: Visitor;
-}
-
 /** Records the consent to sign electronically: text version, language, time and place; returns the session with it. */
 export async function giveConsent(
   deps: SigningDeps,
   linkId: string,
-  command: ConsentCommand,
+  { version, timeZone, visitor }: { version: string; timeZone: string | null; visitor: Visitor },
 ): Promise<SigningSession> {
-  const text = findConsentText(command.version);
+  const text = findConsentText(version);
   return withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (text?.level !== consentLevelOf(session)) {
       throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
     }
     const textSha256 = sha256(text.text);
     if (session.consentVersion !== null) return session;
+    const { language } = text;
+    const actionId = session.action.id;
     await insertConsent(tx, {
-      action_id: session.action.id,
-      version: text.version,
-      language: text.language,
-      time_zone: command.timeZone,
-      text_sha256: textSha256,
+      ...{ version, language, text_sha256: textSha256 },
+      action_id: actionId,
+      time_zone: timeZone,
       given_at: deps.clock.now(),
     });
-    const actor = recipientActor(session, command.visitor);
-    const detail = {
-      actionId: session.action.id,
-      version: text.version,
-      language: text.language,
-      timeZone: command.timeZone,
-      textSha256: textSha256.toString('hex'),
-    };
+    const actor = recipientActor(session, visitor);
+    const detail = { actionId, version, language, timeZone, textSha256: textSha256.toString('hex') };
     await recordWorkflowEvents(tx, deps, {
       workflowId: session.link.workflow_id,
       record: session.facts,
       events: [{ name: 'consent.given', actor, detail }],
     });
-    return { ...session, consentVersion: text.version };
+    return { ...session, consentVersion: version };
   });
 }
 
@@ -70,22 +58,11 @@ export async function openSigning(deps: SigningDeps, linkId: string, visitor: Vi
 async function recordOpened(
   tx: Tx,
   deps: SigningDeps,
-  {
-    access,
-    visitor,
-    isHandedOver,
-  }: {
-    access: SigningAccess;
-    visitor: Visitor;
-    isHandedOver?: true;
-  },
+  opened: { access: SigningAccess; visitor: Visitor; isHandedOver?: true },
 ): Promise<void> {
-  const detail = {
-    actionId: access.action.id,
-    recipientName: access.recipient.name,
-    state: access.state,
-    ...(isHandedOver ? { isHandedOver } : {}),
-  };
+  const { access, visitor, ...how } = opened;
+  const { action, recipient, state } = access;
+  const detail = { actionId: action.id, recipientName: recipient.name, state, ...how };
   await recordWorkflowEvents(tx, deps, {
     workflowId: access.link.workflow_id,
     ledger: access.ledger,

@@ -4,11 +4,6 @@ import { newOrderedKey, sha256 } from '../../platform/ids.ts';
 import type { KeyVault } from '../../platform/keys/key-vault.ts';
 import { findCurrentLink, insertLink } from './session-store.ts';
 
-export interface LinkAddress {
-  workflowId: number;
-  recipientId: number;
-}
-
 /**
  * The signing link of a recipient, for a mail. Stable until it is superseded, so that a retried mail contains the same
  * link. Only the hash of its token is stored.
@@ -16,7 +11,7 @@ export interface LinkAddress {
 export async function signingLinkFor(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>,
-  { workflowId, recipientId }: LinkAddress,
+  { workflowId, recipientId }: { workflowId: number; recipientId: number },
 ): Promise<{ url: string }> {
   const current = await findCurrentLink(tx, recipientId);
   if (current) return { url: urlOf(deps, current.id) };
