@@ -2,12 +2,11 @@ import { maskPhone } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { TextReceipt } from '../platform/outside/sms-receipt.ts';
+import type { WorkflowRecord } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
 import { shownDestination } from './request-code.ts';
-
-type WorkflowRecord = Awaited<ReturnType<typeof lockWorkflow>>;
 
 /**
  * Stores what became of the mail with a code, so that the signing page can say it. The sender gets the mail's own
@@ -24,41 +23,26 @@ export async function saveCodeDelivery(
   await updateDelivery(tx, codeId, { delivery, problem, ...(isShown ? {} : { encrypted_code: null }) });
 }
 
-/** Records, for the sender and the trail, that a text message reached the phone. */
-async function recordDelivered(
+/** Records, for the sender and the trail, whether a text message reached the phone. */
+export async function recordArrival(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { code, record }: { code: StoredCode; record: WorkflowRecord },
+  { code, record, problem }: { code: StoredCode; record: WorkflowRecord; problem: string | null },
 ): Promise<void> {
-  await recordWorkflowEvents(tx, deps, {
-    workflowId: code.workflow_id,
-    events: [{ name: 'identification.delivered', actor: SERVICE, detail: detailOf(code, record) }],
-  });
-}
-
-/** Records, for the sender and the trail, that a text message could not be delivered. */
-export async function recordUndeliverable(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { code, problem, record }: { code: StoredCode; problem: string; record: WorkflowRecord },
-): Promise<void> {
-  const detail = { ...detailOf(code, record), cause: problem };
-  await recordWorkflowEvents(tx, deps, {
-    workflowId: code.workflow_id,
-    events: [{ name: 'identification.undeliverable', actor: SERVICE, detail }],
-  });
-}
-
-function detailOf(code: StoredCode, record: WorkflowRecord) {
-  const { id: codeId, action_id: actionId, method } = code;
-  const recipient = recipientOf(record, actionId);
+  const { id: codeId, action_id: actionId, method, workflow_id: workflowId } = code;
+  const action = record.actions.find(({ id }) => id === actionId);
+  const recipient = record.recipients.find(({ id }) => id === action?.recipient_id);
   const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
-  return { codeId, actionId, ...named, method, to: shownDestination(code) };
-}
-
-function recipientOf({ actions, recipients }: WorkflowRecord, actionId: number) {
-  const action = actions.find(({ id }) => id === actionId);
-  return recipients.find(({ id }) => id === action?.recipient_id);
+  const arrived = { codeId, actionId, ...named, method, to: shownDestination(code) };
+  const event =
+    problem === null
+      ? { name: 'identification.delivered' as const, actor: SERVICE, detail: arrived }
+      : {
+          name: 'identification.undeliverable' as const,
+          actor: SERVICE,
+          detail: { ...arrived, cause: problem },
+        };
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
 }
 
 /** A gateway may repeat the number, which is shown masked to all who have the link. */
@@ -84,11 +68,11 @@ export async function saveReceipt(
     if (current?.delivery !== 'sent' && current?.delivery !== 'queued') return;
     if (receipt.isDelivered) {
       await updateDelivery(tx, codeId, { delivery: 'delivered', problem: null, encrypted_code: null });
-      return recordDelivered(tx, deps, { code, record });
+      return recordArrival(tx, deps, { code, record, problem: null });
     }
     if (current.ended_at !== null) return;
     const problem = withoutNumber(receipt.problem, code.destination);
     await updateDelivery(tx, codeId, { delivery: 'failed', problem, encrypted_code: null });
-    await recordUndeliverable(tx, deps, { code, problem, record });
+    await recordArrival(tx, deps, { code, problem, record });
   });
 }

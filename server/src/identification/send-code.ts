@@ -11,7 +11,7 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { decryptCode } from './code-secrets.ts';
 import { findCode, listKeptCodes, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
 import { keepsTexts } from './request-code.ts';
-import { recordUndeliverable, withoutNumber } from './save-code-delivery.ts';
+import { recordArrival, withoutNumber } from './save-code-delivery.ts';
 
 type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'>;
 type Outcome = { kind: 'sent' } | { kind: 'kept' } | { kind: 'failed'; problem: string; retryable: boolean };
@@ -40,12 +40,8 @@ async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredC
   if (!gateway)
     return keepsTexts(deps.config) ? { kind: 'kept' } : failed('This service has no gateway any more.');
   try {
-    await gateway.send({
-      id: `code-${code.id}`,
-      to: code.destination,
-      text,
-      statusUrl: statusUrlOf(deps, code),
-    });
+    const { id, destination: to } = code;
+    await gateway.send({ id: `code-${id}`, to, text, statusUrl: statusUrlOf(deps, code) });
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -88,7 +84,7 @@ async function saveOutcome(
   }
   await updateDelivery(tx, code.id, { delivery: 'failed', attempts, problem, encrypted_code: null });
   deps.log.warn({ code: code.id, cause: problem }, 'a text message with a code could not be delivered');
-  await recordUndeliverable(tx, deps, { code, problem, record });
+  await recordArrival(tx, deps, { code, problem, record });
 }
 
 /** Where a gateway reports what became of the text message with a code. */

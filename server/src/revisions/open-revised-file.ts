@@ -1,13 +1,13 @@
-import type { Hash } from 'node:crypto';
 import { assertPresent } from '@paraph/domain';
-import { type ByteSource, joinedSource } from '@paraph/pades';
-import type { BlobCopy } from '@paraph/storage';
+import { joinedSource } from '@paraph/pades';
 import type { Reads } from '../database/database.ts';
 import { checkStoredFile, type FileDeps, faultOf } from '../files/check-stored-file.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy, openUnverifiedFile, readBytesOf } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { listUpdates } from './revision-store.ts';
+
+export type Original = Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>;
 
 /** What follows the original of a document now; null in a draft. */
 export async function readAppended(reads: Reads, documentId: number): Promise<Appended | null> {
@@ -23,60 +23,44 @@ export async function readAppended(reads: Reads, documentId: number): Promise<Ap
  */
 export async function readRevisedBytes(
   deps: FileDeps,
-  { file, documentId }: { file: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>; documentId: number | null },
+  { file, documentId }: { file: Original; documentId: number | null },
 ): Promise<Buffer> {
   const appended = documentId === null ? null : await readAppended(deps.database, documentId);
   return Buffer.concat([await readBytesOf(deps, file), ...(appended?.updates ?? [])]);
 }
 
-/** The latest revision of a document, to be continued by a signature. The caller closes it. */
-interface OpenRevision {
-  source: ByteSource;
-  latest: { number: number; sha256: Buffer };
-  /** Reads the original again after it could not be signed; null if its bytes are those that were stored. */
-  findDamage(): Promise<Error | null>;
-  close(): void;
-}
-
 /**
- * Opens original and revisions without reading them: the caller hashes the whole to sign it, and compares.
+ * Opens the latest revision of a document without reading it: the caller hashes the whole to sign it, and compares.
+ * `findDamage` reads the original after it could not be signed; null if its bytes are those that were stored.
  *
  * @throws StoredFileFault if the original is missing
  */
 export async function openLatestRevision(
   deps: FileDeps,
-  { documentId, original }: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'> },
-): Promise<OpenRevision> {
+  { documentId, original }: { documentId: number; original: Original },
+) {
   const updates = await listUpdates(deps.database, documentId);
   const latest = assertPresent(updates.at(-1), `a revision of document ${documentId}`);
   const stored = await openUnverifiedFile(deps, original);
   return {
     source: joinedSource([stored, ...updates.map(({ bytes }) => bytes)]),
     latest,
-    findDamage: async () =>
+    findDamage: async (): Promise<Error | null> =>
       (await checkStoredFile(deps, original)).finding === null ? null : faultOf(deps, original),
     close: () => stored.close(),
   };
 }
 
-/** A document as the signature engine reads it, on a copy to be stored with what follows. The caller closes it. */
-export interface OpenRevisedFile {
-  source: ByteSource;
-  updates: readonly Buffer[];
-  copy: BlobCopy;
-  /** The hash over all of it. */
-  hashed: Hash;
-}
-
 /**
- * Opens a copy of the original, after verifying its hash, followed by its revisions.
+ * Opens a copy of the original, after verifying its hash, followed by its revisions; with the hash over all of it. More
+ * can be stored behind the copy, which the caller closes.
  *
  * @throws StoredFileFault if the original is missing or damaged
  */
 export async function openRevisedFile(
   deps: FileDeps,
-  { documentId, original }: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'> },
-): Promise<OpenRevisedFile> {
+  { documentId, original }: { documentId: number; original: Original },
+) {
   const { updates = [] } = (await readAppended(deps.database, documentId)) ?? {};
   const { copy, hash } = await openStoredCopy(deps, original);
   const hashed = hash.copy();

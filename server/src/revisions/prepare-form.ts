@@ -53,19 +53,13 @@ export async function prepareForm(
   }
 }
 
-interface RehearsedForm {
-  source: ByteSource;
-  update: Uint8Array;
-  form: PrepareOptions;
-}
-
 /** @throws Refusal `DOCUMENT_NOT_ACCEPTED`, `SERVICE_UNAVAILABLE` when the machine is too busy */
 async function rehearse(
   { intake }: Pick<Deps, 'intake'>,
-  { source, update, form: { signatureFields = [] } }: RehearsedForm,
+  { source, update, form }: { source: ByteSource; update: Uint8Array; form: PrepareOptions },
 ): Promise<void> {
   const prepared = joinedSource([source, update]);
-  const fieldNames = signatureFields.map(({ name }) => name);
+  const fieldNames = (form.signatureFields ?? []).map(({ name }) => name);
   const answer = await intake.run(
     { kind: 'rehearse', source: prepared, originalSize: source.size, fieldNames },
     { requester: requesterWithoutClient('rehearsal'), budget: openIntakeBudget() },

@@ -3,8 +3,9 @@ import { listEvents } from '../audit/api.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
 import { outageOf } from '../platform/outage.ts';
+import { recordDelay } from '../signing/finish/timestamp-signature.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /**
@@ -62,7 +63,6 @@ async function showDelay(deps: Deps, workflowId: number, name: string): Promise<
   await deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     if (workflow.status !== 'to_be_archived') return;
-    const delayed = { name: 'sealing.delayed' as const, actor: SERVICE, detail: { name, cause } };
-    await recordWorkflowEvents(tx, deps, { workflowId, events: [delayed] });
+    await recordDelay(tx, deps, { workflowId, name, cause });
   });
 }

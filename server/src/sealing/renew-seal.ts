@@ -33,7 +33,7 @@ import {
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
-import { SEAL_LEVEL } from './write-seal.ts';
+import { SEAL_LEVEL, timestampDetail } from './write-seal.ts';
 
 const BATCH = 1_000;
 
@@ -139,13 +139,12 @@ async function commit(
     const file = newFileRow(blob, { format: 'pdf', now });
     const wholeId = await saveRenewed(tx, documentId, { file, timestamp });
     await saveParts(tx, [{ partId: seal.file_id, wholeId }], now);
-    const { authority, isInternal, serial, time } = timestamp;
     const detail = {
       documentId,
       name: documents.find((document) => document.id === documentId)?.name ?? '',
       sha256: blob.sha256.toString('hex'),
       level: `PAdES ${SEAL_LEVEL}`,
-      timestamp: { authority, isInternal, serial, time: time.toISOString() },
+      timestamp: timestampDetail(timestamp),
     };
     const events = [{ name: 'document.renewed' as const, actor: SERVICE, detail }];
     await recordWorkflowEvents(tx, deps, { workflowId, events });

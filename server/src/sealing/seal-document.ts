@@ -9,7 +9,7 @@ import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
-import { explainFailure } from '../signing/finish/timestamp-signature.ts';
+import { explainFailure, recordDelay } from '../signing/finish/timestamp-signature.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/prepare-forms.ts';
 import {
@@ -29,7 +29,7 @@ import {
   type SealRequest,
   saveSealed,
 } from './seal-store.ts';
-import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
+import { SEAL_LEVEL, timestampDetail, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
@@ -70,7 +70,7 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
   const { source: document, hashed } = current;
   try {
     const stored = await listCertifiedSignatures(deps.database, documentId);
-    const people = expectedSignatures({ facts, documentId, stored });
+    const people = expectedSignatures(facts, documentId, stored);
     const organization = organizationOf(facts, documentId);
     const fieldNames = people.map(({ fieldName }) => fieldName);
     const outsideChains = outsideChainsOf(people);
@@ -102,15 +102,11 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
 }
 
 /** The signatures of people in a document, in their order, each with the certificate issued for it. */
-function expectedSignatures({
-  facts,
-  documentId,
-  stored,
-}: {
-  facts: WorkflowFacts;
-  documentId: number;
-  stored: Awaited<ReturnType<typeof listCertifiedSignatures>>;
-}): ExpectedSignature[] {
+function expectedSignatures(
+  facts: WorkflowFacts,
+  documentId: number,
+  stored: Awaited<ReturnType<typeof listCertifiedSignatures>>,
+): ExpectedSignature[] {
   const signings = listSignings(facts);
   const plan = formPlanOf(facts, documentId);
   return stored.map(({ action_id: actionId, der, outside_chain: chain }) => {
@@ -119,12 +115,8 @@ function expectedSignatures({
     const [certificate] = chain ?? [der];
     if (!certificate || certificate.length === 0)
       throw new Fault('The certificate of a signature is not recorded any more.', { retryable: false });
-    const expected = {
-      fieldName: signatureFieldName(plan, signing),
-      name: recipient?.name ?? '',
-      certificate,
-    };
-    return chain ? { ...expected, outsideChain: chain } : expected;
+    const named = { fieldName: signatureFieldName(plan, signing), name: recipient?.name ?? '' };
+    return { ...named, certificate, ...(chain ? { outsideChain: chain } : {}) };
   });
 }
 
@@ -166,42 +158,25 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
       await recordWorkflowEvents(tx, deps, { workflowId, record, events: [sealed] });
       return;
     }
-    await finishSealing(tx, deps, {
-      record: withSealedFile(record, { documentId, fileId }),
-      sealed,
-      isArchived,
-    });
+    const documents = record.documents.map((document) =>
+      document.id === documentId ? { ...document, sealed_file_id: fileId } : document,
+    );
+    await finishSealing(tx, deps, { record: { ...record, documents }, sealed, isArchived });
   });
-}
-
-interface SealedWorkflow {
-  record: WorkflowRecord;
-  /** The event of the last document. */
-  sealed: WorkflowEventRecord;
-  isArchived: boolean;
 }
 
 /** The workflow is signed at once where its only file was read back already; otherwise a job reads all of them. */
 async function finishSealing(
   tx: Tx,
   deps: SealDeps,
-  { record, sealed, isArchived }: SealedWorkflow,
+  finished: { record: WorkflowRecord; sealed: WorkflowEventRecord; isArchived: boolean },
 ): Promise<void> {
+  const { record, sealed, isArchived } = finished;
   const more = isArchived ? [{ verb: 'archive' as const }] : [];
   const command = { verb: 'seal' as const };
   await advanceLocked(tx, deps, { record, command, more, actor: SERVICE, earlier: [sealed] });
   const { id } = record.workflow;
   if (!isArchived) await enqueue(tx, { name: 'archive-workflow', id, key: `archive:${id}` });
-}
-
-function withSealedFile(
-  record: WorkflowRecord,
-  { documentId, fileId }: { documentId: number; fileId: number },
-): WorkflowRecord {
-  const documents = record.documents.map((document) =>
-    document.id === documentId ? { ...document, sealed_file_id: fileId } : document,
-  );
-  return { ...record, documents };
 }
 
 function sealedDetail(
@@ -227,12 +202,7 @@ function sealedDetail(
     software: `Paraph ${config.version}`,
     level: `PAdES ${SEAL_LEVEL}`,
     trail,
-    timestamp: {
-      authority: timestamp.authority,
-      isInternal: timestamp.isInternal,
-      serial: timestamp.serial,
-      time: timestamp.time.toISOString(),
-    },
+    timestamp: timestampDetail(timestamp),
     signatures: [
       ...signatures.map(({ action_id: actionId, certificate_serial: serial, code }) => ({
         actionId,
@@ -258,49 +228,39 @@ interface Failure {
  *
  * @throws `error` where it is an outage, whose end the job waits for
  */
-async function saveFailure(deps: SealDeps, failure: Failure): Promise<void> {
-  const { seal, eventId, error } = failure;
+async function saveFailure(deps: SealDeps, { facts, seal, eventId, error }: Failure): Promise<void> {
   const { document_id: documentId, workflow_id: workflowId } = seal;
   const { cause, retries, outage } = explainFailure(error);
+  const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
+  const delayed = { workflowId, documentId, name, cause };
+  const saveWhileApproved = (save: (tx: Tx) => Promise<void>) =>
+    deps.database.transaction().execute(async (tx) => {
+      const { workflow } = await lockWorkflow(tx, workflowId);
+      if (workflow.status === 'approved') await save(tx);
+    });
   if (outage) {
-    if (outage === 'storage' && seal.cause !== cause) await saveWaiting(deps, failure, cause);
+    // No attempt is used up, and the event goes on to seal the document until its job has ended.
+    const waiting = { attempts: seal.attempts, cause, spent: false };
+    if (outage === 'storage' && seal.cause !== cause)
+      await saveWhileApproved(async (tx) => {
+        await markFailure(tx, { documentId, eventId: null }, waiting);
+        await recordDelay(tx, deps, delayed);
+      });
     throw error;
   }
   const attempts = seal.attempts + 1;
   deps.log.error({ err: error, workflowId, documentId, attempts }, 'sealing failed');
   const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
-  await deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await lockWorkflow(tx, workflowId);
-    if (workflow.status !== 'approved') return;
+  await saveWhileApproved(async (tx) => {
     await markFailure(tx, { documentId, eventId }, { attempts, cause, spent: delay === null });
     if (delay === null) {
       const command = { verb: 'block' as const, cause };
       await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
       return;
     }
-    if (seal.cause !== cause) await recordDelay(tx, deps, failure, cause);
+    if (seal.cause !== cause) await recordDelay(tx, deps, delayed);
     await enqueueSeals(tx, [documentId], addSeconds(deps.clock.now(), delay));
   });
-}
-
-/** No attempt is used up, and the event goes on to seal the document until its job has ended. */
-async function saveWaiting(deps: SealDeps, failure: Failure, cause: string): Promise<void> {
-  const { document_id: documentId, workflow_id: workflowId, attempts } = failure.seal;
-  await deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await lockWorkflow(tx, workflowId);
-    if (workflow.status !== 'approved') return;
-    await markFailure(tx, { documentId, eventId: null }, { attempts, cause, spent: false });
-    await recordDelay(tx, deps, failure, cause);
-  });
-}
-
-async function recordDelay(
-  ...[tx, deps, { facts, seal }, cause]: [Tx, SealDeps, Failure, string]
-): Promise<void> {
-  const { document_id: documentId, workflow_id: workflowId } = seal;
-  const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
-  const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { documentId, name, cause } }];
-  await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 
 /** Enqueues the sealing of documents: one job per document, replacing a pending one. */

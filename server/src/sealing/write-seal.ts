@@ -13,20 +13,14 @@ import {
   withProviderRevocation,
 } from '../trust-services/provider-certificates.ts';
 
-/** The seal of the organization, in a document that was only reviewed. */
-export interface OrganizationSeal {
-  certificate: IssuedCertificate;
-  code: string;
-}
-
 /** What a run made: the incremental updates to append to the document, and what they contain. */
 export interface WrittenSeal {
   source: ByteSource;
   updates: Uint8Array[];
   /** Of the document with the updates. */
   sha256: Uint8Array;
-  /** Null where people signed. */
-  organizationSeal: OrganizationSeal | null;
+  /** Of the organization, in a document that was only reviewed; null where people signed. */
+  organizationSeal: { certificate: IssuedCertificate; code: string } | null;
   /** The document timestamp over all of it. */
   timestamp: LastTimestamp;
 }
@@ -49,6 +43,11 @@ export interface SealWork {
   reason?: string;
 }
 
+/** As the trail says it. */
+export function timestampDetail({ authority, isInternal, serial, time }: LastTimestamp) {
+  return { authority, isInternal, serial, time: time.toISOString() };
+}
+
 const REVIEWED = 'Reviewed and approved';
 
 /**
@@ -65,7 +64,7 @@ export async function writeSeal(
   const timestamping = openTimestamping(deps);
   const job = createSigningJob(document, undefined, hashed);
   const updates: Uint8Array[] = [];
-  let organizationSeal: OrganizationSeal | null = null;
+  let organizationSeal: WrittenSeal['organizationSeal'] = null;
   if (fieldNames.length === 0) {
     const { name, email, fieldName } = organization;
     const certificate = await issueCertificate(deps, authority, { name, email, organization: name });

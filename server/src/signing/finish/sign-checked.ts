@@ -58,25 +58,26 @@ export async function signChecked(
   let missingTimestamp: PdfRefusal | null = null;
   for (const file of checked.session.facts.files) {
     const isTimestamped: boolean = missingTimestamp === null;
-    const signing: Signing = { checked, source, file, isTimestamped };
-    const { document, missing } = await signOne(deps, signing).catch(asRefusal);
+    const signing = signOne(deps, { checked, source, file, isTimestamped });
+    const { document, missing } = await signing.catch(asRefusal);
     documents.push(document);
     missingTimestamp ??= missing;
   }
   return { [SIGNED]: true, checked, source, documents, missingTimestamp };
 }
 
-interface Signing {
-  checked: Checked;
-  source: SignatureSource;
-  file: FactFiles;
-  /** False once none was to be had. */
-  isTimestamped: boolean;
-}
-
+/** Without a timestamp once none was to be had. */
 async function signOne(
   deps: SignDeps,
-  { checked, source, file, isTimestamped }: Signing,
+  {
+    checked,
+    source,
+    file,
+    isTimestamped,
+  }: Pick<Signed, 'checked' | 'source'> & {
+    file: FactFiles;
+    isTimestamped: boolean;
+  },
 ): Promise<{ document: SignedDocument; missing: PdfRefusal | null }> {
   const { documentId } = file;
   const previewed = checked.documents.find((each) => each.documentId === documentId);

@@ -26,6 +26,7 @@ import {
   hasPendingTimestamps,
   insertPendingTimestamp,
   listSignatures,
+  type PendingTimestamp,
   resetPendingTimestamps,
   updatePendingTimestamp,
 } from './signature-store.ts';
@@ -158,13 +159,11 @@ async function saveAttempt(
   await enqueueTimestamp(tx, actionId, addSeconds(deps.clock.now(), delay));
 }
 
-interface Waiting {
-  pending: NonNullable<Awaited<ReturnType<typeof findPendingTimestamp>>>;
-  cause: string;
-}
-
 /** Waiting for the end of an outage uses up no attempt. */
-async function saveWaiting(deps: TimestampDeps, { pending, cause }: Waiting): Promise<void> {
+async function saveWaiting(
+  deps: TimestampDeps,
+  { pending, cause }: { pending: PendingTimestamp; cause: string },
+): Promise<void> {
   const { action_id: actionId, workflow_id: workflowId, attempts } = pending;
   await deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
@@ -174,12 +173,13 @@ async function saveWaiting(deps: TimestampDeps, { pending, cause }: Waiting): Pr
   });
 }
 
-async function recordDelay(
+/** Tells the sender what sealing waits for. */
+export async function recordDelay(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { workflowId, actionId, cause }: { workflowId: number; actionId: number; cause: string },
+  { workflowId, ...detail }: { workflowId: number; cause: string } & Record<string, unknown>,
 ): Promise<void> {
-  const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { actionId, cause } }];
+  const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail }];
   await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 

@@ -128,24 +128,25 @@ async function loadIdentifying(
 }
 
 /** Where a code reaches a signer. @throws Refusal `WORKFLOW_STATUS_CONFLICT` where none is asked for */
-function codeSubjectOf(
-  { session, contentHash, method }: Identifying,
-  { visitor, language = 'en' }: Asked,
-): CodeSubject {
-  const { facts, action, recipient, link } = session;
-  const { phone, email, id, name } = recipient;
+function codeSubjectOf({ session, contentHash, method }: Identifying, asked: Asked): CodeSubject {
+  const { phone, email } = session.recipient;
   const destination = method === 'code-sms' ? phone : email;
   if (!isCodeMethod(method) || destination === null) throw asksOtherwise();
+  return { ...askedPersonOf(session, asked), purpose: 'sign', contentHash, method, destination };
+}
+
+/** Who is asked for a code, whatever for. */
+export function askedPersonOf(
+  session: SigningSession,
+  { visitor, language = 'en' }: Pick<Asked, 'language' | 'visitor'>,
+) {
+  const { facts, action, recipient, link } = session;
   return {
-    purpose: 'sign',
     actionId: action.id,
     linkId: link.id,
-    contentHash,
     workflowId: facts.workflow.id,
     organizationId: facts.workflow.organization_id,
-    recipient: { id, name },
-    method,
-    destination,
+    recipient: { id: recipient.id, name: recipient.name },
     language: recipient.language ?? language,
     actor: recipientActor(session, visitor),
   };

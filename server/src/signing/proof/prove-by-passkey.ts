@@ -1,5 +1,4 @@
 import { emailKey, Fault, invalid, LIMITS } from '@paraph/domain';
-import type { Tx } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { recordProof } from '../../identification/record-proof.ts';
 import { countPasskeyUse, findPasskey, listPasskeys, type StoredPasskey } from '../../passkeys/api.ts';
@@ -28,16 +27,27 @@ function passkeyChallenge(contentHash: Uint8Array, nonce: Uint8Array): Buffer {
   return sha256(Buffer.concat([Buffer.from(PREFIX), contentHash, nonce]));
 }
 
-/** A challenge for the passkeys of a signer, for this content. */
-export async function askForPasskey(deps: SigningDeps, { session, contentHash }: PasskeySubject) {
-  const nonce = Buffer.from(deps.ids.bytes(32));
-  const passkeys = await listPasskeys(deps.database, emailKey(session.recipient.email));
-  await replaceChallenge(deps.database, {
-    link_id: session.link.id,
+/** The nonce of a challenge in place of the one before. `contentHash`: null where no content is signed. */
+export async function openChallenge(
+  { clock, database, ids }: Pick<SigningDeps, 'clock' | 'database' | 'ids'>,
+  linkId: string,
+  contentHash: Buffer | null,
+): Promise<Buffer> {
+  const nonce = Buffer.from(ids.bytes(32));
+  const expiresAt = addSeconds(clock.now(), LIMITS.proofSeconds);
+  await replaceChallenge(database, {
+    link_id: linkId,
     content_hash: contentHash,
     nonce,
-    expires_at: addSeconds(deps.clock.now(), LIMITS.proofSeconds),
+    expires_at: expiresAt,
   });
+  return nonce;
+}
+
+/** A challenge for the passkeys of a signer, for this content. */
+export async function askForPasskey(deps: SigningDeps, { session, contentHash }: PasskeySubject) {
+  const passkeys = await listPasskeys(deps.database, emailKey(session.recipient.email));
+  const nonce = await openChallenge(deps, session.link.id, contentHash);
   return {
     challenge: passkeyChallenge(contentHash, nonce).toString('base64url'),
     rpId: relyingPartyOf(deps.config).id,
@@ -67,7 +77,8 @@ export async function takeAssertion(
   await withSigningSession(deps, link.id, async (tx, current) => {
     requireFinishable(current);
     if (!isSamePerson(session, current)) throw notTheirs();
-    await countUse(tx, { id: passkey.id, signCount, now });
+    const use = { id: passkey.id, signCount, now };
+    if (!(await countPasskeyUse(tx, use))) throw notTheirs();
     await recordProof(tx, deps, {
       workflowId: current.facts.workflow.id,
       actionId: current.action.id,
@@ -103,10 +114,6 @@ function evidenceOf(
     setUpTime: passkey.created_at.toISOString(),
     relyingParty: relyingPartyOf(config),
   };
-}
-
-async function countUse(tx: Tx, use: { id: string; signCount: number; now: Date }): Promise<void> {
-  if (!(await countPasskeyUse(tx, use))) throw notTheirs();
 }
 
 function asRefusal(error: unknown): never {

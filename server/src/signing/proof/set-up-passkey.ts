@@ -11,16 +11,17 @@ import {
   readNewPasskey,
   relyingPartyOf,
 } from '../../passkeys/webauthn.ts';
-import { addSeconds, toSeconds } from '../../platform/clock.ts';
+import { toSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/ids.ts';
 import {
   loadSigningSession,
-  recipientActor,
   type SigningDeps,
   type SigningSession,
   withSigningSession,
 } from '../session/signing-session.ts';
-import { consumeChallenge, replaceChallenge } from './proof-store.ts';
+import { askedPersonOf } from './identify-signer.ts';
+import { consumeChallenge } from './proof-store.ts';
+import { openChallenge } from './prove-by-passkey.ts';
 
 interface Asked {
   visitor: Visitor;
@@ -66,13 +67,7 @@ export async function beginPasskey(
   await checkCode(deps, subject, code);
   const { destination, recipient } = subject;
   const address = emailKey(destination);
-  const nonce = Buffer.from(deps.ids.bytes(32));
-  await replaceChallenge(deps.database, {
-    link_id: linkId,
-    content_hash: null,
-    nonce,
-    expires_at: addSeconds(deps.clock.now(), LIMITS.proofSeconds),
-  });
+  const nonce = await openChallenge(deps, linkId, null);
   const known = await listPasskeys(deps.database, address);
   return {
     challenge: nonce.toString('base64url'),
@@ -99,11 +94,8 @@ export async function addPasskey(deps: SigningDeps, linkId: string, made: NewPas
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireOffered(deps, session);
     const address = addressOf(session);
-    const proof = await findProof(tx, {
-      actionId: session.action.id,
-      contentHash: setUpHash(session),
-      now,
-    });
+    const about = { actionId: session.action.id, contentHash: setUpHash(session), now };
+    const proof = await findProof(tx, about);
     if (!proof || !(await useProof(tx, { id: proof.id, now }))) throw notUsable();
     const known = await listPasskeys(tx, address);
     if (known.length >= LIMITS.passkeysMax)
@@ -120,27 +112,12 @@ export async function removePasskey(deps: SigningDeps, linkId: string, id: strin
   if (!isGone) throw new Refusal('NOT_FOUND', 'There is no such passkey of this mailbox.');
 }
 
-async function loadSubject(
-  deps: SigningDeps,
-  linkId: string,
-  { visitor, language }: Asked,
-): Promise<CodeSubject> {
+async function loadSubject(deps: SigningDeps, linkId: string, asked: Asked): Promise<CodeSubject> {
   const session = await loadSigningSession(deps, linkId);
   requireOffered(deps, session);
-  const { facts, action, recipient, link } = session;
-  return {
-    purpose: 'passkey',
-    actionId: action.id,
-    linkId: link.id,
-    contentHash: setUpHash(session),
-    workflowId: facts.workflow.id,
-    organizationId: facts.workflow.organization_id,
-    recipient: { id: recipient.id, name: recipient.name },
-    method: 'code-mail',
-    destination: recipient.email,
-    language: recipient.language ?? language,
-    actor: recipientActor(session, visitor),
-  };
+  const destination = session.recipient.email;
+  const asks = { purpose: 'passkey', method: 'code-mail', destination } as const;
+  return { ...askedPersonOf(session, asked), ...asks, contentHash: setUpHash(session) };
 }
 
 /** No content of a document has it, so that the code shows nothing but the mailbox. */
