@@ -1,3 +1,4 @@
+import { listOf } from '../database/columns.ts';
 import type { Deps } from '../deps.ts';
 import { continuesFile, saveParts } from '../files/check-stored-file.ts';
 import { removeReplaced } from '../files/delete-files.ts';
@@ -18,21 +19,16 @@ const RUN = { documentsMax: 2_000, bytesMax: 512 * 1024 * 1024 };
 
 type CompactDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;
 
-export interface CompactedSeals {
-  documents: number;
-  bytes: number;
-}
-
 /**
  * A sealed file begins with the original and its revisions. A day after a workflow was signed, and once the sealed file
  * was read and compared, the original becomes a part of it, and the bytes of the revisions are dropped. What a run
  * verified is committed together; its blobs are removed later, so a kill loses nothing.
  */
-export async function compactSeals(deps: CompactDeps, limits: typeof RUN = RUN): Promise<CompactedSeals> {
+export async function compactSeals(deps: CompactDeps, limits: typeof RUN = RUN) {
   const now = deps.clock.now();
   await removeReplaced(deps, { before: addSeconds(now, -GRACE_SECONDS), limit: limits.documentsMax });
   const before = addSeconds(now, -AFTER_SECONDS);
-  const total: CompactedSeals = { documents: 0, bytes: 0 };
+  const total = { documents: 0, bytes: 0 };
   let after: SealToCompact | undefined;
   while (total.documents < limits.documentsMax && total.bytes < limits.bytesMax) {
     const seals = await listToCompact(deps.database, { before, after, limit: SLICE });
@@ -46,14 +42,10 @@ export async function compactSeals(deps: CompactDeps, limits: typeof RUN = RUN):
 async function compactSlice(
   deps: CompactDeps,
   seals: readonly SealToCompact[],
-  total: CompactedSeals,
+  total: { documents: number; bytes: number },
 ): Promise<void> {
-  const documentIds = seals.map((seal) => seal.document_id);
-  const originals = await listSignedOriginals(deps.database, documentIds);
-  const files = await readFileFacts(deps.database, [
-    ...originals.values(),
-    ...seals.map(({ file_id: fileId }) => fileId),
-  ]);
+  const originals = await listSignedOriginals(deps.database, listOf(seals, 'document_id'));
+  const files = await readFileFacts(deps.database, [...originals.values(), ...listOf(seals, 'file_id')]);
   const looked: SealToCompact[] = [];
   const parts: { documentId: number; partId: number; wholeId: number }[] = [];
   for (const seal of seals) {
@@ -72,12 +64,9 @@ async function compactSlice(
   await deps.database.transaction().execute(async (tx) => {
     // Who erases a workflow, seals it or renews the seal meanwhile has changed these rows.
     const current = await lockToCompact(tx, looked);
-    const held = parts.filter(({ documentId }) => current.has(documentId));
-    await saveParts(tx, held, now);
-    await dropUpdates(
-      tx,
-      held.map(({ documentId }) => documentId),
-    );
+    const unchanged = parts.filter(({ documentId }) => current.has(documentId));
+    await saveParts(tx, unchanged, now);
+    await dropUpdates(tx, listOf(unchanged, 'documentId'));
     await saveCompacted(tx, [...current], now);
   });
 }

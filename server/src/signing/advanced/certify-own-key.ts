@@ -13,9 +13,9 @@ import {
   requireFinishable,
   requireSameContent,
 } from '../answers/preview-signing.ts';
-import { findBoundAction, listBoundSerials } from '../answers/preview-store.ts';
+import { findBoundAction, findBoundPreview, listBoundSerials } from '../answers/preview-store.ts';
 import { checkFinish } from '../finish/check-finish.ts';
-import { type Binding, bindPreview, boundDocuments, findBinding } from '../finish/signature-source.ts';
+import { type Binding, bindPreview, boundDocuments } from '../finish/signature-source.ts';
 import { requireProof } from '../proof/require-proof.ts';
 import { loadSigningSession, type SigningDeps, withSigningSession } from '../session/signing-session.ts';
 
@@ -45,15 +45,11 @@ export async function certifyOwnKey(
   const { preview, documents, proof: proven } = await checkFinish(deps, before, previewId);
   const { method: policy } = assertPresent(proven, 'the proof of a level that needs one');
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
-  const known = await findBinding(deps.database, previewId);
-  if (known && isFor(known, publicKey)) return viewBound(known, documents);
+  const bound = await findBoundPreview(deps.database, previewId);
+  if (bound && isFor(bound, publicKey)) return viewBound(bound, documents);
   const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey, policy });
-  const { serial } = certified;
-  const binding: Binding = {
-    certificates: chainOf(deps.authority, certified),
-    algorithm: 'ecdsa-sha256',
-    serial,
-  };
+  const certificates = chainOf(deps.authority, certified);
+  const binding: Binding = { certificates, algorithm: 'ecdsa-sha256', certificate_serial: certified.serial };
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();

@@ -11,6 +11,8 @@ import {
   type SignatureOptions,
   type SigningJob,
 } from '@paraph/pades';
+import type { Selectable } from 'kysely';
+import type { PreviewDocumentRow } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { readBytesOf } from '../../files/read-stored-file.ts';
 import { openFonts } from '../../platform/fonts.ts';
@@ -58,14 +60,8 @@ interface SigningWork {
   contentsBytes: number;
 }
 
-/** What will be appended to a document, without its CMS. */
-export interface PreviewedDocument {
-  documentId: number;
-  code: string;
-  update: Uint8Array;
-  /** What the signature will cover: SHA-256 over the byte range. */
-  digest: Uint8Array;
-}
+/** What will be appended to a document, without its CMS; the signature will cover `digest`, SHA-256 over the byte range. */
+export type PreviewedDocument = Omit<Selectable<PreviewDocumentRow>, 'preview_id'>;
 
 /**
  * The updates that will be appended, but for their CMS: what a person is shown, and what `signChecked` signs byte for
@@ -79,13 +75,14 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
   for (const file of work.facts.files) {
     const { documentId } = file;
     const code = newVerificationCode(deps.ids);
-    const { incrementalUpdate: update, digest } = await atLatestRevision(deps, file, async (job) => {
+    const { incrementalUpdate, digest } = await atLatestRevision(deps, file, async (job) => {
       keepHashState(job.hashState());
       const options = optionsOf(deps, work, { documentId, code, images });
       // No signed attributes are taken from it, and the certificate changes neither update nor digest.
       return job.prepare(options, deps.authority.issuing.certificate);
     });
-    previewed.push({ documentId, code, update, digest });
+    const bytes = Buffer.from(incrementalUpdate);
+    previewed.push({ document_id: documentId, code, bytes, digest: Buffer.from(digest) });
   }
   return previewed;
 }

@@ -155,8 +155,8 @@ export async function previewSigning(
   const trail = trailHeadOf(session.facts);
   const { facts, action, signatureImages: images } = session;
   const contentsBytes = contentsBytesFor(deps, session);
-  const shown = { facts, action, answers: content.shown, images, trail, contentsBytes };
-  const work = { ...shown, actedAt: madeAt, timeZone };
+  const about = { facts, action, images, trail, contentsBytes, timeZone };
+  const work = { ...about, answers: content.shown, actedAt: madeAt };
   const documents = await previewDocuments(deps, work).catch(asRefusal);
   const id = newOrderedKey(deps.ids, madeAt);
   await insertPreview(
@@ -174,13 +174,7 @@ export async function previewSigning(
       trail_head: trail.head,
       contents_bytes: contentsBytes,
     },
-    documents.map(({ documentId, code, update, digest }) => ({
-      preview_id: id,
-      document_id: documentId,
-      code,
-      bytes: Buffer.from(update),
-      digest: Buffer.from(digest),
-    })),
+    documents.map((document) => ({ ...document, preview_id: id })),
   );
   const nonce = isOwnKeyLevel(session) ? keyNonce(deps, id).toString('base64') : null;
   return { ...viewPreview(session, { id, madeAt, contentHash, documents }), keyNonce: nonce };
@@ -195,9 +189,9 @@ function viewPreview(
     previewId: id,
     madeAt: toSeconds(madeAt),
     contentHash: contentHash.toString('hex'),
-    documents: documents.map(({ documentId, update }) => ({
+    documents: documents.map(({ document_id: documentId, bytes }) => ({
       id: documentId,
-      size: (facts.files.find((file) => file.documentId === documentId)?.current.size ?? 0) + update.length,
+      size: (facts.files.find((file) => file.documentId === documentId)?.current.size ?? 0) + bytes.length,
       url: `/api/v1/signing/${link.id}/documents/${documentId}?preview=${id}`,
     })),
   };
@@ -213,14 +207,11 @@ export async function requirePreview(
   deps: Pick<SigningDeps, 'clock' | 'database'>,
   session: SigningSession,
   previewId: string,
-): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; content: SigningContent }> {
-  const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
-  if (found?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
-  const content = requireSameContent(session, found.preview, deps.clock.now());
-  const documents = found.documents.map(({ document_id: documentId, code, bytes: update, digest }) => {
-    return { documentId, code, update, digest };
-  });
-  return { preview: found.preview, documents, content };
+): Promise<{ preview: StoredPreview; documents: PreviewedDocument[] }> {
+  const stored = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
+  if (stored?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
+  requireSameContent(session, stored.preview, deps.clock.now());
+  return stored;
 }
 
 /**

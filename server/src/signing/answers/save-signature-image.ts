@@ -1,5 +1,6 @@
 import { describeMissingCharacters, infectedSentence, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
+import { listOf } from '../../database/columns.ts';
 import type { Tx } from '../../database/database.ts';
 import { deleteFiles, removeBlobs } from '../../files/delete-files.ts';
 import { examinePicture } from '../../files/examine-picture.ts';
@@ -71,21 +72,13 @@ async function dropReplaced(
   );
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   const showing = session.fields.filter(({ value }) => isFormer(value));
-  await setFieldValues(
-    tx,
-    showing.map(({ id }) => ({ id, value: by })),
-  );
+  const shown = showing.map(({ id }) => ({ id, value: by }));
+  await setFieldValues(tx, shown);
   const open = new Set(session.fields.map(({ id }) => id));
   const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
   const dropped = former.filter(({ id }) => !signed.has(id));
-  await deleteSignatureImagesByIds(
-    tx,
-    dropped.map(({ id }) => id),
-  );
-  const keys = await deleteFiles(
-    tx,
-    dropped.map((image) => image.file_id),
-  );
+  await deleteSignatureImagesByIds(tx, listOf(dropped, 'id'));
+  const keys = await deleteFiles(tx, listOf(dropped, 'file_id'));
   const fields = session.fields.map((each) => (showing.includes(each) ? { ...each, value: by } : each));
   return { fields, dropped: keys };
 }

@@ -1,3 +1,4 @@
+import { listOf } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
@@ -8,12 +9,7 @@ import { findOwnedFile, listOwnedFileIds } from './answer-store.ts';
 /** The files of all signature images and attachments of a workflow. */
 export async function listSignerFiles(reads: Reads, workflowId: number): Promise<number[]> {
   const facts = await findWorkflowFacts(reads, workflowId);
-  return facts
-    ? listOwnedFileIds(
-        reads,
-        facts.recipients.map(({ id }) => id),
-      )
-    : [];
+  return listOwnedFileIds(reads, listOf(facts?.recipients ?? [], 'id'));
 }
 
 /** The recipient whose signature image or attachment a stored file is; null when it is neither. */

@@ -8,13 +8,13 @@ interface ZoneFormats {
 }
 
 /** By time zone: formats take long to make, and never change. */
-const known = new Map<string, ZoneFormats>();
+const formatsByZone = new Map<string, ZoneFormats>();
 /** The letters of a name may be of either case, so there are more names than zones. */
-const KNOWN_MAX = 200;
+const ZONES_MAX = 200;
 
 function formatsOf(timeZone: string): ZoneFormats {
-  const kept = known.get(timeZone);
-  if (kept) return kept;
+  const cached = formatsByZone.get(timeZone);
+  if (cached) return cached;
   const formats = {
     day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
     time: new Intl.DateTimeFormat('en-GB', {
@@ -24,13 +24,13 @@ function formatsOf(timeZone: string): ZoneFormats {
       timeZoneName: 'short',
     }),
   };
-  if (known.size >= KNOWN_MAX) known.clear();
-  known.set(timeZone, formats);
+  if (formatsByZone.size >= ZONES_MAX) formatsByZone.clear();
+  formatsByZone.set(timeZone, formats);
   return formats;
 }
 
 export function requireTimeZone(timeZone: string): void {
-  if (!known.has(timeZone) && !isTimeZone(timeZone))
+  if (!formatsByZone.has(timeZone) && !isTimeZone(timeZone))
     throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
 }
 

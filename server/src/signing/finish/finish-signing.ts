@@ -1,16 +1,11 @@
 import { invalid } from '@paraph/domain';
 import { useCertificate } from '../../authority/revoke-certificate.ts';
 import { voidPreview } from '../answers/preview-signing.ts';
+import { findBoundPreview } from '../answers/preview-store.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 import { type Checked, checkFinish } from './check-finish.ts';
 import { signChecked } from './sign-checked.ts';
-import {
-  findBinding,
-  type OutsideValue,
-  outsideSource,
-  type SignatureSource,
-  serviceSource,
-} from './signature-source.ts';
+import { type OutsideValue, outsideSource, type SignatureSource, serviceSource } from './signature-source.ts';
 import { type Press, storeSigned } from './store-signed.ts';
 
 // A Finish in phases. Each takes what the one before returned, and nothing else makes that: so no check can be
@@ -72,13 +67,13 @@ async function sourceForLevel(
     if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
     return serviceSource(deps, recipient);
   }
-  const binding = await findBinding(deps.database, preview.id);
+  const binding = await findBoundPreview(deps.database, preview.id);
   if (!binding || signatures?.length !== facts.files.length)
     throw invalid({
       signatures:
         'At this level each document needs a signature by the key that was certified for this preview.',
     });
-  const { serial } = binding;
+  const { certificate_serial: serial } = binding;
   return outsideSource(binding, {
     values: signatures,
     recordUse: async (tx) => {

@@ -80,13 +80,13 @@ async function signOne(
   },
 ): Promise<{ document: SignedDocument; missing: PdfRefusal | null }> {
   const { documentId } = file;
-  const previewed = checked.documents.find((each) => each.documentId === documentId);
+  const previewed = checked.documents.find((each) => each.document_id === documentId);
   const shown = assertPresent(previewed, `document ${documentId} in its preview`);
   const latest = latestOf(file);
   const hashState = await hashStateOf(deps, file);
   const { signer, certificate } = await source.signerOf(documentId);
   const { contents_bytes: contentsBytes } = checked.preview;
-  const stored = { incrementalUpdate: shown.update, digest: shown.digest, contentsBytes };
+  const stored = { incrementalUpdate: shown.bytes, digest: shown.digest, contentsBytes };
   const prepared = resumeSignature(stored, { hashState, certificate: certificate.der });
   const signedAt = deps.clock.now();
   const signed = isTimestamped

@@ -4,16 +4,16 @@ import {
   outsideSigner,
   PdfRefusal,
   parseCertificate,
-  type SignatureAlgorithm,
   type Signer,
 } from '@paraph/pades';
+import type { Selectable } from 'kysely';
 import type { CertifiedKey } from '../../authority/certify-key.ts';
 import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
-import type { Reads, Tx } from '../../database/database.ts';
-import type { RemoteTransaction } from '../../database/tables.ts';
+import type { Tx } from '../../database/database.ts';
+import type { BoundPreviewRow, RemoteTransaction } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
-import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
+import { insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
 
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
@@ -48,13 +48,8 @@ export interface BoundDocument {
   signedAttributes: Uint8Array;
 }
 
-export interface Binding {
-  /** DER: the signer's certificate, then its issuers. */
-  certificates: Buffer[];
-  algorithm: SignatureAlgorithm;
-  /** Of the certificate, if this instance issued it. */
-  serial: string | null;
-}
+/** Certificates as DER, the signer's first and then its issuers; a serial, if this instance issued it. */
+export type Binding = Pick<Selectable<BoundPreviewRow>, 'algorithm' | 'certificate_serial' | 'certificates'>;
 
 /** A signature value from outside: DER, or the raw r‖s of ECDSA. */
 export interface OutsideValue {
@@ -72,15 +67,7 @@ export async function bindPreview(
   tx: Tx,
   { preview, binding, now }: { preview: StoredPreview; binding: Binding; now: Date },
 ): Promise<void> {
-  const { certificates, algorithm, serial } = binding;
-  const isFirst = await insertBoundPreview(tx, {
-    preview_id: preview.id,
-    certificates,
-    certificate_serial: serial,
-    algorithm,
-    bound_at: now,
-  });
-  if (isFirst) return;
+  if (await insertBoundPreview(tx, { ...binding, preview_id: preview.id, bound_at: now })) return;
   throw new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
     'A key was certified for this preview before; check again, and a new one is made.',
@@ -88,17 +75,12 @@ export async function bindPreview(
   );
 }
 
-export async function findBinding(reads: Reads, previewId: string): Promise<Binding | null> {
-  const row = await findBoundPreview(reads, previewId);
-  return row && { certificates: row.certificates, algorithm: row.algorithm, serial: row.certificate_serial };
-}
-
 /** The signed attributes of each document; they depend on preview and certificate alone. */
 export function boundDocuments(
   { certificates: [own = Buffer.alloc(0)] }: Pick<Binding, 'certificates'>,
   documents: readonly PreviewedDocument[],
 ): BoundDocument[] {
-  return documents.map(({ documentId, digest }) => {
+  return documents.map(({ document_id: documentId, digest }) => {
     return { documentId, signedAttributes: buildSignedAttributes(digest, own) };
   });
 }

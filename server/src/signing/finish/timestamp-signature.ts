@@ -214,8 +214,7 @@ export function explainFailure(error: unknown): FailureExplanation {
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
   if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
-  const code = codeOf(error);
-  return { cause: CAUSES[code] ?? UNKNOWN, retries: 'seal' };
+  return { cause: codeOf(error) === 'ENOENT' ? MISSING : UNKNOWN, retries: 'seal' };
 }
 
 /** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
@@ -241,16 +240,13 @@ function explainOutage(error: unknown): string {
   return `All answers are saved; the document is waiting for ${why}. It goes on by itself as soon as it can.`;
 }
 
+const FULL = 'space in the storage, which is full: the operator of this instance has to free some';
+const UNWRITABLE =
+  'the storage, which cannot be written to: the operator of this instance has to correct its permissions';
 const OUTAGES: Readonly<Record<string, string>> = {
-  ENOSPC: 'space in the storage, which is full: the operator of this instance has to free some',
-  EDQUOT: 'space in the storage, which is full: the operator of this instance has to free some',
-  EACCES:
-    'the storage, which cannot be written to: the operator of this instance has to correct its permissions',
-  EROFS:
-    'the storage, which cannot be written to: the operator of this instance has to correct its permissions',
+  ...{ ENOSPC: FULL, EDQUOT: FULL },
+  ...{ EACCES: UNWRITABLE, EROFS: UNWRITABLE },
 };
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: 'A stored file is missing. Restore the data directory from a backup, then press Retry.',
-};
+const MISSING = 'A stored file is missing. Restore the data directory from a backup, then press Retry.';
 const UNKNOWN = "An internal error occurred. See the instance's log; press Retry once it is fixed.";

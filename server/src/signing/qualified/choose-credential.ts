@@ -23,12 +23,12 @@ const CREDENTIALS_MAX = 20;
 
 /** How far the person has come, for the page; null before they have begun. */
 export async function readVisit(deps: SigningDeps, linkId: string) {
-  const held = await findCurrentVisit(deps, linkId);
-  if (!held) return null;
-  const { provider, visit } = held;
+  const current = await findCurrentVisit(deps, linkId);
+  if (!current) return null;
+  const { provider, visit } = current;
   const isCanceled = visit.problem === ACCESS_DENIED;
   return {
-    stage: stageOf(held),
+    stage: stageOf(current),
     provider: { key: provider.key, name: provider.name, sandbox: provider.isSandbox },
     problem: isCanceled ? null : visit.problem,
     canceled: isCanceled ? { previewId: visit.preview_id, credential: visit.credential_id } : null,
@@ -41,27 +41,27 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
  * @throws Refusal for a provider that cannot be reached
  */
 export async function listCredentials(deps: SigningDeps, linkId: string, language: string | undefined) {
-  const held = await loadVisit(deps, linkId);
-  const service = serviceOf(deps, held);
+  const current = await loadVisit(deps, linkId);
+  const service = serviceOf(deps, current);
   const ids = await askProvider(deps, linkId, () => service.credentials());
   const offered: Awaited<ReturnType<typeof offer>>[] = [];
   for (const id of ids.slice(0, CREDENTIALS_MAX))
-    offered.push(await offer(deps, held, { service, id, language }));
+    offered.push(await offer(deps, current, { service, id, language }));
   return offered;
 }
 
-function serviceOf(deps: SigningDeps, held: Visit): CscService {
-  return openProviderService(deps, held.provider, { token: requireServiceToken(held) });
+function serviceOf(deps: SigningDeps, current: Visit): CscService {
+  return openProviderService(deps, current.provider, { token: requireServiceToken(current) });
 }
 
 async function offer(
   deps: SigningDeps,
-  held: Visit,
+  current: Visit,
   { service, id, language }: { service: CscService; id: string; language: string | undefined },
 ) {
   try {
     const credential = await service.credential(id, language);
-    const { problem } = await assess(deps, held, credential);
+    const { problem } = await assess(deps, current, credential);
     return { id, ...described(credential), problem };
   } catch (error) {
     // One that is disabled or revoked is shown with its reason; a provider that fails is not.
@@ -73,9 +73,9 @@ async function offer(
 }
 
 /** The chain of a credential, and why it cannot sign these documents; null if it can. */
-async function assess(deps: SigningDeps, held: Visit, credential: CscCredential) {
-  const { problems, chain } = await checkCredential(deps, held.provider, credential);
-  const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
+async function assess(deps: SigningDeps, current: Visit, credential: CscCredential) {
+  const { problems, chain } = await checkCredential(deps, current.provider, credential);
+  const words = [...problems.map((problem) => problem.words), ...countProblem(current, credential)];
   return { chain, problem: words.length === 0 ? null : words.join(' ') };
 }
 
@@ -106,11 +106,11 @@ export async function chooseCredential(
   linkId: string,
   { credentialId, language }: { credentialId: string; language: string },
 ) {
-  const held = await loadVisit(deps, linkId);
-  const { documents } = await checkFinish(deps, held.session, held.visit.preview_id);
-  const service = serviceOf(deps, held);
+  const current = await loadVisit(deps, linkId);
+  const { documents } = await checkFinish(deps, current.session, current.visit.preview_id);
+  const service = serviceOf(deps, current);
   const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
-  const { problem, chain } = await assess(deps, held, credential);
+  const { problem, chain } = await assess(deps, current, credential);
   if (problem !== null) throw invalid({ credential: problem });
   const certificates = chain.map((der) => Buffer.from(der));
   await updateVisit(deps.database, linkId, {
@@ -120,7 +120,7 @@ export async function chooseCredential(
     response_id: null,
     signatures: null,
     problem: null,
-    sealed_secrets: sealSecrets(deps, linkId, { ...held.secrets, release: null }),
+    sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: null }),
   });
   if (credential.mode === 'explicit') {
     const asks = credential.authorizationObjects.map(({ id, label, isNumeric }) => {

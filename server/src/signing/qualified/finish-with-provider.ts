@@ -26,14 +26,14 @@ interface BoundVisit extends Visit {
 }
 
 async function loadBound(deps: SigningDeps, linkId: string): Promise<BoundVisit> {
-  const held = await loadVisit(deps, linkId);
-  const { session, visit } = held;
+  const current = await loadVisit(deps, linkId);
+  const { session, visit } = current;
   const checked = await checkFinish(deps, session, visit.preview_id);
   const { chain, algorithm, credential_id: credentialId } = visit;
   if (!chain || !algorithm || credentialId === null)
     throw invalid({ credential: 'Choose a certificate first.' });
   const documents = boundDocuments({ certificates: chain }, checked.documents);
-  return { ...held, checked, chain, algorithm, credentialId, documents };
+  return { ...current, checked, chain, algorithm, credentialId, documents };
 }
 
 /**
@@ -46,14 +46,14 @@ export async function releaseCredential(
   linkId: string,
   authData: CscAuthorizationData,
 ): Promise<void> {
-  const held = await loadBound(deps, linkId);
-  const service = openProviderService(deps, held.provider, { token: requireServiceToken(held) });
-  const inputs = held.documents.map((each) => each.signedAttributes);
+  const current = await loadBound(deps, linkId);
+  const service = openProviderService(deps, current.provider, { token: requireServiceToken(current) });
+  const inputs = current.documents.map((each) => each.signedAttributes);
   const value = await askProvider(deps, linkId, async () =>
-    service.authorize(await service.credential(held.credentialId), { inputs, authData }),
+    service.authorize(await service.credential(current.credentialId), { inputs, authData }),
   );
   await updateVisit(deps.database, linkId, {
-    sealed_secrets: sealSecrets(deps, linkId, { ...held.secrets, release: { kind: 'activation', value } }),
+    sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: { kind: 'activation', value } }),
     problem: null,
   });
 }
@@ -66,12 +66,12 @@ export async function releaseCredential(
  * @throws Refusal as the phases of a Finish do, and for a provider that fails or refuses
  */
 export async function finishWithProvider(deps: SigningDeps, linkId: string, press: Press): Promise<boolean> {
-  const held = await loadBound(deps, linkId);
-  const outcome = held.visit.signatures
-    ? { signatures: held.visit.signatures, responseId: held.visit.response_id }
-    : await sign(deps, linkId, held);
+  const current = await loadBound(deps, linkId);
+  const outcome = current.visit.signatures
+    ? { signatures: current.visit.signatures, responseId: current.visit.response_id }
+    : await sign(deps, linkId, current);
   if (!outcome) return false;
-  const { checked, chain, algorithm, provider, documents } = held;
+  const { checked, chain, algorithm, provider, documents } = current;
   const values = documents.map(({ documentId }) => {
     return { documentId, value: Buffer.from(outcome.signatures[documentId] ?? '', 'base64') };
   });
@@ -91,12 +91,12 @@ export async function finishWithProvider(deps: SigningDeps, linkId: string, pres
 }
 
 /** By document, in base64; null while they are promised for later. */
-async function sign(deps: SigningDeps, linkId: string, held: BoundVisit) {
-  const asked = askProvider(deps, linkId, () => askSignatures(deps, held));
+async function sign(deps: SigningDeps, linkId: string, current: BoundVisit) {
+  const asked = askProvider(deps, linkId, () => askSignatures(deps, current));
   const { signatures, responseId } = await asked.catch(async (error: unknown) => {
     // After a failure of the line the release may still be good.
     if (error instanceof Refusal && error.code === 'VALIDATION_ERROR')
-      await forgetRelease(deps, linkId, held);
+      await forgetRelease(deps, linkId, current);
     throw error;
   });
   if (!signatures) {
@@ -104,7 +104,7 @@ async function sign(deps: SigningDeps, linkId: string, held: BoundVisit) {
     return null;
   }
   const byDocument = Object.fromEntries(
-    held.documents.map(({ documentId }, index) => {
+    current.documents.map(({ documentId }, index) => {
       return [documentId, Buffer.from(signatures[index] ?? []).toString('base64')];
     }),
   );
@@ -113,18 +113,18 @@ async function sign(deps: SigningDeps, linkId: string, held: BoundVisit) {
   return { signatures: byDocument, responseId };
 }
 
-async function askSignatures(deps: SigningDeps, held: BoundVisit): Promise<CscSignatures> {
-  const { provider, secrets, visit, credentialId, chain } = held;
-  const serviceToken = requireServiceToken(held);
+async function askSignatures(deps: SigningDeps, current: BoundVisit): Promise<CscSignatures> {
+  const { provider, secrets, visit, credentialId, chain } = current;
+  const serviceToken = requireServiceToken(current);
   const service = openProviderService(deps, provider, { token: serviceToken });
   const credential = await service.credential(credentialId);
   const [own] = chain;
   if (!own || Buffer.compare(own, credential.certificates[0] ?? new Uint8Array()) !== 0)
-    throw refused(held, 'the certificate is another one than before; choose it again.');
-  const inputs = held.documents.map((each) => each.signedAttributes);
+    throw refused(current, 'the certificate is another one than before; choose it again.');
+  const inputs = current.documents.map((each) => each.signedAttributes);
   if (visit.response_id !== null) return service.poll(credential, { inputs, responseId: visit.response_id });
   const { release } = secrets;
-  if (!release) throw refused(held, 'the key is not released; release it first.');
+  if (!release) throw refused(current, 'the key is not released; release it first.');
   const isToken = release.kind === 'token';
   const signing: CscService = isToken
     ? openProviderService(deps, provider, { token: release.value })
@@ -137,9 +137,9 @@ function refused({ provider }: Visit, words: string): RemoteSigningError {
 }
 
 /** What a provider refuses cannot be used again: the person releases the key anew. */
-async function forgetRelease(deps: SigningDeps, linkId: string, held: BoundVisit): Promise<void> {
+async function forgetRelease(deps: SigningDeps, linkId: string, current: BoundVisit): Promise<void> {
   await updateVisit(deps.database, linkId, {
-    sealed_secrets: sealSecrets(deps, linkId, { ...held.secrets, release: null }),
+    sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: null }),
     response_id: null,
   });
 }

@@ -111,8 +111,8 @@ export async function receiveReturn(
   returned: URLSearchParams,
 ): Promise<void> {
   if (!(await consumeState(deps.database, sha256(returned.get('state') ?? '')))) return;
-  const held = await loadVisit(deps, linkId);
-  const { provider, visit } = held;
+  const current = await loadVisit(deps, linkId);
+  const { provider, visit } = current;
   const code = returned.get('code');
   const error = returned.get('error');
   if (error !== null || code === null) {

@@ -16,7 +16,6 @@ import type {
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import {
   actionIdsOf,
-  type FactsJson,
   factsOf,
   picturedDocumentOf,
   readableDocumentOf,
@@ -26,17 +25,6 @@ import {
 } from '../../workflows/api.ts';
 
 export type StoredAttachment = Selectable<AttachmentRow> & { file: FileJson | null };
-
-/** What a recipient attached, as part of a statement. */
-function attachmentsOf(recipientId: Expression<number>) {
-  return jsonArrayFrom(
-    selectPart('attachments')
-      .selectAll('attachments')
-      .select(({ ref }) => fileRowOf(ref('attachments.file_id')).as('file'))
-      .where('recipient_id', '=', recipientId)
-      .orderBy('field_id'),
-  );
-}
 
 export type Link = Selectable<SigningLinkRow>;
 export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
@@ -67,29 +55,22 @@ export const selectLinkByToken = prepareStatement('link-by-token', (statements, 
     .where('superseded_at', 'is', null),
 );
 
-/** A link with all that its recipient may see, as one statement returns it. */
-export interface SessionRow {
-  link: LinkFacts;
-  facts: FactsJson | null;
-  /** The newest of each kind. */
-  signatureImages: StoredSignatureImage[];
-  attachments: Attachment[];
-  /** Of all actions of the recipient. */
-  consents: Pick<Selectable<ConsentRow>, 'action_id' | 'version'>[];
-  /** The actions of the workflow that lack the timestamp of their signature. */
-  untimestamped: number[];
-}
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>;
 
-export async function findSessionRow(reads: Reads, linkId: string): Promise<SessionRow | null> {
+/** A link with all that its recipient may see. */
+export async function findSessionRow(reads: Reads, linkId: string) {
   const [row] = await selectSession(reads, linkId);
   if (!row) return null;
   const { facts, images, attachments, consents, pending, ...link } = row;
   return {
     link,
     facts,
+    /** Of all actions of the recipient. */
     consents,
+    /** The newest of each kind. */
     signatureImages: images.map(toSignatureImage),
     attachments: attachments.map((each) => toAttachment({ ...each, added_at: timeOf(each.added_at) })),
+    /** The actions of the workflow that lack the timestamp of their signature. */
     untimestamped: pending.map(({ action_id: actionId }) => actionId),
   };
 }
@@ -97,13 +78,31 @@ export async function findSessionRow(reads: Reads, linkId: string): Promise<Sess
 const selectSession = prepareStatement('signing-session', (statements, linkId: string) =>
   selectLink(statements, linkId)
     .select(['id', 'workflow_id', 'recipient_id'])
-    .select(({ ref }) => [
-      factsOf(ref('signing_links.workflow_id')).as('facts'),
-      currentImagesOf(ref('signing_links.recipient_id')).as('images'),
-      attachmentsOf(ref('signing_links.recipient_id')).as('attachments'),
-      consentsOf(ref('signing_links.recipient_id')).as('consents'),
-      pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
-    ]),
+    .select(({ ref }) => {
+      const workflowId = ref('signing_links.workflow_id');
+      const recipientId = ref('signing_links.recipient_id');
+      const images = selectCurrentImages(recipientId)
+        .selectAll('signature_images')
+        .select((image) => fileRowOf(image.ref('signature_images.file_id')).as('file'));
+      const attachments = selectPart('attachments')
+        .selectAll('attachments')
+        .select((attachment) => fileRowOf(attachment.ref('attachments.file_id')).as('file'))
+        .where('recipient_id', '=', recipientId)
+        .orderBy('field_id');
+      const consents = selectPart('consents')
+        .select(['action_id', 'version'])
+        .where('action_id', 'in', actionIdsOf(recipientId));
+      const pending = selectPart('pending_timestamps')
+        .select('action_id')
+        .where('workflow_id', '=', workflowId);
+      return [
+        factsOf(workflowId).as('facts'),
+        jsonArrayFrom(images).as('images'),
+        jsonArrayFrom(attachments).as('attachments'),
+        jsonArrayFrom(consents).as('consents'),
+        jsonArrayFrom(pending).as('pending'),
+      ];
+    }),
 );
 
 /** The link, unless another one has taken its place. */
@@ -113,8 +112,6 @@ function selectLink(statements: QueryCreator<Tables>, linkId: string) {
     .where('signing_links.id', '=', linkId)
     .where('signing_links.superseded_at', 'is', null);
 }
-
-type LinkFacts = Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
 
 /** A link with the actions of its recipient, and where the trail of its workflow ends. */
 export const selectAccess = prepareStatement('signing-access', (statements, linkId: string) =>
@@ -167,22 +164,6 @@ export const lockWorkflowOfLink = prepareStatement('lock-workflow-of-link', (sta
     selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar(),
   ),
 );
-
-function consentsOf(recipientId: Expression<number>) {
-  return jsonArrayFrom(
-    selectPart('consents')
-      .select(['action_id', 'version'])
-      .where('action_id', 'in', actionIdsOf(recipientId)),
-  );
-}
-
-function currentImagesOf(recipientId: Expression<number>) {
-  return jsonArrayFrom(
-    selectCurrentImages(recipientId)
-      .selectAll('signature_images')
-      .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file')),
-  );
-}
 
 /** The newest of each kind. */
 function selectCurrentImages(recipientId: Expression<number>) {
@@ -279,11 +260,4 @@ export function toAttachment({ field_id: fieldId, name, added_at: addedAt, file 
     fileId,
   };
   return attachment;
-}
-
-/** The actions whose signatures lack their timestamp, as part of a statement. */
-function pendingTimestampsOf(workflowId: Expression<number>) {
-  return jsonArrayFrom(
-    selectPart('pending_timestamps').select('action_id').where('workflow_id', '=', workflowId),
-  );
 }
