@@ -121,7 +121,7 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [passkeys],
     faults: {
       'passkey-set-up-before-signing': ["action.status === 'signed' ? null", 'action ? null'],
-      'passkeys-without-limit': ['known.length >= LIMITS.passkeysMax', 'false'],
+      'passkeys-without-limit': ['existing.length >= LIMITS.passkeysMax', 'false'],
     },
   },
   {

@@ -1,4 +1,5 @@
 import { findProvenEmailKey } from '../accounts/api.ts';
+import { listOf } from '../database/columns.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-workflows.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';
@@ -20,11 +21,7 @@ export async function listMyActions(
   refuseOnBehalf(caller);
   const emailKey = (await findProvenEmailKey(deps.database, caller.userId)) ?? '';
   const { actions, ...counts } = await listOpenActions(deps.database, emailKey, query);
-  const envelopes = await viewReceived(
-    deps,
-    caller,
-    actions.map(({ envelope }) => envelope),
-  );
+  const envelopes = await viewReceived(deps, caller, listOf(actions, 'envelope'));
   const urls = await deps.database.transaction().execute(async (tx) => {
     const links: string[] = [];
     for (const { envelope, recipientId } of actions) {

@@ -28,8 +28,8 @@ export function viewSession(
   acceptLanguage: string | undefined,
 ) {
   const { consentVersion } = session;
-  const given = consentVersion === null ? null : findConsentText(consentVersion);
-  const consent = given ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
+  const agreed = consentVersion === null ? null : findConsentText(consentVersion);
+  const consent = agreed ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
   return viewSigning(session, {
     consent,
     base: `/api/v1/signing/${session.link.id}`,

@@ -84,9 +84,9 @@ export async function readAttachment(
   { fieldId, ...address }: WorkflowAddress & { fieldId: number },
 ): Promise<Pick<Attachment, 'fileId' | 'name'>> {
   const record = await readVisibleWorkflow(deps, caller, address);
-  const found = (await readSigned(deps, record)).find((each) => each.fieldId === fieldId);
-  if (!found) throw new Refusal('NOT_FOUND', 'There is no such file.');
-  return found;
+  const attachment = (await readSigned(deps, record)).find((each) => each.fieldId === fieldId);
+  if (!attachment) throw new Refusal('NOT_FOUND', 'There is no such file.');
+  return attachment;
 }
 
 async function readSigned({ database }: Pick<Deps, 'database'>, { actions, fields }: WorkflowRecord) {

@@ -98,13 +98,13 @@ export function outsideSource(
   return {
     ...rules,
     signerOf: async (documentId) => {
-      const found = values.filter((each) => each.documentId === documentId);
-      const [given] = found;
-      if (!given || found.length > 1)
+      const ofDocument = values.filter((each) => each.documentId === documentId);
+      const [single] = ofDocument;
+      if (!single || ofDocument.length > 1)
         throw invalid({
-          signatures: `Give one signature for each document; ${documentId} has ${found.length}.`,
+          signatures: `Give one signature for each document; ${documentId} has ${ofDocument.length}.`,
         });
-      const { sign, ...rest } = outsideSigner({ certificates, algorithm, value: given.value });
+      const { sign, ...rest } = outsideSigner({ certificates, algorithm, value: single.value });
       return { signer: { ...rest, sign: (bytes) => sign(bytes).catch(refuseValue) }, certificate };
     },
   };

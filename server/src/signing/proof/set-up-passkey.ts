@@ -68,7 +68,7 @@ export async function beginPasskey(
   const { destination, recipient } = subject;
   const address = emailKey(destination);
   const nonce = await openChallenge(deps, linkId, null);
-  const known = await listPasskeys(deps.database, address);
+  const existing = await listPasskeys(deps.database, address);
   return {
     challenge: nonce.toString('base64url'),
     rpId: relyingPartyOf(deps.config).id,
@@ -77,7 +77,7 @@ export async function beginPasskey(
     userId: deps.vault.derive('passkey-user', address).toString('base64url'),
     userName: destination,
     displayName: recipient.name,
-    exclude: known.map(({ id, transports }) => ({ id, transports })),
+    exclude: existing.map(({ id, transports }) => ({ id, transports })),
   };
 }
 
@@ -97,8 +97,8 @@ export async function addPasskey(deps: SigningDeps, linkId: string, made: NewPas
     const about = { actionId: session.action.id, contentHash: setUpHash(session), now };
     const proof = await findProof(tx, about);
     if (!proof || !(await useProof(tx, { id: proof.id, now }))) throw notUsable();
-    const known = await listPasskeys(tx, address);
-    if (known.length >= LIMITS.passkeysMax)
+    const existing = await listPasskeys(tx, address);
+    if (existing.length >= LIMITS.passkeysMax)
       throw invalid({ passkey: `A mailbox has at most ${LIMITS.passkeysMax} passkeys; remove one first.` });
     if (!(await insertPasskey(tx, { ...passkey, address, created_at: now, used_at: null })))
       throw notUsable();

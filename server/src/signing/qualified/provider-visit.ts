@@ -46,9 +46,9 @@ export async function loadQualifiedSession(deps: SigningDeps, linkId: string): P
 
 /** What has begun for a link. @throws Refusal where nothing has */
 export async function loadVisit(deps: SigningDeps, linkId: string): Promise<Visit> {
-  const found = await findCurrentVisit(deps, linkId);
-  if (!found) throw hasEnded();
-  return found;
+  const current = await findCurrentVisit(deps, linkId);
+  if (!current) throw hasEnded();
+  return current;
 }
 
 /** Null where nothing has begun, or its time is over. */
@@ -67,9 +67,9 @@ export async function getProvider(
   key: string,
 ): Promise<TrustProvider> {
   const providers = await listTrustProviders(deps, facts.organization.id);
-  const found = providers.find((each) => each.key === key);
-  if (!found) throw invalid({ provider: 'This provider is not offered any more; choose another one.' });
-  return found;
+  const provider = providers.find((each) => each.key === key);
+  if (!provider) throw invalid({ provider: 'This provider is not offered any more; choose another one.' });
+  return provider;
 }
 
 export function openSecrets({ vault }: Pick<Deps, 'vault'>, visit: StoredVisit): VisitSecrets {

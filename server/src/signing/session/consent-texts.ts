@@ -43,8 +43,8 @@ export function consentLevelOf(session: {
 export function chooseConsentText(level: WorkflowType, acceptLanguage: string | undefined): ConsentText {
   const ofLevel = TEXTS.filter((text) => text.level === level);
   const wanted = (acceptLanguage ?? '').split(',').map((each) => each.trim().slice(0, 2).toLowerCase());
-  const found = wanted.map((language) => ofLevel.find((text) => text.language === language)).find(Boolean);
-  return found ?? (ofLevel[0] as ConsentText);
+  const match = wanted.map((language) => ofLevel.find((text) => text.language === language)).find(Boolean);
+  return match ?? (ofLevel[0] as ConsentText);
 }
 
 export function findConsentText(version: string): ConsentText | null {
