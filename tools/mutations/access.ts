@@ -306,10 +306,7 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/store/new-workflow-store.ts',
     tests: ['tests/api/prepared-statements.test.ts', 'tests/api/account-erasure-slices.test.ts'],
     faults: {
-      'inserted-in-another-order': [
-        '(await insert(rows)).sort(byId)',
-        '(await insert(rows)).toSorted(byId).reverse()',
-      ],
+      'inserted-in-another-order': ['inserted.sort(byId)', 'inserted.toSorted(byId).reverse()'],
       'created-by-an-erased-account': [
         'creator_id: livingUser(head.creator_id)',
         'creator_id: head.creator_id',

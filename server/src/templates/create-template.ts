@@ -8,14 +8,12 @@ import {
   movePlan,
   NEW_TEMPLATE,
   namePlaceholders,
-  PREFERENCES,
   readTemplate,
   type TemplateHead,
   type TemplatePlan,
   type TemplateRequest,
   type Violations,
 } from '@paraph/domain';
-import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -47,10 +45,9 @@ import {
 import { headOf, lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notFound } from './read-template.ts';
 import {
+  completeTemplate,
   insertTemplateDocument,
   insertTemplateRow,
-  saveTemplatePreferences,
-  setPlan,
   type TemplateRecord,
 } from './template-store.ts';
 
@@ -75,7 +72,8 @@ export async function createTemplate(
   caller: Caller,
   { workspaceId, request, violations, documents }: TemplateForm,
 ): Promise<TemplateRecord> {
-  const access = await authorizeNewTemplate(deps, caller, workspaceId);
+  const access = await getWorkspaceAccess(deps.database, caller, workspaceId);
+  requirePermission(access, 'create_template');
   const names = (Object.keys(COPIES) as (keyof typeof COPIES)[]).filter(
     (name) => request[name] !== undefined || violations[name] !== undefined,
   );
@@ -89,16 +87,6 @@ export async function createTemplate(
   return COPIES[name](deps, caller, { access, sourceId, request, violations });
 }
 
-async function authorizeNewTemplate(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  workspaceId: number,
-): Promise<WorkspaceAccess> {
-  const access = await getWorkspaceAccess(deps.database, caller, workspaceId);
-  requirePermission(access, 'create_template');
-  return access;
-}
-
 /** Reports all problems of the form together. */
 async function createFromDocuments(
   deps: Deps,
@@ -106,19 +94,21 @@ async function createFromDocuments(
 ): Promise<TemplateRecord> {
   const { access, request, documents } = form;
   const violations: Violations = { ...form.violations };
-  const { expirySecondsMin } = deps.config;
-  const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...access });
-  const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, levels, violations });
   const [problem] = Object.values(checkUploads(documents));
   if (problem !== undefined) violations.document = problem;
-  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const head = await readHead(deps, NEW_TEMPLATE, { access, request, violations });
   const ingested: IngestedDocument[] = [];
   for (const upload of documents) {
     ingested.push(await ingestDocument(deps, upload, { plan: NO_RECIPIENTS, workflowName: head.name }));
   }
   requireRoom(ingested.map(sizeOf));
-  const prepared = { access, head, preferences: {}, documents: ingested, planFor: () => EMPTY_PLAN };
-  return deps.database.transaction().execute((tx) => insertTemplate(tx, deps, prepared));
+  return insertTemplate(deps, {
+    access,
+    head,
+    preferences: {},
+    documents: ingested,
+    planFor: () => EMPTY_PLAN,
+  });
 }
 
 interface CopyCommand {
@@ -130,12 +120,7 @@ interface CopyCommand {
   violations: Violations;
 }
 
-/**
- * Makes a template out of a template; what the request names is different from the start.
- *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `VALIDATION_ERROR`
- */
+/** Makes a template out of a template; what the request names is different from the start. */
 async function copyTemplate(
   deps: Deps,
   caller: Caller,
@@ -147,21 +132,19 @@ async function copyTemplate(
   const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
-  const head = await readCopiedHead(deps, headOf(source), { access, ...form });
+  const head = await readHead(deps, headOf(source), { access, ...form });
   const documents = await copyDocuments(deps, source.documents, notFound);
-  return deps.database.transaction().execute((tx) =>
-    insertTemplate(tx, deps, {
-      access,
-      head,
-      preferences: withNewSecret(deps, preferences),
-      documents,
-      planFor: (ids) => movePlan(plan, pairIds(source.documents, ids)),
-    }),
-  );
+  return insertTemplate(deps, {
+    access,
+    head,
+    preferences: withNewSecret(deps, preferences),
+    documents,
+    planFor: (ids) => movePlan(plan, pairIds(source.documents, ids)),
+  });
 }
 
 /** @throws Refusal `VALIDATION_ERROR` naming every problem */
-async function readCopiedHead(
+async function readHead(
   deps: Pick<Deps, 'config' | 'database'>,
   source: TemplateHead,
   { access, request, violations: misfits }: Omit<CopyCommand, 'sourceId'>,
@@ -186,11 +169,8 @@ function requireSameOrganization(access: WorkspaceAccess, organizationId: number
 /**
  * Creates a template from a workflow in any status: its placeholders are named after the people, who have as many days
  * as in the workflow. Addresses and answers are left out.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `VALIDATION_ERROR`
  */
-export async function copyWorkflow(
+async function copyWorkflow(
   deps: Deps,
   caller: Caller,
   { access, sourceId, ...form }: CopyCommand,
@@ -208,25 +188,21 @@ export async function copyWorkflow(
     expirySeconds: toSeconds(workflow.expires_at),
   };
   const expiryDays = expiryDaysLike(times, deps.config.expirySecondsMin);
-  const head = await readCopiedHead(deps, { name, type, senderMessage, expiryDays }, { access, ...form });
+  const head = await readHead(deps, { name, type, senderMessage, expiryDays }, { access, ...form });
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
-  return deps.database.transaction().execute((tx) =>
-    insertTemplate(tx, deps, {
-      access,
-      head,
-      preferences: withNewSecret(deps, workflow.preferences),
-      documents,
-      planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
-    }),
-  );
+  return insertTemplate(deps, {
+    access,
+    head,
+    preferences: withNewSecret(deps, workflow.preferences),
+    documents,
+    planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
+  });
 }
 
 /** Fields whose value belongs to a recipient. */
 const PERSONAL: readonly string[] = ['name', 'email'];
 
-/**
- * The recipients, steps and fields of a workflow as a template's plan, without addresses and answers. Values that the sender entered into the fields of a draft are kept.
- */
+/** Without addresses and answers; what the sender entered into the fields of a draft stays. */
 function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;
   const names = namePlaceholders(recipients);
@@ -248,13 +224,11 @@ function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<numbe
         .filter((action) => action.step_id === step.id)
         .map(({ id, role_id: roleId }) => ({ id, roleId })),
     })),
-    fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => ({
-      ...field,
-      documentId: assertPresent(
-        documentIds.get(field.documentId),
-        `the copy of document ${field.documentId}`,
-      ),
-    })),
+    fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => {
+      const { documentId } = field;
+      const copy = assertPresent(documentIds.get(documentId), `the copy of document ${documentId}`);
+      return { ...field, documentId: copy };
+    }),
   };
 }
 
@@ -269,23 +243,20 @@ interface PreparedTemplate {
 
 /** Inserts a template whose documents are already stored. */
 async function insertTemplate(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'ids' | 'vault'>,
   { access, head, preferences, documents, planFor }: PreparedTemplate,
 ): Promise<TemplateRecord> {
-  const { [PREFERENCES.callbackSecret]: secret, ...others } = preferences;
-  const row = { ...access, creatorId: access.userId, head, preferences: others, now: deps.clock.now() };
-  const id = await insertTemplateRow(tx, { ...row, plan: EMPTY_PLAN });
-  // A secret is bound to the id of its template.
-  if (secret !== undefined)
-    await saveTemplatePreferences(tx, id, sealPreferences(deps, { templateId: id }, { preferences }));
-  const documentIds = [];
-  for (const [position, document] of documents.entries()) {
-    documentIds.push(
-      await insertTemplateDocument(tx, id, { ...(await nameDocument(tx, deps, document)), position }),
-    );
-  }
-  const plan = planFor(documentIds);
-  if (plan !== EMPTY_PLAN) await setPlan(tx, id, plan);
-  return lockTemplate(tx, id);
+  const state = { ...access, creatorId: access.userId, head, preferences: {}, plan: EMPTY_PLAN };
+  return deps.database.transaction().execute(async (tx) => {
+    const id = await insertTemplateRow(tx, { ...state, now: deps.clock.now() });
+    const documentIds = [];
+    for (const [position, document] of documents.entries()) {
+      const row = { ...(await nameDocument(tx, deps, document)), position };
+      documentIds.push(await insertTemplateDocument(tx, id, row));
+    }
+    // A secret is bound to the id of its template.
+    const sealed = sealPreferences(deps, { templateId: id }, { preferences });
+    await completeTemplate(tx, id, { preferences: sealed, plan: planFor(documentIds) });
+    return lockTemplate(tx, id);
+  });
 }

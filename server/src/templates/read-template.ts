@@ -4,8 +4,7 @@ import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
-import type { Appended } from '../files/serve-file.ts';
-import { nameOfThumb } from '../files/serve-file.ts';
+import { nameOfThumb, type ServedFile } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
@@ -88,13 +87,9 @@ export async function listTemplates(
   const { workspaceId } = query;
   const access = await getWorkspaceAccess(database, caller, workspaceId);
   const { userId } = access;
-  const filter = {
-    workspaceId,
-    userId,
-    own: mayTemplate(access, 'view', { creatorId: userId }),
-    others: access.permissions.has('view_others_template'),
-    words: readSearchTerms(query.query),
-  };
+  const own = mayTemplate(access, 'view', { creatorId: userId });
+  const others = access.permissions.has('view_others_template');
+  const filter = { workspaceId, userId, own, others, words: readSearchTerms(query.query) };
   const range = rangeOf(query);
   const { total, templates } = await listTemplateRows(database, filter, range);
   return { ...pageOf(total, range.limit), records: templates };
@@ -114,6 +109,11 @@ export async function listTemplateForms(
   return documents.flatMap(({ id, found }) => (found.form ? [{ documentId: id, form: found.form }] : []));
 }
 
+interface TemplateFile extends Pick<ServedFile, 'appended'> {
+  fileId: number;
+  name: string;
+}
+
 /**
  * A document of a template with its form as the start of a workflow will leave it.
  *
@@ -123,7 +123,7 @@ export async function readTemplatePages(
   deps: FileDeps & Pick<Deps, 'config'>,
   caller: Caller,
   { documentId, ...address }: TemplateAddress & { documentId: number },
-): Promise<{ fileId: number; name: string; appended: Appended | null }> {
+): Promise<TemplateFile> {
   const { documents, template } = await readVisibleTemplate(deps, caller, address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
@@ -132,11 +132,6 @@ export async function readTemplatePages(
     .filter((field) => field.documentId === documentId)
     .map(({ type, pdfFieldName: formField }) => ({ type, formField }));
   return { fileId, name, appended: await flattenFile(deps, { fileId, form: found.form }, placed) };
-}
-
-interface TemplateFile {
-  fileId: number;
-  name: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
 import type { CheckCallbackUrl } from '../workflows/lifecycle/callback.ts';
-import { viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
+import { viewFields, viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
 import {
   changeTemplateSteps,
   deleteTemplate,
@@ -27,17 +27,12 @@ import {
   loadTemplateViewData,
   viewPlaceholders,
   viewTemplate,
-  viewTemplateFields,
   viewTemplateSteps,
   viewWholeTemplate,
 } from './template-view.ts';
 import { setTemplatePreferences, tagTemplate, updateTemplate } from './update-template.ts';
 
-export interface TemplateDeps extends Deps {
-  checkCallbackUrl: CheckCallbackUrl;
-}
-
-export function templateRoutes(deps: TemplateDeps) {
+export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
   const serve = (fileKind: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, fileKind, call);
   const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
@@ -82,9 +77,9 @@ export function templateRoutes(deps: TemplateDeps) {
     setTemplatePreferences: ({ caller, params, body }) =>
       setTemplatePreferences(deps, caller, { ...params, ...body }),
     listTemplateFields: async ({ caller, params }) =>
-      viewTemplateFields((await readVisibleTemplate(deps, caller, params)).template.plan),
+      viewFields((await readVisibleTemplate(deps, caller, params)).template.plan.fields),
     setTemplateFields: async ({ caller, params, body }) =>
-      viewTemplateFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan),
+      viewFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan.fields),
     listTemplateForms: ({ caller, params }) => listTemplateForms(deps, caller, params),
     readTemplatePages: async ({ request, caller, params }) => {
       const { name, ...file } = await readTemplatePages(deps, caller, params);

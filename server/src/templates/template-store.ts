@@ -1,14 +1,9 @@
-import type { TemplateHead, TemplatePlan } from '@paraph/domain';
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { TemplateHead } from '@paraph/domain';
+import { type Selectable, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import type {
-  FoundInDocument,
-  PageSize,
-  Tables,
-  TemplateDocumentRow,
-  TemplateRow,
-} from '../database/tables.ts';
+import type { TemplateDocumentRow, TemplateRow } from '../database/tables.ts';
+import { documentColumns, type NewDocument } from '../workflows/api.ts';
 
 /** The rows of a template and its documents. */
 export interface TemplateRecord {
@@ -16,60 +11,58 @@ export interface TemplateRecord {
   documents: Selectable<TemplateDocumentRow>[];
 }
 
-export interface NewTemplate {
+/** What a change may leave a template with. */
+export type TemplateState = { head: TemplateHead; workspaceId: number } & Pick<
+  Selectable<TemplateRow>,
+  'preferences' | 'plan'
+>;
+
+function columnsOf({ head, workspaceId, preferences, plan }: TemplateState) {
+  return {
+    workspace_id: workspaceId,
+    name: head.name,
+    type: head.type,
+    sender_message: head.senderMessage,
+    expiry_days: head.expiryDays,
+    preferences: JSON.stringify(preferences),
+    plan: JSON.stringify(plan),
+  };
+}
+
+interface NewTemplate extends TemplateState {
   organizationId: number;
-  workspaceId: number;
   creatorId: number;
-  head: TemplateHead;
-  preferences: Readonly<Record<string, string>>;
-  plan: TemplatePlan;
   now: Date;
 }
 
 /** Returns the template's id. */
 export async function insertTemplateRow(tx: Tx, template: NewTemplate): Promise<number> {
+  const { organizationId, creatorId, now } = template;
+  const owner = { organization_id: organizationId, creator_id: livingUser(creatorId) };
   const { id } = await tx
     .insertInto('templates')
-    .values({
-      organization_id: template.organizationId,
-      workspace_id: template.workspaceId,
-      creator_id: livingUser(template.creatorId),
-      ...headColumns(template.head),
-      preferences: JSON.stringify(template.preferences),
-      plan: JSON.stringify(template.plan),
-      created_at: template.now,
-      changed_at: template.now,
-    })
+    .values({ ...owner, ...columnsOf(template), created_at: now, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-function headColumns({ name, type, senderMessage, expiryDays }: TemplateHead) {
-  return { name, type, sender_message: senderMessage, expiry_days: expiryDays };
-}
-
-/** What a change leaves a template with. */
-export interface TemplateState {
-  head: TemplateHead;
-  workspaceId: number;
-  preferences: Readonly<Record<string, string>>;
-  plan: TemplatePlan;
-}
-
 export async function saveTemplate(tx: Tx, id: number, state: TemplateState & { now: Date }): Promise<void> {
   await tx
     .updateTable('templates')
-    .set((eb) => ({
-      ...headColumns(state.head),
-      workspace_id: state.workspaceId,
-      preferences: JSON.stringify(state.preferences),
-      plan: JSON.stringify(state.plan),
-      version: eb('version', '+', 1),
-      changed_at: state.now,
-    }))
+    .set((eb) => ({ ...columnsOf(state), version: eb('version', '+', 1), changed_at: state.now }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Completes a new template, once it and its documents have the ids that its secret and its plan name. */
+export async function completeTemplate(
+  tx: Tx,
+  id: number,
+  { preferences, plan }: Pick<TemplateState, 'preferences' | 'plan'>,
+): Promise<void> {
+  const completed = { preferences: JSON.stringify(preferences), plan: JSON.stringify(plan) };
+  await tx.updateTable('templates').set(completed).where('id', '=', id).execute();
 }
 
 /** Its documents are deleted with it. */
@@ -77,45 +70,20 @@ export async function deleteTemplateRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('templates').where('id', '=', id).execute();
 }
 
-export interface NewTemplateDocument {
-  position: number;
-  name: string;
-  pages: readonly PageSize[];
-  found: FoundInDocument;
-  originalFileId: number;
-  storageKey: string;
-}
-
 /** Returns the document's id. */
 export async function insertTemplateDocument(
   tx: Tx,
   templateId: number,
-  document: NewTemplateDocument,
+  document: NewDocument,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('template_documents')
-    .values({
-      template_id: templateId,
-      position: document.position,
-      name: document.name,
-      pages: JSON.stringify(document.pages),
-      found: JSON.stringify(document.found),
-      original_file_id: document.originalFileId,
-      thumb_file_id: null,
-      storage_key: document.storageKey,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = { template_id: templateId, ...documentColumns(document) };
+  return (await tx.insertInto('template_documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Requires the lock on the template's row. */
 export async function saveThumb(tx: Tx, documentId: number, fileId: number): Promise<number> {
-  await tx
-    .updateTable('template_documents')
-    .set({ thumb_file_id: fileId })
-    .where('id', '=', documentId)
-    .execute();
+  const thumb = { thumb_file_id: fileId };
+  await tx.updateTable('template_documents').set(thumb).where('id', '=', documentId).execute();
   return fileId;
 }
 
@@ -127,41 +95,33 @@ export async function findTemplateSummary(
   reads: Reads,
   id: number,
 ): Promise<{ workspaceId: number; creatorId: number } | null> {
-  const row = await reads
-    .selectFrom('templates')
-    .select(['workspace_id', 'creator_id'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
+  const columns = ['workspace_id as workspaceId', 'creator_id as creatorId'] as const;
+  const row = await reads.selectFrom('templates').select(columns).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
 }
 
 /** Locks the template's row until the end of the transaction, which serializes its changes. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
-  const template = await tx
-    .selectFrom('templates')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return template ? { template, documents: await findDocuments(tx, id) } : null;
+  const row = tx.selectFrom('templates').selectAll().where('id', '=', id).forUpdate();
+  return withDocuments(tx, await row.executeTakeFirst());
 }
 
 export async function loadTemplate(reads: Reads, id: number): Promise<TemplateRecord | null> {
-  const template = await reads.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
-  return template ? { template, documents: await findDocuments(reads, id) } : null;
+  const row = reads.selectFrom('templates').selectAll().where('id', '=', id);
+  return withDocuments(reads, await row.executeTakeFirst());
 }
 
-function findDocuments(reads: Reads, templateId: number): Promise<TemplateRecord['documents']> {
-  return reads
-    .selectFrom('template_documents')
-    .selectAll()
-    .where('template_id', '=', templateId)
-    .orderBy('position')
-    .execute();
+async function withDocuments(
+  reads: Reads,
+  template: Selectable<TemplateRow> | undefined,
+): Promise<TemplateRecord | null> {
+  if (!template) return null;
+  const documents = reads.selectFrom('template_documents').selectAll().where('template_id', '=', template.id);
+  return { template, documents: await documents.orderBy('position').execute() };
 }
 
 /** Which templates of a workspace the caller may see: their own, others', or both. */
-export interface TemplateFilter {
+interface TemplateFilter {
   workspaceId: number;
   userId: number;
   own: boolean;
@@ -170,63 +130,31 @@ export interface TemplateFilter {
   words: readonly string[] | null;
 }
 
-/** A page of templates, newest first, and how many there are. */
-export async function listTemplateRows(
-  reads: Reads,
-  filter: TemplateFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; templates: Selectable<TemplateRow>[] }> {
-  const found = reads.selectFrom('templates').where((eb) => matching(eb, filter));
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const templates = await found.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  return { total, templates };
-}
-
 /** Normalized like the search text of workflows (migration 0109), without an index: a workspace has few templates. */
 const SEARCHED = sql`search_fold(concat_ws(E'\\n', name, (
   select string_agg(placeholder ->> 'name', E'\\n') from jsonb_array_elements(plan -> 'recipients') as placeholder
 )))`;
 
-function matching(eb: ExpressionBuilder<Tables, 'templates'>, filter: TemplateFilter): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [eb('workspace_id', '=', filter.workspaceId)];
-  if (!filter.own) conditions.push(eb('creator_id', '!=', filter.userId));
-  if (!filter.others) conditions.push(eb('creator_id', '=', filter.userId));
-  for (const word of filter.words ?? [])
-    conditions.push(sql<boolean>`${SEARCHED} like search_pattern(${word})`);
-  return eb.and(conditions);
-}
-
-/** Updates preferences only: nothing visible changes. */
-export async function saveTemplatePreferences(
-  tx: Tx,
-  id: number,
-  preferences: Readonly<Record<string, string>>,
-): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set({ preferences: JSON.stringify(preferences) })
-    .where('id', '=', id)
-    .execute();
+/** A page of templates, newest first, and how many there are. */
+export async function listTemplateRows(
+  reads: Reads,
+  { workspaceId, userId, own, others, words }: TemplateFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; templates: Selectable<TemplateRow>[] }> {
+  let matching = reads.selectFrom('templates').where('workspace_id', '=', workspaceId);
+  if (!own) matching = matching.where('creator_id', '!=', userId);
+  if (!others) matching = matching.where('creator_id', '=', userId);
+  for (const word of words ?? [])
+    matching = matching.where(sql<boolean>`${SEARCHED} like search_pattern(${word})`);
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const templates = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  return { total, templates };
 }
 
 /** Moves all templates of a workspace to another one; returns their ids. */
 export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
-  const rows = await tx
-    .updateTable('templates')
-    .set({ workspace_id: to })
-    .where('workspace_id', '=', from)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Saves the plan of a new template, once its documents have ids. */
-export async function setPlan(tx: Tx, id: number, plan: TemplatePlan): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set({ plan: JSON.stringify(plan) })
-    .where('id', '=', id)
-    .execute();
+  const moved = tx.updateTable('templates').set({ workspace_id: to }).where('workspace_id', '=', from);
+  return (await moved.returning('id').execute()).map(({ id }) => id);
 }
 
 export async function listTemplateTags(
@@ -237,7 +165,7 @@ export async function listTemplateTags(
   return reads
     .selectFrom('template_tags')
     .select(['template_id as templateId', 'tag_id as tagId'])
-    .where('template_id', 'in', [...templateIds])
+    .where('template_id', 'in', templateIds)
     .execute();
 }
 
@@ -259,17 +187,12 @@ export async function exchangeTemplateTags(
   templateIds: readonly number[],
   pairs: readonly { from: number; to: number }[],
 ): Promise<void> {
-  const assigned = await listTemplateTags(tx, templateIds);
-  const next = new Map(pairs.map(({ from, to }) => [from, to]));
-  await tx
-    .deleteFrom('template_tags')
-    .where('template_id', 'in', [...templateIds])
-    .execute();
-  const rows = assigned.flatMap(({ templateId, tagId }) => {
-    const tag = next.get(tagId);
-    return tag === undefined ? [] : [{ template_id: templateId, tag_id: tag }];
-  });
-  if (rows.length > 0) await tx.insertInto('template_tags').values(rows).execute();
+  const of = sql`any(${[...templateIds]}::bigint[])`;
+  const from = sql`${pairs.map((pair) => pair.from)}::bigint[]`;
+  const to = sql`${pairs.map((pair) => pair.to)}::bigint[]`;
+  await sql`delete from template_tags where template_id = ${of} and tag_id <> all(${from})`.execute(tx);
+  await sql`update template_tags set tag_id = pair.new_id from unnest(${from}, ${to}) as pair (old_id, new_id)
+    where template_id = ${of} and tag_id = pair.old_id`.execute(tx);
 }
 
 /** Oldest first. */
@@ -277,12 +200,8 @@ export async function listTemplatesMadeBy(
   reads: Reads,
   creatorId: number,
 ): Promise<Selectable<TemplateRow>[]> {
-  return reads
-    .selectFrom('templates')
-    .selectAll()
-    .where('creator_id', '=', creatorId)
-    .orderBy('id')
-    .execute();
+  const templates = reads.selectFrom('templates').selectAll().where('creator_id', '=', creatorId);
+  return templates.orderBy('id').execute();
 }
 
 /** Deletes the templates of an organization; returns the ids of their files. */

@@ -1,4 +1,4 @@
-import { moveCondition, type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
+import type { TemplatePlan } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Reads } from '../database/database.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { TagView } from '../tags/assign-tags.ts';
+import { viewFields, viewFile } from '../workflows/reading/view-workflows.ts';
 import type { TemplateRecord } from './template-store.ts';
 import { readTemplateTags } from './update-template.ts';
 
@@ -23,13 +24,9 @@ export async function loadTemplateViewData(
   templates: readonly Selectable<TemplateRow>[],
 ): Promise<TemplateViewData> {
   const creatorIds = [...new Set(templates.map((row) => row.creator_id))];
-  return {
-    creators: await readProfiles(reads, deps, creatorIds),
-    tags: await readTemplateTags(
-      reads,
-      templates.map(({ id }) => id),
-    ),
-  };
+  const creators = await readProfiles(reads, deps, creatorIds);
+  const ids = templates.map(({ id }) => id);
+  return { creators, tags: await readTemplateTags(reads, ids) };
 }
 
 /** As lists show it. */
@@ -54,12 +51,9 @@ export async function viewWholeTemplate(
   { template, documents }: TemplateRecord,
   linkOf: (path: string) => string = (path) => deps.config.baseUrl + path,
 ) {
-  const { database } = deps;
-  const related = await loadTemplateViewData(database, deps, [template]);
-  const files = await readFileFacts(
-    database,
-    documents.map((document) => document.original_file_id),
-  );
+  const related = await loadTemplateViewData(deps.database, deps, [template]);
+  const fileIds = documents.map((document) => document.original_file_id);
+  const files = await readFileFacts(deps.database, fileIds);
   return {
     ...viewTemplate(template, related),
     workspaceId: template.workspace_id,
@@ -67,7 +61,7 @@ export async function viewWholeTemplate(
     senderMessage: template.sender_message,
     expiryDays: template.expiry_days,
     recipients: viewPlaceholders(template.plan),
-    fields: viewTemplateFields(template.plan),
+    fields: viewFields(template.plan.fields),
     documents: documents.map((document) => viewDocument(document, { files, linkOf })),
   };
 }
@@ -77,19 +71,10 @@ function viewDocument(
   { files, linkOf }: { files: ReadonlyMap<number, FileFacts>; linkOf: (path: string) => string },
 ) {
   const path = `/api/v1/storage/template/${document.template_id}`;
-  const link = linkOf(`${path}/doc/${document.storage_key}`);
-  return {
-    id: document.id,
-    position: document.position,
-    file: {
-      name: document.name,
-      format: 'pdf',
-      size: files.get(document.original_file_id)?.size ?? 0,
-      file: link,
-      thumb: linkOf(`${path}/thumb/${document.storage_key}`),
-      uri: link,
-    },
-  };
+  return viewFile(document, files.get(document.original_file_id)?.size ?? 0, {
+    link: linkOf(`${path}/doc/${document.storage_key}`),
+    thumb: linkOf(`${path}/thumb/${document.storage_key}`),
+  });
 }
 
 export function viewPlaceholders({ recipients }: TemplatePlan) {
@@ -97,7 +82,7 @@ export function viewPlaceholders({ recipients }: TemplatePlan) {
     id,
     name,
     anchorTag,
-    roles: roles.map((role) => ({ id: role.id, type: role.type, color: role.color })),
+    roles: roles.map(({ id, type, color }) => ({ id, type, color })),
   }));
 }
 
@@ -107,30 +92,5 @@ export function viewTemplateSteps({ steps }: TemplatePlan) {
     order: index + 1,
     type,
     actions: actions.map((action) => ({ id: action.id, role: action.roleId, type })),
-  }));
-}
-
-export function viewTemplateFields({ fields }: TemplatePlan) {
-  const ids = new Map(fields.map(({ id }) => [id, id]));
-  return fields.map((field) => ({
-    id: field.id,
-    type: field.type,
-    label: field.label,
-    documentId: field.documentId,
-    page: field.page,
-    value: field.value,
-    formField: field.pdfFieldName,
-    posX: field.posX,
-    posY: field.posY,
-    role: field.roleId,
-    style: {
-      ...field.style,
-      fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
-      width: field.width,
-      height: field.height,
-    },
-    required: field.required,
-    readOnly: field.readOnly,
-    ...moveCondition(field.rules, ids),
   }));
 }

@@ -1,23 +1,10 @@
-import {
-  invalid,
-  may,
-  mayTemplate,
-  mergePreferences,
-  reviseTemplate,
-  type TemplateRequest,
-} from '@paraph/domain';
+import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
-import { readPreferenceValue } from '../workflows/drafts/set-preferences.ts';
-import {
-  type CheckCallbackUrl,
-  checkCallbackPreference,
-  openPreferences,
-  sealPreferences,
-  withSecret,
-} from '../workflows/lifecycle/callback.ts';
+import { applyPreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
+import { type CheckCallbackUrl, openPreferences, sealPreferences } from '../workflows/lifecycle/callback.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import {
   findWorkspaceAccess,
@@ -61,8 +48,7 @@ export async function updateTemplate(
     const { expirySecondsMin } = deps.config;
     const head = reviseTemplate(headOf(record), request, { expirySecondsMin, levels });
     if (!isMoved) return { head };
-    const move = { templateIds: [record.template.id], workspaceId: from, newWorkspaceId };
-    await carryTemplateTags(tx, move);
+    await carryTemplateTags(tx, { templateIds: [record.template.id], workspaceId: from, newWorkspaceId });
     return { head, workspaceId: newWorkspaceId };
   });
 }
@@ -148,17 +134,12 @@ export async function setTemplatePreferences(
   command: TemplateAddress & { preferences: readonly { name: string; value: unknown }[] },
 ): Promise<{ name: string; value: string }[]> {
   await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
-  const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
-  const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const owner = { templateId: command.templateId };
-  const callback = await checkCallbackPreference(deps, caller, { preferences, requested: given });
+  const change = await readPreferenceChange(deps, caller, command.preferences);
   const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
     const { preferences: before } = record.template;
-    const { preferences, violations } = mergePreferences(openPreferences(deps, owner, before), given);
-    if (callback !== null) violations[callback.parameter] ??= callback.problem;
-    if (Object.keys(violations).length > 0) throw invalid(violations);
-    const complete = withSecret(deps, preferences);
-    return { preferences: sealPreferences(deps, owner, { preferences: complete, before }) };
+    const preferences = applyPreferenceChange(deps, openPreferences(deps, owner, before), change);
+    return { preferences: sealPreferences(deps, owner, { preferences, before }) };
   });
   const complete = openPreferences(deps, owner, template.preferences);
   return Object.entries(complete).map(([name, value]) => ({ name, value }));

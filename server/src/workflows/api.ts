@@ -2,6 +2,7 @@
 
 export { listSignedOriginals, sealedFileUpdate } from './store/document-store.ts';
 export { setActionTransaction, setFieldValues } from './store/draft-store.ts';
+export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
 export {
   type PicturedDocument,
   picturedDocumentOf,

@@ -7,6 +7,7 @@ import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
+import { placedFieldOf } from '../store/workflow-record.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**
@@ -30,18 +31,10 @@ export async function setFields(
     });
     const rows = placed.map((field, index) => {
       const before = record.fields.find((each) => each.id === fields[index]?.id);
-      const known = before && {
-        documentId: before.document_id,
-        type: before.type,
-        page: before.page,
-        posX: before.pos_x,
-        posY: before.pos_y,
-        pdfFieldName: before.pdf_field_name,
-      };
       return {
         ...field,
         id: fields[index]?.id ?? null,
-        pdfFieldName: resolveFormField(fields[index] ?? {}, field, known),
+        pdfFieldName: resolveFormField(fields[index] ?? {}, field, before && placedFieldOf(before)),
         value: field.value ?? prefillOf(record, field),
       };
     });

@@ -1,4 +1,4 @@
-import { invalid, isFinal, mergePreferences, Refusal } from '@paraph/domain';
+import { invalid, isFinal, mergePreferences, type Preferences, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
@@ -24,39 +24,66 @@ import { savePreferences } from '../store/draft-store.ts';
 export async function setPreferences(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  command: WorkflowCall & { preferences: readonly { name: string; value: unknown }[] },
+  command: WorkflowCall & { preferences: PreferenceRequest },
 ): Promise<{ name: string; value: string }[]> {
   const { workflowId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
-  const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
-  const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
-  const callback = await checkCallbackPreference(deps, caller, { preferences, requested: given });
+  const change = await readPreferenceChange(deps, caller, command.preferences);
   return deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     const owner = { envelopeId: workflow.envelope_id };
     const current = openPreferences(deps, owner, workflow.preferences);
-    const { preferences, violations } = mergePreferences(current, given);
-    if (callback !== null) violations[callback.parameter] ??= callback.problem;
-    if (Object.keys(violations).length > 0) throw invalid(violations);
+    const complete = applyPreferenceChange(deps, current, change);
     if (isFinal(workflow.status)) {
       throw new Refusal('WORKFLOW_STATUS_CONFLICT', `This workflow is ${workflow.status}; that is final.`);
     }
-    const complete = withSecret(deps, preferences);
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
-    const change = workflow.status === 'not_started' ? null : findCallbackChange(current, complete);
-    if (change) {
+    const moved = workflow.status === 'not_started' ? null : findCallbackChange(current, complete);
+    if (moved) {
       const actor = await actorOf(tx, caller, visitor);
-      const events = [{ name: 'callback.changed' as const, actor, detail: { ...change } }];
+      const events = [{ name: 'callback.changed' as const, actor, detail: { ...moved } }];
       await recordWorkflowEvents(tx, deps, { workflowId, events });
     }
     return Object.entries(complete).map(([name, value]) => ({ name, value }));
   });
 }
 
+type PreferenceRequest = readonly { name: string; value: unknown }[];
+
+interface PreferenceChange {
+  preferences: { name: string; value: string }[];
+  /** What is wrong with the callback URL among them. */
+  callback: Awaited<ReturnType<typeof checkCallbackPreference>>;
+}
+
+/** Reads a change of the preferences of a workflow or of a template. */
+export async function readPreferenceChange(
+  deps: Pick<Deps, 'database'> & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  request: PreferenceRequest,
+): Promise<PreferenceChange> {
+  const requested = request.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
+  const preferences = Object.fromEntries(requested.map(({ name, value }) => [name, value]));
+  const callback = await checkCallbackPreference(deps, caller, { preferences, requested });
+  return { preferences: requested, callback };
+}
+
+/** All preferences after it. @throws Refusal `VALIDATION_ERROR` */
+export function applyPreferenceChange(
+  deps: Pick<Deps, 'ids'>,
+  before: Preferences,
+  { preferences: requested, callback }: PreferenceChange,
+): Preferences {
+  const { preferences, violations } = mergePreferences(before, requested);
+  if (callback !== null) violations[callback.parameter] ??= callback.problem;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return withSecret(deps, preferences);
+}
+
 /** Clients send switches as numbers and booleans, too. */
-export function readPreferenceValue(value: unknown): string {
+function readPreferenceValue(value: unknown): string {
   if (value === true) return '1';
   if (value === false) return '0';
   return value === null || value === undefined ? '' : String(value);

@@ -1,9 +1,9 @@
-import { assertPresent, type FieldType, type PlacedField, type Refusal } from '@paraph/domain';
+import { assertPresent, type FieldType, type Refusal, type TemplateField } from '@paraph/domain';
 import type { FoundInDocument, PageSize } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
-import type { WorkflowRecord } from '../store/workflow-record.ts';
+import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
 import type { StorableDocument } from './ingest-document.ts';
 
 /** The row of a document of a template or workflow. */
@@ -40,36 +40,17 @@ export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): 
   );
 }
 
-type CopiedField = PlacedField & { id: number; pdfFieldName: string | null };
-
 /**
  * The fields of a workflow as sent, by the ids of its documents and roles. After the start a value may be an answer,
  * and answers are never copied; the values of a draft and of read-only fields are the sender's.
  */
 export function copyFields(
   { workflow, fields }: WorkflowRecord,
-  isKept: (type: FieldType) => boolean,
-): CopiedField[] {
+  isCopied: (type: FieldType) => boolean,
+): TemplateField[] {
   const isDraft = workflow.status === 'not_started';
-  return fields.map((field) => {
-    const type = field.type;
-    return {
-      id: field.id,
-      type,
-      label: field.label,
-      required: field.required,
-      readOnly: field.read_only,
-      documentId: field.document_id,
-      roleId: field.role_id,
-      page: field.page,
-      posX: field.pos_x,
-      posY: field.pos_y,
-      width: field.width,
-      height: field.height,
-      value: (isDraft || field.read_only) && isKept(type) ? field.value : null,
-      style: field.style,
-      rules: field.rules,
-      pdfFieldName: field.pdf_field_name,
-    };
+  return fields.map(placedFieldOf).map((field) => {
+    const { type, readOnly, value } = field;
+    return { ...field, value: (isDraft || readOnly) && isCopied(type) ? value : null };
   });
 }

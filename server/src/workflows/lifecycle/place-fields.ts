@@ -17,7 +17,7 @@ import { insertFile } from '../../files/store-file.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
-import { type NewField, newField } from '../store/new-workflow-store.ts';
+import { fieldRow, type NewField, newField } from '../store/new-workflow-store.ts';
 import type { FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -56,16 +56,9 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
 export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormSource {
   const { document, pages } = places;
   const after = nextPosition(record);
-  const added = newFields(places).map(({ posX, posY, pdfFieldName, readOnly, ...field }, index) => ({
-    ...field,
-    position: after + index,
-    document_id: field.documentId,
-    role_id: field.roleId,
-    pos_x: posX,
-    pos_y: posY,
-    pdf_field_name: pdfFieldName,
-    read_only: readOnly,
-  }));
+  const added = newFields(places).map((field, index) =>
+    fieldRow(field, { workflow_id: record.workflow.id, position: after + index }),
+  );
   return {
     ...record,
     documents: record.documents.map((each) =>

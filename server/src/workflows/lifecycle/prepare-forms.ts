@@ -11,25 +11,7 @@ import type { WorkflowRecord } from '../store/workflow-record.ts';
 
 type Step = Pick<WorkflowRecord['steps'][number], 'id' | 'step_order'>;
 type Action = Pick<WorkflowRecord['actions'][number], 'id' | 'role_id' | 'step_id' | 'type'>;
-type Field = Pick<
-  WorkflowRecord['fields'][number],
-  | 'document_id'
-  | 'height'
-  | 'label'
-  | 'page'
-  | 'pdf_field_name'
-  | 'pos_x'
-  | 'pos_y'
-  | 'position'
-  | 'read_only'
-  | 'required'
-  | 'role_id'
-  | 'rules'
-  | 'style'
-  | 'type'
-  | 'value'
-  | 'width'
->;
+type Field = Omit<WorkflowRecord['fields'][number], 'id' | 'workflow_id'>;
 
 /** What the forms of a workflow's documents depend on; neither names of people nor answers are part of it. */
 export interface FormSource {

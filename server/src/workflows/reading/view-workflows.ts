@@ -8,7 +8,7 @@ import type { ViewedWorkflow } from '../store/workflow-record.ts';
 import { unknownWorkflow } from './read-workflow.ts';
 import { type ViewDeps, viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
 
-export { viewPlacedFields } from './workflow-view.ts';
+export { viewFields, viewFile, viewPlacedFields } from './workflow-view.ts';
 
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 export type RecipientView = ReturnType<typeof viewRecipients>[number];

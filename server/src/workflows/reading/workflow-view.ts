@@ -1,9 +1,14 @@
-import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
+import { moveCondition, type TemplateField, USUAL_FONT_STYLE } from '@paraph/domain';
 import { viewPictureRow, viewProfileRow } from '../../accounts/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';
-import type { SummarizedWorkflow, ViewedWorkflow, WorkflowRows } from '../store/workflow-record.ts';
+import {
+  placedFieldOf,
+  type SummarizedWorkflow,
+  type ViewedWorkflow,
+  type WorkflowRows,
+} from '../store/workflow-record.ts';
 
 /** What a view needs besides: where this instance is, and how a storage path becomes a URL, where it is signed. */
 export type ViewDeps = Pick<Deps, 'config'> & { linkOf?: (path: string) => string };
@@ -12,7 +17,7 @@ const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualifie
 
 /** The workflow family's shape: `id` is the integer. */
 export function viewWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
-  return { id: viewed.workflow.id, ...viewFields(viewed, deps) };
+  return { id: viewed.workflow.id, ...viewMembers(viewed, deps) };
 }
 
 /**
@@ -33,7 +38,7 @@ export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
 
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
 export function viewEnvelope(viewed: ViewedWorkflow, deps: ViewDeps) {
-  return { id: viewed.workflow.envelope_id, ...viewFields(viewed, deps) };
+  return { id: viewed.workflow.envelope_id, ...viewMembers(viewed, deps) };
 }
 
 /** What the quick family reads back (interface.md §5.1). */
@@ -61,7 +66,7 @@ function signingSecurityOf({ workflow, actions }: WorkflowRows) {
   return isReviewed ? SIGNING_SECURITY.simple : SIGNING_SECURITY[workflow.type];
 }
 
-function viewFields(viewed: ViewedWorkflow, deps: ViewDeps) {
+function viewMembers(viewed: ViewedWorkflow, deps: ViewDeps) {
   const { workflow, people, workspace } = viewed;
   const creator = people.find(({ id }) => id === workflow.creator_id);
   if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
@@ -103,19 +108,17 @@ function viewDocuments({ workflow, documents, sizes }: SummarizedWorkflow, deps:
     const fileKind = archived ? 'archive' : 'temp';
     const link = linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
     const thumb = linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
-    return {
-      id: document.id,
-      position: document.position,
-      file: {
-        name: document.name,
-        format: 'pdf',
-        size: sizes.get(document.id) ?? 0,
-        file: link,
-        thumb,
-        uri: link,
-      },
-    };
+    return viewFile(document, sizes.get(document.id) ?? 0, { link, thumb });
   });
+}
+
+/** A document of a workflow or of a template. */
+export function viewFile(
+  { id, position, name }: { id: number; position: number; name: string },
+  size: number,
+  { link, thumb }: { link: string; thumb: string },
+) {
+  return { id, position, file: { name, format: 'pdf', size, file: link, thumb, uri: link } };
 }
 
 export function viewRecipients(
@@ -170,18 +173,23 @@ export function viewSteps({
 }
 
 export function viewPlacedFields({ fields }: Pick<WorkflowRows, 'fields'>) {
+  return viewFields(fields.map(placedFieldOf));
+}
+
+/** The fields of a workflow or of a template. */
+export function viewFields(fields: readonly TemplateField[]) {
   const ids = new Map(fields.map(({ id }) => [id, id]));
   return fields.map((field) => ({
     id: field.id,
     type: field.type,
     label: field.label,
-    documentId: field.document_id,
+    documentId: field.documentId,
     page: field.page,
     value: field.value,
-    formField: field.pdf_field_name,
-    posX: field.pos_x,
-    posY: field.pos_y,
-    role: field.role_id,
+    formField: field.pdfFieldName,
+    posX: field.posX,
+    posY: field.posY,
+    role: field.roleId,
     style: {
       ...field.style,
       fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
@@ -189,7 +197,7 @@ export function viewPlacedFields({ fields }: Pick<WorkflowRows, 'fields'>) {
       height: field.height,
     },
     required: field.required,
-    readOnly: field.read_only,
+    readOnly: field.readOnly,
     ...moveCondition(field.rules, ids),
   }));
 }

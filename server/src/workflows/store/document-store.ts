@@ -1,7 +1,7 @@
 import type { Expression, QueryCreator, Selectable } from 'kysely';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { DocumentRow, PageSize, Tables } from '../../database/tables.ts';
-import type { NewDocument } from './new-workflow-store.ts';
+import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(
   row: Pick<Selectable<DocumentRow>, 'original_file_id' | 'thumb_file_id' | 'sealed_file_id'>,
@@ -95,22 +95,8 @@ export async function findWorkflowOfRecipient(
 
 /** Returns the document's id. */
 export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
-  const { id } = await tx
-    .insertInto('documents')
-    .values({
-      workflow_id: workflowId,
-      position: document.position,
-      name: document.name,
-      pages: JSON.stringify(document.pages),
-      original_file_id: document.originalFileId,
-      thumb_file_id: null,
-      sealed_file_id: null,
-      storage_key: document.storageKey,
-      found: JSON.stringify(document.found),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = { workflow_id: workflowId, ...documentColumns(document) };
+  return (await tx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Sets the sealed file of a document, as part of a statement. Requires the lock on the workflow's row. */

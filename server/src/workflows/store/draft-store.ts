@@ -224,11 +224,10 @@ export async function insertFields(
   fields: readonly NewField[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  const rows = fields.map((field, index) => ({
-    ...fieldRow(field, workflowId),
-    document_id: field.documentId,
-    position: after + index,
-  }));
+  const rows = fields.map((field, index) => {
+    const row = fieldRow(field, { workflow_id: workflowId, position: after + index });
+    return { ...row, style: JSON.stringify(row.style), rules: JSON.stringify(row.rules) };
+  });
   const inserted = await tx.insertInto('fields').values(rows).returning('id').execute();
   // Identity values are assigned in the order of the rows.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);

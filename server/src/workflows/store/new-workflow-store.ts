@@ -3,18 +3,18 @@ import {
   type Draft,
   type EventName,
   FIELD_LABELS,
-  type FieldRules,
   type FieldType,
   NO_RULES,
+  type PlacedField,
   type PlannedField,
   type PlannedRecipient,
   planSteps,
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
-import { sql } from 'kysely';
+import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../database/tables.ts';
+import type { FieldStyle, FoundInDocument, PageSize, Tables, WorkflowRow } from '../../database/tables.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';
@@ -131,10 +131,10 @@ function planFields(
       return signing ? [newField(field, { documentId: index + 1, ...signing })] : [];
     }),
   );
-  return fields.map((field, position) => {
-    const { documentId, style, rules } = field;
-    return { ...fieldRow(field, NO_ID), id: position + 1, document_id: documentId, position, style, rules };
-  });
+  return fields.map((field, position) => ({
+    id: position + 1,
+    ...fieldRow(field, { workflow_id: NO_ID, position }),
+  }));
 }
 
 /** Returns its id. */
@@ -154,40 +154,28 @@ export async function insertPlanned(
 ): Promise<{ record: WorkflowRecord; isHeard: boolean }> {
   const { isHeard, ...workflow } = await insertHead(tx, planned.workflow, events);
   const owned = { workflow_id: workflow.id };
-  const recipients = await insertAll(withoutIds(planned.recipients, owned), (rows) =>
-    tx.insertInto('recipients').values(rows).returningAll().execute(),
-  );
-  const steps = await insertAll(withoutIds(planned.steps, owned), (rows) =>
-    tx.insertInto('steps').values(rows).returningAll().execute(),
-  );
+  const recipients = await insertAll(tx, 'recipients', withoutIds(planned.recipients, owned));
+  const steps = await insertAll(tx, 'steps', withoutIds(planned.steps, owned));
   const newRoles = withoutIds(planned.roles, owned).map((row) => {
     return { ...row, recipient_id: idAt(recipients, row.recipient_id) };
   });
-  const roles = await insertAll(newRoles, (rows) =>
-    tx.insertInto('recipient_roles').values(rows).returningAll().execute(),
-  );
+  const roles = await insertAll(tx, 'recipient_roles', newRoles);
   const newActions = withoutIds(planned.actions, owned).map((row) => {
     const refs = { step_id: idAt(steps, row.step_id), role_id: idAt(roles, row.role_id) };
     return { ...row, ...refs, recipient_id: idAt(recipients, row.recipient_id), transaction: null };
   });
-  const actions = await insertAll(newActions, (rows) =>
-    tx.insertInto('actions').values(rows).returningAll().execute(),
-  );
+  const actions = await insertAll(tx, 'actions', newActions);
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
     const contents = { pages: storableJson(row.pages), found: storableJson(row.found) };
     return { ...row, ...contents, original_file_id: idAt(stored, row.original_file_id) };
   });
-  const documents = await insertAll(newDocuments, (rows) =>
-    tx.insertInto('documents').values(rows).returningAll().execute(),
-  );
+  const documents = await insertAll(tx, 'documents', newDocuments);
   const newFields = withoutIds(planned.fields, owned).map((row) => {
     const refs = { document_id: idAt(documents, row.document_id), role_id: idAt(roles, row.role_id) };
     return { ...row, ...refs, style: storableJson(row.style), rules: storableJson(row.rules) };
   });
-  const fields = await insertAll(newFields, (rows) =>
-    tx.insertInto('fields').values(rows).returningAll().execute(),
-  );
+  const fields = await insertAll(tx, 'fields', newFields);
   const revisions = forms.flatMap((form, index) =>
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
@@ -215,12 +203,19 @@ async function insertHead(
     .executeTakeFirstOrThrow();
 }
 
+type PartTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
+
 /** Returns the rows in their order: identity values are assigned in it. */
-async function insertAll<Row, Stored extends { id: number }>(
-  rows: Row[],
-  insert: (rows: Row[]) => Promise<Stored[]>,
-): Promise<Stored[]> {
-  return rows.length === 0 ? [] : (await insert(rows)).sort(byId);
+async function insertAll<Table extends PartTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<Selectable<Tables[Table]>[]> {
+  if (rows.length === 0) return [];
+  // The types of kysely do not follow a table that is a parameter.
+  const values = rows as unknown as InsertObject<Tables, PartTable>[];
+  const inserted = await tx.insertInto<PartTable>(table).values(values).returningAll().execute();
+  return inserted.sort(byId) as unknown as Selectable<Tables[Table]>[];
 }
 
 function withoutIds<Row extends { id: number }, Owned>(
@@ -287,30 +282,23 @@ export interface NewDocument {
   storageKey: string;
 }
 
-export interface NewField {
-  /** The id by which conditions of fields inserted with it name it; its row gets another. */
-  id: number | null;
-  documentId: number;
-  roleId: number;
-  type: FieldType;
-  label: string;
-  required: boolean;
-  readOnly: boolean;
-  page: number;
-  posX: number;
-  posY: number;
-  width: number;
-  height: number;
-  style: FieldStyle;
-  rules: FieldRules;
-  pdfFieldName: string | null;
-  value: string | null;
+/** The row of a document of a workflow or of a template, without its owner. */
+export function documentColumns({ pages, found, originalFileId, storageKey, ...named }: NewDocument) {
+  const contents = { pages: JSON.stringify(pages), found: JSON.stringify(found) };
+  return { ...named, ...contents, original_file_id: originalFileId, storage_key: storageKey };
 }
 
-/** The row, but for its document and position. */
-export function fieldRow(field: NewField, workflowId: number) {
+export interface NewField extends PlacedField {
+  /** The id by which conditions of fields inserted with it name it; its row gets another. */
+  id: number | null;
+  pdfFieldName: string | null;
+}
+
+/** The row of a field, without an id. */
+export function fieldRow(field: NewField, at: { workflow_id: number; position: number }) {
   return {
-    workflow_id: workflowId,
+    ...at,
+    document_id: field.documentId,
     role_id: field.roleId,
     type: field.type,
     label: field.label,
@@ -321,8 +309,8 @@ export function fieldRow(field: NewField, workflowId: number) {
     pos_y: field.posY,
     width: field.width,
     height: field.height,
-    style: JSON.stringify(field.style),
-    rules: JSON.stringify(field.rules),
+    style: field.style,
+    rules: field.rules,
     pdf_field_name: field.pdfFieldName,
     value: field.value,
   };

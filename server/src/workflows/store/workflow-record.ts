@@ -1,4 +1,4 @@
-import type { SigningLanguage } from '@paraph/domain';
+import type { SigningLanguage, TemplateField } from '@paraph/domain';
 import type { InsertType, Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
@@ -45,6 +45,28 @@ export type PlannedRecord = Omit<WorkflowRecord, 'workflow'> & { workflow: Plann
 type PlannedRow<Row> = Omit<Selectable<Row>, Optional<Row>> & Partial<Pick<Selectable<Row>, Optional<Row>>>;
 type Optional<Row> = keyof Selectable<Row> &
   { [Column in keyof Row]-?: undefined extends InsertType<Row[Column]> ? Column : never }[keyof Row];
+
+/** The row of a field as the rules name its columns. */
+export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateField {
+  return {
+    id: row.id,
+    type: row.type,
+    label: row.label,
+    required: row.required,
+    readOnly: row.read_only,
+    documentId: row.document_id,
+    roleId: row.role_id,
+    page: row.page,
+    posX: row.pos_x,
+    posY: row.pos_y,
+    width: row.width,
+    height: row.height,
+    value: row.value,
+    style: row.style,
+    rules: row.rules,
+    pdfFieldName: row.pdf_field_name,
+  };
+}
 
 /** What can be read besides. */
 export interface SectionValues {
