@@ -73,10 +73,10 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/envelopes/create-filled-envelope.ts',
+    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
     tests: ['tests/api/unproved-accounts.test.ts'],
     faults: {
-      'refused-quick-form-leaves-a-draft': ['await discardDraft(deps, workflowId);', 'void discardDraft;'],
+      'refused-quick-form-leaves-a-draft': ['await discardDraft(deps, id);', 'void discardDraft;'],
     },
   },
   {

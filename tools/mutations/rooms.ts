@@ -94,11 +94,15 @@ export const roomFaults: readonly FaultyFile[] = [
         'void requireScope;',
       ],
       'clone-leaves-its-organization': [
-        'if (workspace.organizationId !== template.template.organization_id) {',
+        'if (workspace.organizationId !== organizationId) {',
         'if (workspace.organizationId < 0) {',
       ],
-      'clone-that-cannot-start-stays': ['await discardDraft(deps, workflowId);', 'void discardDraft;'],
     },
+  },
+  {
+    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
+    tests: copies,
+    faults: { 'clone-that-cannot-start-stays': ['await discardDraft(deps, id);', 'void discardDraft;'] },
   },
   {
     file: 'server/src/templates/update-template.ts',

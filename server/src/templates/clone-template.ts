@@ -12,16 +12,13 @@ import {
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
-import { toSeconds } from '../platform/clock.ts';
-import { copyDocuments } from '../workflows/envelopes/copy-parts.ts';
-import { authorizeNewWorkflow, type PreparedEnvelope } from '../workflows/envelopes/create-envelope.ts';
+import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-parts.ts';
+import { authorizeNewWorkflow } from '../workflows/envelopes/create-envelope.ts';
 import {
-  insertPlannedEnvelope,
+  createPlannedEnvelope,
   type PlannedEnvelope,
-} from '../workflows/envelopes/insert-planned-envelope.ts';
+} from '../workflows/envelopes/create-planned-envelope.ts';
 import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
-import { discardDraft } from '../workflows/lifecycle/delete-workflow.ts';
-import { startDraft } from '../workflows/lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
@@ -58,12 +55,13 @@ export async function cloneTemplate(
   requirePermission(access, 'create_workflow_out_of_template');
   const sender = command.hasToBeStarted ? await requireSender(deps, caller) : null;
   // Under its lock, so that its plan and its documents belong together.
-  const template = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
+  const record = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
+  const { template } = record;
   const violations: Violations = {};
   const name = readName(command.name, violations);
-  const { type, organization_id: organizationId } = template.template;
+  const { type, organization_id: organizationId } = template;
   const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
-  const people = fillTemplate(template.template.plan, command.recipients, violations);
+  const people = fillTemplate(template.plan, command.recipients, violations);
   const problem = findLevelProblem(type, facts);
   if (problem !== null) violations.type = problem;
   const recipients = people.map((person) => ({
@@ -74,49 +72,22 @@ export async function cloneTemplate(
   checkIdentifications(type, { recipients, facts }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, command.workspaceId);
-  if (workspace.organizationId !== template.template.organization_id) {
+  if (workspace.organizationId !== organizationId) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }
-  const documents = await copyDocuments(deps, template.documents, notFound);
-  const prepared = prepareClone(deps, template, { name, workspace, documents });
-  const planned = plannedOf(template, people);
-  const { record, actor } = await deps.database
-    .transaction()
-    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
-  if (sender === null) return record;
-  const workflowId = record.workflow.id;
-  return startDraft(deps, workflowId, { sender, actorIn: async () => actor }).catch(
-    async (error: unknown) => {
-      await discardDraft(deps, workflowId);
-      throw error;
-    },
-  );
+  const documents = await copyDocuments(deps, record.documents, notFound);
+  const copied = { ...template, ...copiedFrom(deps, template), name, workspace, documents };
+  const prepared = prepareCopy(deps, copied);
+  const planned = plannedOf(record, people);
+  return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender });
 }
 
-function prepareClone(
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
-  { template }: TemplateRecord,
-  about: Pick<PreparedEnvelope, 'workspace'> & {
-    name: string;
-    documents: readonly PreparedEnvelope['documents'][number]['ingested'][];
-  },
-): PreparedEnvelope {
+function copiedFrom(deps: Pick<Deps, 'ids' | 'vault'>, template: TemplateRecord['template']) {
+  const { id: templateId, version: templateVersion } = template;
   return {
-    draft: {
-      name: about.name,
-      type: template.type,
-      expiresAtSeconds: toSeconds(deps.clock.now()) + template.expiry_days * DAY,
-      steps: [],
-      preferences: withSecret(deps, openPreferences(deps, { templateId: template.id }, template.preferences)),
-      metadata: {},
-      workspaceId: about.workspace.workspaceId,
-      senderName: null,
-      senderMessage: template.sender_message,
-    },
-    scheduledStartAt: null,
-    workspace: about.workspace,
-    documents: about.documents.map((ingested) => ({ ingested, fields: [] })),
-    origin: { templateId: template.id, templateVersion: template.version },
+    preferences: withSecret(deps, openPreferences(deps, { templateId }, template.preferences)),
+    secondsToSign: template.expiry_days * DAY,
+    origin: { templateId, templateVersion },
   };
 }
 

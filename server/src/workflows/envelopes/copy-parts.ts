@@ -1,9 +1,12 @@
-import { assertPresent, type FieldType, type Refusal, type TemplateField } from '@paraph/domain';
+import { assertPresent, type Draft, type FieldType, type Refusal, type TemplateField } from '@paraph/domain';
 import type { FoundInDocument, PageSize } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
+import { toSeconds } from '../../platform/clock.ts';
+import type { WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
+import type { PreparedEnvelope } from './create-envelope.ts';
 import type { StorableDocument } from './ingest-document.ts';
 
 /** The row of a document of a template or workflow. */
@@ -31,6 +34,41 @@ export async function copyDocuments(
     copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original });
   }
   return copies;
+}
+
+/** What a draft takes over from a workflow or a template. */
+interface CopiedDraft {
+  type: Draft['type'];
+  name: string;
+  secondsToSign: number;
+  preferences: Draft['preferences'];
+  sender_message: string | null;
+  workspace: WorkspaceAccess;
+  documents: readonly StorableDocument[];
+  /** For the trail. */
+  origin: Readonly<Record<string, unknown>>;
+}
+
+/** A copy whose people, steps and fields are inserted with its plan. */
+export function prepareCopy({ clock }: Pick<Deps, 'clock'>, copied: CopiedDraft): PreparedEnvelope {
+  const { name, type, preferences, workspace, documents, origin } = copied;
+  return {
+    draft: {
+      name,
+      type,
+      preferences,
+      expiresAtSeconds: toSeconds(clock.now()) + copied.secondsToSign,
+      steps: [],
+      metadata: {},
+      workspaceId: workspace.workspaceId,
+      senderName: null,
+      senderMessage: copied.sender_message,
+    },
+    scheduledStartAt: null,
+    workspace,
+    documents: documents.map((ingested) => ({ ingested, fields: [] })),
+    origin,
+  };
 }
 
 /** From the ids of the rows to those of their copies. */

@@ -3,7 +3,6 @@ import {
   type DraftRequest,
   invalid,
   type LevelFacts,
-  type PlannedField,
   planSteps,
   readDraft,
   readScheduledStart,
@@ -47,8 +46,8 @@ import {
   documentFacts,
   ingestBareDocuments,
   ingestPlannedDocuments,
+  type NewWorkflowDocument,
   prepareNewForms,
-  type StorableDocument,
 } from './ingest-document.ts';
 
 /**
@@ -85,10 +84,7 @@ export async function createEnvelope(
   { visitor, ...form }: FormCommand,
 ): Promise<WorkflowRecord> {
   const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: true });
-  return deps.database.transaction().execute(async (tx) => {
-    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
-    return lockWorkflow(tx, workflowId);
-  });
+  return insertDraft(deps, { prepared, caller, visitor });
 }
 
 // The source of a workflow, by the credential that created it (interface.md §7).
@@ -109,7 +105,7 @@ export interface PreparedEnvelope {
   draft: Draft;
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
-  documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
+  documents: readonly NewWorkflowDocument[];
   /** The origin, for the trail. */
   origin?: Readonly<Record<string, unknown>>;
 }
@@ -183,18 +179,23 @@ interface Insertion {
   visitor: Visitor;
 }
 
-interface InsertedEnvelope {
-  workflowId: number;
-  envelopeId: string;
-  actor: EventActor;
-}
-
 /** Writes a new workflow, not started, and that it was created. */
-export async function insertEnvelope(tx: Tx, deps: Deps, insertion: Insertion): Promise<InsertedEnvelope> {
+export async function insertEnvelope(
+  tx: Tx,
+  deps: Deps,
+  insertion: Insertion,
+): Promise<{ record: WorkflowRecord; actor: EventActor }> {
   const { workflow, actor, created } = await planEnvelope(tx, deps, insertion);
   const workflowId = await insertWorkflow(tx, workflow);
   await recordWorkflowEvents(tx, deps, { workflowId, events: [created] });
-  return { workflowId, envelopeId: workflow.envelopeId, actor };
+  return { record: await lockWorkflow(tx, workflowId), actor };
+}
+
+/** Does so in a transaction of its own. */
+export async function insertDraft(deps: Deps, insertion: Insertion): Promise<WorkflowRecord> {
+  return deps.database
+    .transaction()
+    .execute(async (tx) => (await insertEnvelope(tx, deps, insertion)).record);
 }
 
 /** The workflow as it will be inserted, and the event of its creation. */
@@ -219,26 +220,16 @@ async function planEnvelope(
     creatorId: caller.userId,
     senderName: actor.name ?? '',
     sentByKey: actor.byKey ?? null,
-    source: {
-      type: SOURCE_TYPES[caller.kind],
-      value: caller.appClientId,
-    },
-    draft: {
-      ...draft,
-      preferences: sealPreferences(deps, { envelopeId }, { preferences: draft.preferences }),
-    },
+    source: { type: SOURCE_TYPES[caller.kind], value: caller.appClientId },
+    draft: { ...draft, preferences: sealPreferences(deps, { envelopeId }, draft) },
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: prepared.scheduledStartAt,
     documents,
   };
   const [first] = prepared.documents;
-  const detail = {
-    envelopeId,
-    name: draft.name,
-    ...(first ? documentFacts(first.ingested) : {}),
-    ...prepared.origin,
-  };
+  const facts = first ? documentFacts(first.ingested) : {};
+  const detail = { envelopeId, name: draft.name, ...facts, ...prepared.origin };
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 

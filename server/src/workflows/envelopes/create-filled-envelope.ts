@@ -11,10 +11,9 @@ import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
-import { discardDraft } from '../lifecycle/delete-workflow.ts';
-import { startDraft } from '../lifecycle/start-draft.ts';
 import { type FormCommand, type PreparedEnvelope, prepareEnvelope } from './create-envelope.ts';
-import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-envelope.ts';
+import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
+import { contentsFound } from './ingest-document.ts';
 
 /**
  * Sends a PDF whose fields the form says: creates the workflow with them, and starts it, all or nothing. What the PDF
@@ -33,15 +32,9 @@ export async function createFilledEnvelope(
   const planned = planOf(deps, prepared, fields);
   // Its people and steps are inserted with the plan.
   const bare = { ...prepared, draft: { ...prepared.draft, steps: [] } };
-  const { record, actor } = await deps.database
-    .transaction()
-    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared: bare, planned, caller, visitor }));
-  const { id: workflowId, envelope_id: id } = record.workflow;
-  await startDraft(deps, workflowId, { sender, actorIn: async () => actor }).catch(async (error: unknown) => {
-    await discardDraft(deps, workflowId);
-    throw error;
-  });
-  return { id };
+  const creation = { prepared: bare, planned, caller, visitor, sender };
+  const { workflow } = await createPlannedEnvelope(deps, creation);
+  return { id: workflow.envelope_id };
 }
 
 function planOf(
@@ -52,9 +45,8 @@ function planOf(
   const plan = planSteps(draft.steps);
   const roles = rolesOfPlan(plan);
   const positions = documents.map(({ ingested: { examined } }, index) => {
-    const { anchors, formFields, form } = examined;
-    const found = { anchors, formFields, ...(form ? { form } : {}) };
-    return { ...found, id: index + 1, pages: examined.pages, pageCount: examined.pages.length };
+    const { pages } = examined;
+    return { ...contentsFound(examined), id: index + 1, pages, pageCount: pages.length };
   });
   const { fields, requests } = readQuickFields(request, {
     plan,

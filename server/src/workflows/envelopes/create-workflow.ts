@@ -1,28 +1,11 @@
-import {
-  type DraftRequest,
-  invalid,
-  readBareDraft,
-  readScheduledStart,
-  type Violations,
-} from '@paraph/domain';
+import { invalid, readBareDraft, readScheduledStart } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import type { Caller, Visitor } from '../../http/caller.ts';
-import type { UploadedFile } from '../../http/multipart.ts';
+import type { Caller } from '../../http/caller.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
-import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';
+import { authorizeNewWorkflow, type FormCommand, insertDraft } from './create-envelope.ts';
 import { checkUploads, ingestBareDocuments } from './ingest-document.ts';
-
-export interface WorkflowForm {
-  workspaceId: number;
-  request: DraftRequest;
-  /** What of the form does not fit its schema. */
-  violations: Violations;
-  documents: readonly UploadedFile[];
-  visitor: Visitor;
-}
 
 /**
  * Creates a draft from one or more PDFs, without recipients, which are set by later calls (interface.md §5.3).
@@ -33,7 +16,7 @@ export interface WorkflowForm {
 export async function createWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, violations: misfits, documents, visitor }: WorkflowForm,
+  { workspaceId, request, violations: misfits, documents, visitor }: FormCommand & { workspaceId: number },
 ): Promise<WorkflowRecord> {
   const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
   const nowSeconds = toSeconds(deps.clock.now());
@@ -49,14 +32,7 @@ export async function createWorkflow(
   Object.assign(violations, checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested = await ingestBareDocuments(deps, documents, { workflowName: draft.name });
-  const prepared = {
-    draft,
-    scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
-    workspace,
-    documents: ingested,
-  };
-  return deps.database.transaction().execute(async (tx) => {
-    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
-    return lockWorkflow(tx, workflowId);
-  });
+  const scheduledStartAt = startAt === null ? null : fromSeconds(startAt);
+  const prepared = { draft, scheduledStartAt, workspace, documents: ingested };
+  return insertDraft(deps, { prepared, caller, visitor });
 }

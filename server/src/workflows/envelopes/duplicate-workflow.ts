@@ -11,9 +11,9 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../reading/read-workflow.ts';
-import { copyDocuments, copyFields } from './copy-parts.ts';
-import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
-import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-envelope.ts';
+import { copyDocuments, copyFields, prepareCopy } from './copy-parts.ts';
+import { authorizeNewWorkflow } from './create-envelope.ts';
+import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
 
 /**
  * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
@@ -33,35 +33,16 @@ export async function duplicateWorkflow(
   // Under its lock, so that its people, fields and documents belong together.
   const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
   const documents = await copyDocuments(deps, source.documents, unknownWorkflow);
-  const prepared: PreparedEnvelope = {
-    draft: draftOf(deps, source),
-    scheduledStartAt: null,
-    workspace,
-    documents: documents.map((ingested) => ({ ingested, fields: [] })),
-    origin: { duplicateOf: source.workflow.envelope_id },
-  };
-  const planned = planOf(source);
-  const { record } = await deps.database
-    .transaction()
-    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
-  return record;
-}
-
-function draftOf(deps: Deps, { workflow }: WorkflowRecord): PreparedEnvelope['draft'] {
+  const { workflow } = source;
   // As much time as the original had, within what may be set now.
   const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
-  const seconds = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
-  return {
-    name: workflow.name,
-    type: workflow.type,
-    expiresAtSeconds: toSeconds(deps.clock.now()) + seconds,
-    steps: [],
-    preferences: withNewSecret(deps, workflow.preferences),
-    metadata: {},
-    workspaceId: workflow.workspace_id,
-    senderName: null,
-    senderMessage: workflow.sender_message,
-  };
+  const secondsToSign = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
+  const preferences = withNewSecret(deps, workflow.preferences);
+  const origin = { duplicateOf: workflow.envelope_id };
+  const copied = { ...workflow, preferences, secondsToSign, workspace, documents, origin };
+  const prepared = prepareCopy(deps, copied);
+  const planned = planOf(source);
+  return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender: null });
 }
 
 function planOf(source: WorkflowRecord): PlannedEnvelope {

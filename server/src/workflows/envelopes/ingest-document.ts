@@ -12,6 +12,7 @@ import {
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
 import type { Reads, Tx } from '../../database/database.ts';
+import type { FoundInDocument } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
@@ -22,17 +23,30 @@ import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/new-workflow-store.ts';
 
+type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
+
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
   name: string;
-  examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'> &
-    Partial<Pick<ExaminedDocument, 'form'>>;
+  examined: Pick<ExaminedDocument, 'pages' | 'notes'> & FoundInDocument;
   original: StoredBlob;
 }
 
 /** An examined upload. */
 export interface IngestedDocument extends StorableDocument {
   examined: ExaminedDocument;
+}
+
+interface Ingestion {
+  plan: Plan;
+  /** What a document is called whose upload has no name. */
+  workflowName: string;
+}
+
+/** A document of a new workflow, with the fields that were placed in it. */
+export interface NewWorkflowDocument {
+  ingested: StorableDocument;
+  fields: readonly PlannedField[];
 }
 
 /** The plan for documents whose recipients are set by later calls. */
@@ -50,9 +64,9 @@ export function checkUpload(upload: UploadedFile | null): string | null {
  * sweeper removes them.
  */
 export async function ingestDocument(
-  deps: Pick<Deps, 'intake' | 'blobs'>,
+  deps: IngestDeps,
   upload: UploadedFile,
-  { plan, workflowName }: { plan: Plan; workflowName: string },
+  { plan, workflowName }: Ingestion,
 ): Promise<IngestedDocument> {
   const durable = beginStoring(deps, upload);
   const examined = await examineDocument(deps, upload, plan);
@@ -80,14 +94,18 @@ export function describeDocument(
   { name, examined, original }: StorableDocument,
 ): Omit<PlannedDocument, 'fields' | 'form'> {
   const now = clock.now();
-  const { anchors, formFields, form } = examined;
   return {
     name,
     pages: examined.pages,
-    found: { anchors, formFields, ...(form ? { form } : {}) },
+    found: contentsFound(examined),
     file: newFileRow(original, { format: 'pdf', now }),
     storageKey: newOrderedKey(ids, now),
   };
+}
+
+/** What of the findings is stored, for fields that are placed later. */
+export function contentsFound({ anchors, formFields, form }: StorableDocument['examined']): FoundInDocument {
+  return { anchors, formFields, ...(form ? { form } : {}) };
 }
 
 /** A document as the audit trail records it. */
@@ -111,8 +129,6 @@ function documentName(fileName: string, workflowName: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 }
 
-type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
-
 /** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
 export function checkUploads(uploads: readonly UploadedFile[]): Violations {
   const parts = uploads.length === 0 ? [null] : uploads;
@@ -130,7 +146,7 @@ export function checkUploads(uploads: readonly UploadedFile[]): Violations {
 async function ingestDocuments(
   deps: IngestDeps,
   uploads: readonly UploadedFile[],
-  about: { plan: Plan; workflowName: string },
+  about: Ingestion,
 ): Promise<IngestedDocument[]> {
   const ingested: IngestedDocument[] = [];
   for (const [index, upload] of uploads.entries()) {
@@ -144,8 +160,8 @@ async function ingestDocuments(
 export async function ingestBareDocuments(
   deps: IngestDeps,
   uploads: readonly UploadedFile[],
-  { workflowName }: { workflowName: string },
-): Promise<{ ingested: IngestedDocument; fields: readonly PlannedField[] }[]> {
+  { workflowName }: Pick<Ingestion, 'workflowName'>,
+): Promise<NewWorkflowDocument[]> {
   const documents = await ingestDocuments(deps, uploads, { plan: NO_RECIPIENTS, workflowName });
   return documents.map((ingested) => ({ ingested, fields: [] }));
 }
@@ -157,34 +173,29 @@ export async function ingestBareDocuments(
 export async function ingestPlannedDocuments(
   deps: IngestDeps,
   [first, ...others]: readonly UploadedFile[],
-  { plan, workflowName }: { plan: Plan; workflowName: string },
-): Promise<{ ingested: IngestedDocument; fields: readonly PlannedField[] }[]> {
+  { plan, workflowName }: Ingestion,
+): Promise<NewWorkflowDocument[]> {
   if (!first) return [];
-  const further: { ingested: IngestedDocument; fields: readonly PlannedField[] }[] = [];
+  const followers: (NewWorkflowDocument & { ingested: IngestedDocument })[] = [];
   let signedElsewhere: readonly number[] = [];
   for (const [index, upload] of others.entries()) {
     const about = { plan: NO_RECIPIENTS, workflowName };
     const ingested = await ingestNamed(deps, { upload, index: index + 1, about });
-    const found = { ...ingested.examined, blankAreas: [] };
-    const fields = placeFields({ ...plan, signedElsewhere }, found);
-    further.push({ ingested, fields });
+    const fields = placeFields({ ...plan, signedElsewhere }, { ...ingested.examined, blankAreas: [] });
+    followers.push({ ingested, fields });
     const signed = fields.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
     signedElsewhere = [...new Set([...signedElsewhere, ...signed])];
   }
   const whole = { ...plan, signedElsewhere };
   const ingested = await ingestDocument(deps, first, { plan: whole, workflowName });
-  const all = [{ ingested, fields: placeFields(whole, ingested.examined) }, ...further];
+  const all = [{ ingested, fields: placeFields(whole, ingested.examined) }, ...followers];
   requireRoom(all.map((each) => sizeOf(each.ingested)));
   return all;
 }
 
 async function ingestNamed(
   deps: IngestDeps,
-  {
-    upload,
-    index,
-    about,
-  }: { upload: UploadedFile; index: number; about: { plan: Plan; workflowName: string } },
+  { upload, index, about }: { upload: UploadedFile; index: number; about: Ingestion },
 ): Promise<IngestedDocument> {
   try {
     return await ingestDocument(deps, upload, about);
@@ -209,10 +220,8 @@ export async function requireRoomBeside(
   documents: readonly { id: number; original_file_id: number; pages: readonly unknown[] }[],
   added: IngestedDocument,
 ): Promise<void> {
-  const files = await readFileFacts(
-    reads,
-    documents.map((row) => row.original_file_id),
-  );
+  const fileIds = documents.map((row) => row.original_file_id);
+  const files = await readFileFacts(reads, fileIds);
   const sizes = documents.map((row) => ({
     bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
     pages: row.pages.length,
@@ -237,13 +246,16 @@ export function requireRoom(sizes: readonly { bytes: number; pages: number }[]):
  */
 export async function prepareNewForms(
   deps: FormDeps,
-  envelope: {
+  {
+    envelopeId,
+    draft,
+    documents,
+  }: {
     envelopeId: string;
     draft: Pick<Draft, 'steps'>;
-    documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
+    documents: readonly NewWorkflowDocument[];
   },
 ): Promise<PreparedForm[]> {
-  const { envelopeId, draft, documents } = envelope;
   const actions = planSteps(draft.steps).steps.flatMap((step) => step.actions);
   const signings = actions.filter(({ type }) => type === 'sign').length;
   const forms: PreparedForm[] = [];

@@ -1,9 +1,12 @@
-import { assertPresent, type FilledPerson, type PlacedField } from '@paraph/domain';
+import { assertPresent, type FilledPerson, type TemplateField } from '@paraph/domain';
+import type { Sender } from '../../accounts/sender.ts';
 import type { Tx } from '../../database/database.ts';
 import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { discardDraft } from '../lifecycle/delete-workflow.ts';
+import { startDraft } from '../lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { insertFields, insertStep, savePeople, saveRole } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
@@ -13,29 +16,53 @@ import { insertEnvelope, type PreparedEnvelope } from './create-envelope.ts';
 export interface PlannedEnvelope {
   people(documentIds: ReadonlyMap<number, number>): readonly FilledPerson[];
   steps: readonly { type: 'sign' | 'review'; roleIds: readonly number[] }[];
-  fields: readonly (PlacedField & { id: number; pdfFieldName: string | null })[];
+  fields: readonly TemplateField[];
   /** In the order of the documents of the draft. */
   documentIds: readonly number[];
 }
 
-/** Inserts a planned draft with rows of its own. */
-export async function insertPlannedEnvelope(
+/** Where a planned draft comes from, and who starts it at once; null where it waits. */
+interface PlannedCreation {
+  prepared: PreparedEnvelope;
+  planned: PlannedEnvelope;
+  caller: Caller;
+  visitor: Visitor;
+  sender: Sender | null;
+}
+
+/**
+ * Creates a planned draft with rows of its own, and starts it if a sender is named, all or nothing.
+ *
+ * @throws Refusal as `startDraft` does
+ */
+export async function createPlannedEnvelope(deps: Deps, creation: PlannedCreation): Promise<WorkflowRecord> {
+  const { sender } = creation;
+  const { record, actor } = await deps.database
+    .transaction()
+    .execute((tx) => insertPlannedEnvelope(tx, deps, creation));
+  if (sender === null) return record;
+  const { id } = record.workflow;
+  return startDraft(deps, id, { sender, actorIn: async () => actor }).catch(async (error: unknown) => {
+    await discardDraft(deps, id);
+    throw error;
+  });
+}
+
+async function insertPlannedEnvelope(
   tx: Tx,
   deps: Deps,
-  about: { prepared: PreparedEnvelope; planned: PlannedEnvelope; caller: Caller; visitor: Visitor },
+  about: PlannedCreation,
 ): Promise<{ record: WorkflowRecord; actor: EventActor }> {
   const { planned } = about;
-  const { workflowId, actor } = await insertEnvelope(tx, deps, about);
-  const { documents } = await lockWorkflow(tx, workflowId);
+  const { record, actor } = await insertEnvelope(tx, deps, about);
+  const { workflow, documents } = record;
+  const workflowId = workflow.id;
   const documentIds = new Map(
     planned.documentIds.map((id, index) => [id, assertPresent(documents[index], 'an inserted document').id]),
   );
   const people = planned.people(documentIds);
-  const recipientIds = await savePeople(
-    tx,
-    workflowId,
-    people.map((person) => ({ ...person, id: null })),
-  );
+  const newPeople = people.map((person) => ({ ...person, id: null }));
+  const recipientIds = await savePeople(tx, workflowId, newPeople);
   const roles = new Map<number, { id: number; recipientId: number; person: FilledPerson }>();
   for (const [index, person] of people.entries()) {
     const recipientId = assertPresent(recipientIds[index], 'the id of an inserted recipient');
@@ -52,9 +79,8 @@ export async function insertPlannedEnvelope(
     const role = roles.get(field.roleId);
     const documentId = documentIds.get(field.documentId);
     if (!role || documentId === undefined) return [];
-    return [
-      { ...field, documentId, roleId: role.id, value: field.value ?? prefilled(field.type, role.person) },
-    ];
+    const value = field.value ?? prefilled(field.type, role.person);
+    return [{ ...field, documentId, roleId: role.id, value }];
   });
   await insertFields(tx, { workflowId, after: 0 }, rows);
   return { record: await lockWorkflow(tx, workflowId), actor };
