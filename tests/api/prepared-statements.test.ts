@@ -252,8 +252,8 @@ test('a new workflow is returned as it is read', async () => {
   await database
     .transaction()
     .execute(async (tx) => {
-      const { record, isHeard } = await insertPlanned(tx, planned(40), []);
-      expect(isHeard).toBe(false);
+      const { record, hasListener } = await insertPlanned(tx, planned(40), []);
+      expect(hasListener).toBe(false);
       expect(await loadWorkflow(tx, record.workflow.id)).toMatchObject(record);
       expect(record.documents.map(({ name }) => name)).toEqual(Array(2).fill('aaaaaaaaa\ufffd'));
       const { documents, recipients, actions, roles, fields } = record;

@@ -22,6 +22,7 @@ export {
   hasErasedWorkflow,
   isAmongSent,
   listEndings,
+  listIdsAfter,
   listReceivedIds,
   listRecipientKeys,
   listSentIds,
@@ -31,7 +32,6 @@ export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
-  listIdsAfter,
   lockWorkflowRow,
   notificationTargetsOf,
   selectToLock,

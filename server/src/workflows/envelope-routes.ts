@@ -8,7 +8,7 @@ import { asBulkItem } from './bulk-item.ts';
 import { addDocument } from './drafts/change-documents.ts';
 import { createEnvelope } from './envelopes/create-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
-import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
+import { changeStatus, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { listSignedEnvelopes, listWorkflows } from './reading/list-workflows.ts';
 import {
@@ -67,7 +67,9 @@ export function envelopeRoutes(
     },
     cancelEnvelope: async ({ caller, params, visitor }) => {
       const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
-      return view(await ofEnvelope(() => cancelWorkflow(deps, caller, { ...address, visitor })));
+      return view(
+        await ofEnvelope(() => changeStatus(deps, caller, { ...address, verb: 'cancel', visitor })),
+      );
     },
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),

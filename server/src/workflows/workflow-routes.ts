@@ -8,7 +8,7 @@ import { createQuickEnvelope } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
 import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
-import { cancelWorkflow, moveTime, retryWorkflow } from './lifecycle/change-status.ts';
+import { changeStatus, moveTime } from './lifecycle/change-status.ts';
 import { tagWorkflow } from './lifecycle/tag-workflow.ts';
 import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
@@ -56,7 +56,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
     cancelWorkflow: async ({ caller, params, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
-        await cancelWorkflow(deps, caller, { ...params, visitor });
+        await changeStatus(deps, caller, { ...params, verb: 'cancel', visitor });
       }),
     ],
     moveTime: async ({ caller, params, body, visitor }) => {
@@ -64,7 +64,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       return viewOneWorkflow(deps, params.workflowId);
     },
     retryWorkflow: async ({ caller, params, visitor }) => {
-      await retryWorkflow(deps, caller, { ...params, visitor });
+      await changeStatus(deps, caller, { ...params, verb: 'retry', visitor });
       return viewWhole(params.workflowId);
     },
     duplicateWorkflow: async ({ caller, params, visitor }) => {

@@ -77,7 +77,7 @@ export async function advanceLocked(
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
-    detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
+    detail: { ...detailOf(record, each.actionId), ...startOf(workflow, each), ...detail },
   }));
   const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
   const events = [...earlier, ...decidedEvents];
@@ -110,17 +110,15 @@ export async function startNewWorkflow(
   const started = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
   const notified = notifiedAmong([created, ...decided]);
   const inserted = await insertPlanned(tx, { ...planned, record: started }, notified);
-  const events = decided.map((event) => {
+  const startedEvents = decided.map((event) => {
     // Planned ids count from 1, and rows are in the order of the plan.
     const actionId = event.actionId === null ? null : inserted.record.actions[event.actionId - 1]?.id;
-    const detail = detailOf(inserted.record, { ...event, actionId: actionId ?? null });
+    const detail = detailOf(inserted.record, actionId ?? null);
     return { name: event.name, actor, detail: { ...detail, ...startOf(workflow, event) } };
   });
   const { id: workflowId } = inserted.record.workflow;
-  await recordWorkflowEvents(tx, deps, {
-    ...{ workflowId, record: inserted.record, hasListener: inserted.isHeard },
-    events: [created, ...events],
-  });
+  const events = [created, ...startedEvents];
+  await recordWorkflowEvents(tx, deps, { ...inserted, workflowId, events });
   await countSending(tx, deps, { sender, envelopes: 1, mails: inserted.record.recipients.length });
   return inserted.record;
 }
@@ -153,7 +151,8 @@ function startOf(workflow: PlannedRecord['workflow'], { name }: WorkflowEvent): 
   return { title: workflow.name, type: workflow.type, message: workflow.sender_message };
 }
 
-function detailOf(record: WorkflowRecord, { actionId }: WorkflowEvent): Record<string, unknown> {
+/** What the trail says of the action that an event is about. */
+export function detailOf(record: WorkflowRecord, actionId: number | null): Record<string, unknown> {
   const action = record.actions.find((each) => each.id === actionId);
   if (!action) return {};
   const recipient = record.recipients.find((each) => each.id === action.recipient_id);

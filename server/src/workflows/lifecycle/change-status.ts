@@ -24,32 +24,19 @@ export async function startWorkflow(
 }
 
 /**
- * Stops a workflow for good.
+ * Cancel stops a workflow for good; retry leads a blocked one back to sealing, once its cause is mended.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */
-export async function cancelWorkflow(
+export async function changeStatus(
   deps: Deps,
   caller: Caller,
-  { workspaceId, workflowId, visitor }: WorkflowCall,
+  { verb, workspaceId, workflowId, visitor }: WorkflowCall & { verb: 'cancel' | 'retry' },
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
   return deps.database.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, caller, visitor);
-    return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'cancel' }, actor });
-  });
-}
-
-/** Leads a blocked workflow back to sealing, once its cause is mended. */
-export async function retryWorkflow(
-  deps: Deps,
-  caller: Caller,
-  { workspaceId, workflowId, visitor }: WorkflowCall,
-): Promise<WorkflowRecord> {
-  await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
-  return deps.database.transaction().execute(async (tx) => {
-    const actor = await actorOf(tx, caller, visitor);
-    return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'retry' }, actor });
+    return advanceWorkflow(tx, deps, { workflowId, command: { verb }, actor });
   });
 }
 

@@ -57,7 +57,7 @@ async function snapshotsOf(
   {
     workflowId,
     record,
-    hasListener: isHeard,
+    hasListener: isAwaited,
     notified,
   }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ async function snapshotsOf(
   const { preferences, organizationId } = facts;
   const isWanted =
     hasCallback(preferences) ||
-    (isHeard ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
+    (isAwaited ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
   if (!isWanted) return [];
   const [viewed] = await readWorkflows(tx, [workflowId], VIEW);
   if (!viewed) return [];

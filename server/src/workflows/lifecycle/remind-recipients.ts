@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { setReminded } from '../store/draft-store.ts';
-import { lockWorkflow } from './advance-workflow.ts';
+import { detailOf, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents } from './record-workflow-events.ts';
 
 export interface Reminder {
@@ -73,26 +73,16 @@ async function remind(
   { record, action, actor }: { record: WorkflowRecord; action: Action; actor: EventActor },
 ): Promise<Reminder> {
   const now = deps.clock.now();
-  const recipient = record.recipients.find(({ id }) => id === action.recipient_id);
-  const recipientId = action.recipient_id;
-  const email = recipient?.email ?? '';
+  const { recipient_id: recipientId } = action;
+  const email = record.recipients.find(({ id }) => id === recipientId)?.email ?? '';
   const before = action.reminded_at && addSeconds(action.reminded_at, LIMITS.reminderSeconds);
   if (before && before > now) {
     return { recipientId, email, reminded: false, nextReminderDate: toSeconds(before) };
   }
   await setReminded(tx, action.id, now);
-  const detail = {
-    actionId: action.id,
-    recipientId,
-    recipientName: recipient?.name ?? null,
-    recipientEmail: email,
-    type: action.type,
-  };
-  const workflowId = record.workflow.id;
-  await recordWorkflowEvents(tx, deps, {
-    workflowId,
-    events: [{ name: 'action.reminded', actor, detail }],
-  });
+  const detail = detailOf(record, action.id);
+  const events = [{ name: 'action.reminded' as const, actor, detail }];
+  await recordWorkflowEvents(tx, deps, { workflowId: record.workflow.id, events });
   const next = addSeconds(now, LIMITS.reminderSeconds);
   return { recipientId, email, reminded: true, nextReminderDate: toSeconds(next) };
 }

@@ -1,45 +1,12 @@
-import { attachmentValue, type ReplacementKind, replacementKindOf } from '@paraph/domain';
+import { attachmentValue, type EventName, type ReplacementKind, replacementKindOf } from '@paraph/domain';
 import { listEvents, type StoredEvent } from '../../audit/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from './read-workflow.ts';
 
-export interface TimelineEntry {
-  id: number;
-  event: string;
-  date: number;
-  actor: TimelineActor | null;
-  detail: string | null;
-  /** The recipient that the event is about, if any. */
-  recipientId: number | null;
-  /** Where a document was sealed, or its seal renewed. */
-  seal: SealTold | null;
-  /** Whether a certificate was revoked that had signed nothing. */
-  isUnused: boolean;
-  /** What another address of a recipient means. */
-  replacement: ReplacementKind | null;
-}
-
-interface TimelineActor {
-  name: string | null;
-  email: string | null;
-  /** The API key that another member made, by which they acted. */
-  byKey: { name: string; maker: string } | null;
-}
-
-interface SealTold {
-  documentId: number;
-  level: string;
-  timestamp: { authority: string; isInternal: boolean; serial: string; date: number };
-}
-
 /** What happened to a workflow, in order, in a shape for people. */
-export async function readTimeline(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  address: WorkflowAddress,
-): Promise<TimelineEntry[]> {
+export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller, address: WorkflowAddress) {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
   const events = await listEvents(deps.database, workflow.id);
   return events.map((event) => ({
@@ -55,10 +22,11 @@ export async function readTimeline(
   }));
 }
 
-function nameOf({ name, email, byKey }: NonNullable<StoredEvent['actor']>): TimelineActor {
+function nameOf({ name, email, byKey }: NonNullable<StoredEvent['actor']>) {
   return { name, email, byKey: byKey ?? null };
 }
 
+/** What another address of a recipient means. */
 function replacementIn({ name, actor, detail }: StoredEvent): ReplacementKind | null {
   if (name !== 'recipient.reassigned') return null;
   const isByRecipient = actor?.kind === 'recipient';
@@ -68,7 +36,8 @@ function replacementIn({ name, actor, detail }: StoredEvent): ReplacementKind | 
   );
 }
 
-function sealOf({ detail: { documentId, level, timestamp } }: StoredEvent): SealTold | null {
+/** Where a document was sealed, or its seal renewed. */
+function sealOf({ detail: { documentId, level, timestamp } }: StoredEvent) {
   if (typeof documentId !== 'number' || typeof level !== 'string' || !isTimestamp(timestamp)) return null;
   const { authority, isInternal, serial, time } = timestamp;
   return { documentId, level, timestamp: { authority, isInternal, serial, date: toSeconds(new Date(time)) } };
@@ -85,59 +54,57 @@ function isTimestamp(value: unknown): value is RecordedTimestamp {
   return typeof value === 'object' && value !== null && 'authority' in value && 'time' in value;
 }
 
+/** Of an event with one text that says most, the name of that text. */
+const SHOWN: Partial<Record<EventName, string>> = {
+  'action.started': 'recipientName',
+  'action.approved': 'recipientName',
+  'action.reminded': 'recipientName',
+  'link.opened': 'recipientName',
+  'start.failed': 'cause',
+  'workflow.blocked': 'cause',
+  'sealing.delayed': 'cause',
+  'file.damaged': 'cause',
+  'file.restored': 'cause',
+  'file.refused': 'cause',
+  'hold.placed': 'cause',
+  'hold.lifted': 'cause',
+  'certificate.revoked': 'subject',
+  'identification.requested': 'to',
+  'identification.delivered': 'to',
+  'identification.proven': 'to',
+  'identification.failed': 'to',
+  'mail.sent': 'to',
+  'mail.failed': 'to',
+  'delivery.dead': 'url',
+  'document.added': 'name',
+  'document.removed': 'name',
+  'document.sealed': 'name',
+  'document.renewed': 'name',
+};
+
 /** The most useful detail of the event. */
 function detailOf({ name, detail }: StoredEvent): string | null {
   const text = (key: string) => (typeof detail[key] === 'string' ? (detail[key] as string) : null);
+  const lines = (...texts: (string | null)[]) => texts.filter((each) => each !== null).join('\n') || null;
   switch (name) {
     case 'action.signed':
-      return (
-        [text('recipientName'), ...namesOf(detail.attachments)].filter((part) => part !== null).join('\n') ||
-        null
-      );
-    case 'action.started':
-    case 'action.approved':
-    case 'action.reminded':
-    case 'link.opened':
-      return text('recipientName');
+      return lines(text('recipientName'), ...namesOf(detail.attachments));
     case 'recipient.reassigned':
-      return [replacementOf(text), text('reason')].filter((part) => part !== null).join('\n') || null;
+      return lines(replacementOf(text), text('reason'));
     case 'action.declined':
       return text('reason') ?? text('recipientName');
-    case 'start.failed':
-    case 'workflow.blocked':
-    case 'sealing.delayed':
-    case 'file.damaged':
-    case 'file.restored':
-    case 'file.refused':
-    case 'hold.placed':
-    case 'hold.lifted':
-      return text('cause');
-    case 'certificate.revoked':
-      return text('subject');
-    case 'identification.requested':
-    case 'identification.delivered':
-    case 'identification.proven':
-    case 'identification.failed':
-    case 'mail.sent':
-    case 'mail.failed':
-      return text('to');
     case 'identification.undeliverable':
-      return [text('to'), text('cause')].filter((part) => part !== null).join('\n') || null;
+      return lines(text('to'), text('cause'));
     case 'time.moved':
       return typeof detail.seconds === 'number' ? `+ ${detail.seconds} s` : null;
-    case 'delivery.dead':
-      return text('url');
     case 'workflow.changed':
-      return [text('parts'), renamingOf(detail.renamed)].filter((part) => part !== null).join('\n') || null;
+      return lines(text('parts'), renamingOf(detail.renamed));
     case 'callback.changed':
       return `${text('formerHost') ?? '–'} → ${text('host') ?? '–'}`;
-    case 'document.added':
-    case 'document.removed':
-    case 'document.sealed':
-    case 'document.renewed':
-      return text('name');
-    default:
-      return null;
+    default: {
+      const shown = SHOWN[name];
+      return shown === undefined ? null : text(shown);
+    }
   }
 }
 

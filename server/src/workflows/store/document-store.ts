@@ -1,4 +1,4 @@
-import type { Expression, QueryCreator, Selectable } from 'kysely';
+import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { DocumentRow, PageSize, Tables } from '../../database/tables.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
@@ -11,10 +11,7 @@ export function fileIdsOf(
 
 export async function deleteFieldsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
-  await tx
-    .deleteFrom('fields')
-    .where('role_id', 'in', [...roleIds])
-    .execute();
+  await tx.deleteFrom('fields').where('role_id', 'in', roleIds).execute();
 }
 
 export async function deleteFieldsOf(tx: Tx, workflowId: number): Promise<void> {
@@ -31,11 +28,8 @@ export async function replaceDocumentFile(
   documentId: number,
   { fileId, pages }: { fileId: number; pages: readonly PageSize[] },
 ): Promise<void> {
-  await tx
-    .updateTable('documents')
-    .set({ original_file_id: fileId, pages: JSON.stringify(pages) })
-    .where('id', '=', documentId)
-    .execute();
+  const file = { original_file_id: fileId, pages: JSON.stringify(pages) };
+  await tx.updateTable('documents').set(file).where('id', '=', documentId).execute();
 }
 
 /** Requires the lock on the workflow's row. Returns the picture that the document has then; null without a document. */
@@ -44,11 +38,8 @@ export async function saveThumb(
   documentId: number,
   insert: () => Promise<number>,
 ): Promise<number | null> {
-  const row = await tx
-    .selectFrom('documents')
-    .select('thumb_file_id')
-    .where('id', '=', documentId)
-    .executeTakeFirst();
+  const thumb = tx.selectFrom('documents').select('thumb_file_id').where('id', '=', documentId);
+  const row = await thumb.executeTakeFirst();
   if (!row || row.thumb_file_id !== null) return row?.thumb_file_id ?? null;
   const fileId = await insert();
   await tx.updateTable('documents').set({ thumb_file_id: fileId }).where('id', '=', documentId).execute();
@@ -64,33 +55,24 @@ export interface FilePlace {
 }
 
 export async function findFilePlace(reads: Reads, fileId: number): Promise<FilePlace | null> {
-  const row = await reads
-    .selectFrom('documents')
-    .select(['id', 'workflow_id', 'name', 'original_file_id', 'sealed_file_id'])
-    .where(({ or, eb }) =>
-      or([
-        eb('original_file_id', '=', fileId),
-        eb('sealed_file_id', '=', fileId),
-        eb('thumb_file_id', '=', fileId),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!row) return null;
-  const isOriginal = row.original_file_id === fileId;
-  const part = isOriginal ? 'original' : row.sealed_file_id === fileId ? 'sealed' : 'thumbnail';
-  return { workflowId: row.workflow_id, documentId: row.id, name: row.name, part };
+  const { rows } = await sql<FilePlace>`
+    select id as "documentId", workflow_id as "workflowId", name,
+      case ${fileId}::bigint when original_file_id then 'original' when sealed_file_id then 'sealed'
+        else 'thumbnail' end as part
+    from documents
+    where original_file_id = ${fileId} or sealed_file_id = ${fileId} or thumb_file_id = ${fileId}`.execute(
+    reads,
+  );
+  return rows[0] ?? null;
 }
 
 export async function findWorkflowOfRecipient(
   reads: Reads,
   recipientId: number,
 ): Promise<{ workflowId: number; name: string } | null> {
-  const row = await reads
-    .selectFrom('recipients')
-    .select(['workflow_id as workflowId', 'name'])
-    .where('id', '=', recipientId)
-    .executeTakeFirst();
-  return row ?? null;
+  const columns = ['workflow_id as workflowId', 'name'] as const;
+  const row = reads.selectFrom('recipients').select(columns).where('id', '=', recipientId);
+  return (await row.executeTakeFirst()) ?? null;
 }
 
 /** Returns the document's id. */
@@ -116,7 +98,7 @@ export async function listSignedOriginals(
     .selectFrom('documents')
     .innerJoin('workflows', 'workflows.id', 'documents.workflow_id')
     .select(['documents.id', 'documents.original_file_id'])
-    .where('documents.id', 'in', [...documentIds])
+    .where('documents.id', 'in', documentIds)
     .where('workflows.status', '=', 'signed')
     .execute();
   return new Map(rows.map((row) => [row.id, row.original_file_id]));

@@ -14,19 +14,13 @@ import { fromSeconds } from '../../platform/clock.ts';
 import { fieldRow, type NewField } from './new-workflow-store.ts';
 
 export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
-  const { scheduledStartSeconds: startAt } = change;
+  const { name, type, senderMessage, senderName, scheduledStartSeconds: startAt } = change;
+  const startsAt = startAt === null ? null : fromSeconds(startAt);
   await tx
     .updateTable('workflows')
-    .set({
-      name: change.name,
-      type: change.type,
-      expires_at: fromSeconds(change.expiresAtSeconds),
-      workspace_id: change.workspaceId,
-      sender_message: change.senderMessage,
-      sender_name: change.senderName,
-      scheduled_start_at: startAt === null ? null : fromSeconds(startAt),
-      metadata: JSON.stringify(change.metadata),
-    })
+    .set({ name, type, sender_message: senderMessage, sender_name: senderName })
+    .set({ workspace_id: change.workspaceId, scheduled_start_at: startsAt })
+    .set({ expires_at: fromSeconds(change.expiresAtSeconds), metadata: JSON.stringify(change.metadata) })
     .where('id', '=', id)
     .execute();
 }
@@ -41,21 +35,16 @@ export async function savePreferences(
   id: number,
   preferences: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await tx
-    .updateTable('workflows')
-    .set({ preferences: JSON.stringify(preferences) })
-    .where('id', '=', id)
-    .execute();
+  const text = JSON.stringify(preferences);
+  await tx.updateTable('workflows').set({ preferences: text }).where('id', '=', id).execute();
 }
 
 /** Deletes recipients, roles, their actions and fields from a draft, and steps without actions. */
 export async function removePeople(
   tx: Tx,
   workflowId: number,
-  gone: { recipientIds: readonly number[]; roleIds: readonly number[] },
+  { recipientIds, roleIds }: { recipientIds: readonly number[]; roleIds: readonly number[] },
 ): Promise<void> {
-  const roleIds = [...gone.roleIds];
-  const recipientIds = [...gone.recipientIds];
   if (roleIds.length > 0) {
     await tx.deleteFrom('fields').where('role_id', 'in', roleIds).execute();
     await tx.deleteFrom('actions').where('role_id', 'in', roleIds).execute();
@@ -69,26 +58,13 @@ export async function removePeople(
 
 /** Renumbers the remaining steps from 1. */
 async function removeEmptySteps(tx: Tx, workflowId: number): Promise<void> {
-  await tx
-    .deleteFrom('steps')
-    .where('workflow_id', '=', workflowId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('actions').select('actions.id').whereRef('actions.step_id', '=', 'steps.id'))),
-    )
-    .execute();
-  const steps = await tx
-    .selectFrom('steps')
-    .select(['id', 'step_order'])
-    .where('workflow_id', '=', workflowId)
-    .orderBy('step_order')
-    .execute();
-  for (const [index, step] of steps.entries()) {
-    if (step.step_order === index + 1) continue;
-    await tx
-      .updateTable('steps')
-      .set({ step_order: index + 1 })
-      .where('id', '=', step.id)
-      .execute();
+  await sql`delete from steps where workflow_id = ${workflowId}
+    and not exists (select from actions where actions.step_id = steps.id)`.execute(tx);
+  const steps = tx.selectFrom('steps').select(['id', 'step_order']).where('workflow_id', '=', workflowId);
+  for (const [index, step] of (await steps.orderBy('step_order').execute()).entries()) {
+    const order = { step_order: index + 1 };
+    if (step.step_order !== order.step_order)
+      await tx.updateTable('steps').set(order).where('id', '=', step.id).execute();
   }
 }
 
@@ -98,27 +74,17 @@ export async function savePeople(
   workflowId: number,
   people: readonly MatchedPerson[],
 ): Promise<number[]> {
-  const known = people.map(({ id }) => id).filter((id) => id !== null);
+  const former = people.map(({ id }) => id).filter((id) => id !== null);
   // Two recipients may have swapped addresses, so all old ones are cleared first.
-  for (const id of known) {
-    await tx
-      .updateTable('recipients')
-      .set({ email_key: `#${id}` })
-      .where('id', '=', id)
-      .execute();
+  for (const id of former) {
+    const cleared = { email_key: `#${id}` };
+    await tx.updateTable('recipients').set(cleared).where('id', '=', id).execute();
   }
   const ids: number[] = [];
   for (const [position, person] of people.entries()) {
-    const row = {
-      position,
-      name: person.name,
-      email: person.email,
-      email_key: person.emailKey,
-      anchor_tag: person.anchorTag,
-      phone: person.phone,
-      language: person.language,
-      identification: person.identification,
-    };
+    const { name, email, emailKey, anchorTag, phone, language, identification } = person;
+    const contact = { name, email, email_key: emailKey, phone, language };
+    const row = { position, ...contact, anchor_tag: anchorTag, identification };
     if (person.id !== null) {
       await tx.updateTable('recipients').set(row).where('id', '=', person.id).execute();
       ids.push(person.id);
@@ -160,28 +126,16 @@ interface NewStep {
   roles: readonly { id: number; recipientId: number }[];
 }
 
-export async function insertStep(tx: Tx, workflowId: number, step: NewStep): Promise<void> {
+export async function insertStep(tx: Tx, workflowId: number, { order, type, roles }: NewStep): Promise<void> {
+  const waiting = { workflow_id: workflowId, type, status: 'not_started' as const };
   const { id: stepId } = await tx
     .insertInto('steps')
-    .values({
-      workflow_id: workflowId,
-      step_order: step.order,
-      type: step.type,
-      status: 'not_started',
-      expires_at: null,
-    })
+    .values({ ...waiting, step_order: order })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = step.roles.map((role) => ({
-    workflow_id: workflowId,
-    step_id: stepId,
-    role_id: role.id,
-    recipient_id: role.recipientId,
-    type: step.type,
-    status: 'not_started' as const,
-    comment: null,
-    acted_at: null,
-  }));
+  const rows = roles.map(({ id, recipientId }) => {
+    return { ...waiting, step_id: stepId, role_id: id, recipient_id: recipientId };
+  });
   await tx.insertInto('actions').values(rows).execute();
 }
 
@@ -210,11 +164,7 @@ export async function setActionTransaction(
   transaction: RemoteTransaction,
 ): Promise<void> {
   const text = JSON.stringify(transaction);
-  await tx
-    .updateTable('actions')
-    .set({ transaction: sql<RemoteTransaction>`${text}::jsonb` })
-    .where('id', '=', actionId)
-    .execute();
+  await sql`update actions set transaction = ${text}::jsonb where id = ${actionId}`.execute(tx);
 }
 
 /** Appends fields to those of a workflow, in the given order. */
@@ -240,11 +190,8 @@ async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly 
   const moved = new Map(fields.flatMap(({ id }, index) => (id === null ? [] : [[id, idOf(index)] as const])));
   for (const [index, { rules }] of fields.entries()) {
     if (rules.showIf === null) continue;
-    await tx
-      .updateTable('fields')
-      .set({ rules: JSON.stringify(moveCondition(rules, moved)) })
-      .where('id', '=', idOf(index))
-      .execute();
+    const text = JSON.stringify(moveCondition(rules, moved));
+    await tx.updateTable('fields').set({ rules: text }).where('id', '=', idOf(index)).execute();
   }
 }
 

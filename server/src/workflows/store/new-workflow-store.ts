@@ -151,8 +151,8 @@ export async function insertPlanned(
   tx: Tx,
   { record: planned, files, forms }: PlannedWorkflow,
   events: readonly EventName[],
-): Promise<{ record: WorkflowRecord; isHeard: boolean }> {
-  const { isHeard, ...workflow } = await insertHead(tx, planned.workflow, events);
+): Promise<{ record: WorkflowRecord; hasListener: boolean }> {
+  const { hasListener, ...workflow } = await insertHead(tx, planned.workflow, events);
   const owned = { workflow_id: workflow.id };
   const recipients = await insertAll(tx, 'recipients', withoutIds(planned.recipients, owned));
   const steps = await insertAll(tx, 'steps', withoutIds(planned.steps, owned));
@@ -180,14 +180,14 @@ export async function insertPlanned(
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
   await insertRevisions(tx, revisions);
-  return { record: { workflow, recipients, steps, roles, actions, documents, fields }, isHeard };
+  return { record: { workflow, recipients, steps, roles, actions, documents, fields }, hasListener };
 }
 
 async function insertHead(
   tx: Tx,
   { id: _planned, ...head }: PlannedRecord['workflow'],
   events: readonly EventName[],
-): Promise<WorkflowRecord['workflow'] & { isHeard: boolean }> {
+): Promise<WorkflowRecord['workflow'] & { hasListener: boolean }> {
   const row = {
     ...head,
     creator_id: livingUser(head.creator_id),
@@ -199,7 +199,7 @@ async function insertHead(
     .insertInto('workflows')
     .values(row)
     .returningAll()
-    .returning(listenerExists({ organizationId: head.organization_id, events }).as('isHeard'))
+    .returning(listenerExists({ organizationId: head.organization_id, events }).as('hasListener'))
     .executeTakeFirstOrThrow();
 }
 

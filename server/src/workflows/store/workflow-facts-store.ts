@@ -1,68 +1,47 @@
-import { FINAL_STATUSES, type WorkflowStatus } from '@paraph/domain';
-import { sql } from 'kysely';
+import { FINAL_STATUSES } from '@paraph/domain';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reads, Tx } from '../../database/database.ts';
 
-export interface EndedWorkflow {
-  id: number;
-  envelopeId: string;
-  workspaceId: number;
-  organizationId: number;
-  creatorId: number;
-  status: WorkflowStatus;
-  createdAt: Date;
-  endedAt: Date | null;
-  scheduledStartAt: Date | null;
+/** What decides when a workflow is erased. */
+export type EndedWorkflow = Awaited<ReturnType<typeof findEndings>>[number];
+
+function endings(reads: Reads) {
+  const owners = ['workspace_id as workspaceId', 'organization_id as organizationId'] as const;
+  const times = ['created_at as createdAt', 'ended_at as endedAt'] as const;
+  return reads
+    .selectFrom('workflows')
+    .select(['id', 'envelope_id as envelopeId', 'status', 'creator_id as creatorId', ...owners])
+    .select([...times, 'scheduled_start_at as scheduledStartAt']);
 }
 
-const COLUMNS = [
-  'id',
-  'envelope_id as envelopeId',
-  'workspace_id as workspaceId',
-  'organization_id as organizationId',
-  'creator_id as creatorId',
-  'status',
-  'created_at as createdAt',
-  'ended_at as endedAt',
-  'scheduled_start_at as scheduledStartAt',
-] as const;
+/** Where one reads on in a list of workflows, in the order of their ids. */
+interface IdSlice {
+  after: number;
+  limit: number;
+}
 
-/** The workflows of a workspace in the order of their ids: what decides when they are erased. */
+/** The workflows of a workspace, in the order of their ids. */
 export async function listEndings(
   reads: Reads,
-  { workspaceId, after, limit }: { workspaceId: number; after: number; limit: number },
+  { workspaceId, after, limit }: IdSlice & { workspaceId: number },
 ): Promise<EndedWorkflow[]> {
-  return reads
-    .selectFrom('workflows')
-    .select(COLUMNS)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const all = endings(reads).where('workspace_id', '=', workspaceId);
+  return all.where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-export async function findEndings(reads: Reads, ids: readonly number[]): Promise<EndedWorkflow[]> {
-  if (ids.length === 0) return [];
-  return reads
-    .selectFrom('workflows')
-    .select(COLUMNS)
-    .where('id', 'in', [...ids])
-    .execute();
+export async function findEndings(reads: Reads, ids: readonly number[]) {
+  return ids.length === 0 ? [] : endings(reads).where('id', 'in', ids).execute();
 }
 
 export async function findEnding(reads: Reads, id: number): Promise<EndedWorkflow | null> {
-  const row = await reads.selectFrom('workflows').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row ?? null;
+  const [ending] = await findEndings(reads, [id]);
+  return ending ?? null;
 }
 
 /** What these workflows are called; those that are erased are absent. */
 export async function readWorkflowNames(reads: Reads, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await reads
-    .selectFrom('workflows')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await reads.selectFrom('workflows').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -75,7 +54,7 @@ export async function listRecipientKeys(
   const rows = await reads
     .selectFrom('recipients')
     .select(['workflow_id as workflowId', 'email_key as emailKey'])
-    .where('workflow_id', 'in', [...workflowIds])
+    .where('workflow_id', 'in', workflowIds)
     .execute();
   const lists = Map.groupBy(rows, ({ workflowId }) => workflowId);
   return new Map([...lists].map(([id, list]) => [id, list.map(({ emailKey }) => emailKey)]));
@@ -83,12 +62,9 @@ export async function listRecipientKeys(
 
 export async function countInWorkspaces(reads: Reads, workspaceIds: readonly number[]): Promise<number> {
   if (workspaceIds.length === 0) return 0;
-  const { total } = await reads
-    .selectFrom('workflows')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('workspace_id', 'in', [...workspaceIds])
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from workflows
+    where workspace_id = any(${workspaceIds}::bigint[])`.execute(reads);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many workflows no attempt to seal was left for, and that need a Retry. */
@@ -104,25 +80,22 @@ export function hasErasedWorkflow(tombstone: string): string {
     where w.id = ${tombstone}.workflow_id and w.envelope_id = ${tombstone}.envelope_id)`;
 }
 
-/** Where one reads on in a list of workflows, in the order of their ids. */
-interface IdSlice {
-  after: number;
-  limit: number;
+async function listIds(reads: Reads, ids: RawBuilder<{ id: number }>): Promise<number[]> {
+  return (await ids.execute(reads)).rows.map(({ id }) => id);
+}
+
+/** A page of the ids of all workflows. */
+export async function listIdsAfter(reads: Reads, { after, limit }: IdSlice): Promise<number[]> {
+  return listIds(reads, sql`select id from workflows where id > ${after} order by id limit ${limit}`);
 }
 
 export async function listSentIds(
   reads: Reads,
   { creatorId, after, limit }: IdSlice & { creatorId: number },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('creator_id', '=', creatorId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids = sql<{ id: number }>`select id from workflows
+    where creator_id = ${creatorId} and id > ${after} order by id limit ${limit}`;
+  return listIds(reads, ids);
 }
 
 /** Of an address, without drafts: until it is started, no recipient knows of a workflow. */
@@ -130,18 +103,11 @@ export async function listReceivedIds(
   reads: Reads,
   { emailKey, after, limit }: IdSlice & { emailKey: string },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('recipients')
-    .innerJoin('workflows', 'workflows.id', 'recipients.workflow_id')
-    .select('workflows.id')
-    .distinct()
-    .where('recipients.email_key', '=', emailKey)
-    .where('workflows.started_at', 'is not', null)
-    .where('workflows.id', '>', after)
-    .orderBy('workflows.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids = sql<{ id: number }>`
+    select distinct workflows.id from recipients join workflows on workflows.id = recipients.workflow_id
+    where recipients.email_key = ${emailKey} and workflows.started_at is not null and workflows.id > ${after}
+    order by workflows.id limit ${limit}`;
+  return listIds(reads, ids);
 }
 
 /** How many workflows a user sent, and how many of them still wait for people, for their seal or for their start. */
@@ -149,94 +115,59 @@ export async function countSent(
   reads: Reads,
   creatorId: number,
 ): Promise<{ total: number; underWay: number; organizationIds: number[] }> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select(({ fn }) => [
-      'organization_id as organizationId',
-      fn.countAll<number>().as('total'),
-      fn
-        .countAll<number>()
-        .filterWhere(({ eb, or, and }) =>
-          or([
-            eb('status', 'not in', [...FINAL_STATUSES, 'not_started']),
-            and([eb('status', '=', 'not_started'), eb('scheduled_start_at', 'is not', null)]),
-          ]),
-        )
-        .as('underWay'),
-    ])
-    .where('creator_id', '=', creatorId)
-    .groupBy('organization_id')
-    .orderBy('organization_id')
-    .execute();
-  const sum = (of: 'total' | 'underWay') => rows.reduce((all, row) => all + Number(row[of]), 0);
-  return {
-    total: sum('total'),
-    underWay: sum('underWay'),
-    organizationIds: rows.map(({ organizationId }) => organizationId),
-  };
+  const { rows } = await sql<{ organizationId: number; total: number; underWay: number }>`
+    select organization_id as "organizationId", count(*)::int as total,
+      count(*) filter (where case status when 'not_started' then scheduled_start_at is not null
+        else status <> all(${[...FINAL_STATUSES]}::text[]) end)::int as "underWay"
+    from workflows where creator_id = ${creatorId} group by organization_id order by organization_id`.execute(
+    reads,
+  );
+  const sum = (of: 'total' | 'underWay') => rows.reduce((all, row) => all + row[of], 0);
+  const organizationIds = rows.map(({ organizationId }) => organizationId);
+  return { total: sum('total'), underWay: sum('underWay'), organizationIds };
 }
 
 /** Whether one of those that a user sent is in this workspace, or this one is among them. */
 export async function isAmongSent(
   reads: Reads,
   creatorId: number,
-  place: { workspaceId: number } | { workflowId: number },
+  asked: { workspaceId: number } | { workflowId: number },
 ): Promise<boolean> {
   const sent = reads.selectFrom('workflows').select('id').where('creator_id', '=', creatorId).limit(1);
-  const found =
-    'workspaceId' in place
-      ? sent.where('workspace_id', '=', place.workspaceId)
-      : sent.where('id', '=', place.workflowId);
-  return (await found.executeTakeFirst()) !== undefined;
+  const matching =
+    'workspaceId' in asked
+      ? sent.where('workspace_id', '=', asked.workspaceId)
+      : sent.where('id', '=', asked.workflowId);
+  return (await matching.executeTakeFirst()) !== undefined;
 }
 
 // What housekeeping looks for.
 
 /** Workflows whose deadline has passed while they could still expire. */
 export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('status', 'in', ['not_started', 'started'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+  const ids = sql<{ id: number }>`select id from workflows
+    where status in ('not_started', 'started') and expires_at <= ${now} order by expires_at limit ${limit}`;
+  return listIds(reads, ids);
 }
 
 /** Drafts due to start, by id, after a given one. */
 export async function listScheduled(
   reads: Reads,
-  { now, after, limit }: { now: Date; after: number; limit: number },
+  { now, after, limit }: IdSlice & { now: Date },
 ): Promise<{ id: number; creatorId: number }[]> {
-  return reads
-    .selectFrom('workflows')
-    .select(['id', 'creator_id as creatorId'])
-    .where('status', '=', 'not_started')
-    .where('scheduled_start_at', '<=', now)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: number; creatorId: number }>`
+    select id, creator_id as "creatorId" from workflows
+    where status = 'not_started' and scheduled_start_at <= ${now} and id > ${after}
+    order by id limit ${limit}`.execute(reads);
+  return rows;
 }
 
 /** Brings nearer when a workflow and its steps end, when it starts, and when its recipients may be reminded again. */
 export async function moveTimes(tx: Tx, workflowId: number, seconds: number): Promise<void> {
-  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(secs => ${seconds})`;
-  await tx
-    .updateTable('workflows')
-    .set({ expires_at: earlier('expires_at'), scheduled_start_at: earlier('scheduled_start_at') })
-    .where('id', '=', workflowId)
-    .execute();
-  await tx
-    .updateTable('steps')
-    .set({ expires_at: earlier('expires_at') })
-    .where('workflow_id', '=', workflowId)
-    .execute();
-  await tx
-    .updateTable('actions')
-    .set({ reminded_at: earlier('reminded_at') })
-    .where('workflow_id', '=', workflowId)
-    .execute();
+  const span = sql`make_interval(secs => ${seconds})`;
+  await sql`update workflows set expires_at = expires_at - ${span},
+    scheduled_start_at = scheduled_start_at - ${span} where id = ${workflowId}`.execute(tx);
+  await sql`update steps set expires_at = expires_at - ${span} where workflow_id = ${workflowId}`.execute(tx);
+  await sql`update actions set reminded_at = reminded_at - ${span}
+    where workflow_id = ${workflowId}`.execute(tx);
 }

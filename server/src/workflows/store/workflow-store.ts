@@ -63,15 +63,13 @@ export function toState({ workflow, steps, actions }: StateRows): WorkflowState 
 export function withState<Rows extends StateRows>(record: Rows, state: WorkflowState): Rows {
   const steps = new Map(state.steps.map((step) => [step.id, step]));
   const actions = new Map(state.steps.flatMap((step) => step.actions).map((action) => [action.id, action]));
+  const { status, oldStatus, startedAt, endedAt, blockedCause } = state;
+  const times = { started_at: startedAt, ended_at: endedAt };
   return {
     ...record,
     workflow: {
       ...record.workflow,
-      status: state.status,
-      old_status: state.oldStatus,
-      started_at: state.startedAt,
-      ended_at: state.endedAt,
-      blocked_cause: state.blockedCause,
+      ...{ status, old_status: oldStatus, ...times, blocked_cause: blockedCause },
     },
     steps: record.steps.map((row) => ({ ...row, status: steps.get(row.id)?.status ?? row.status })),
     actions: record.actions.map((row) => {
@@ -97,8 +95,8 @@ export async function saveState(
   { before, after, title, sentByKey, listening }: StateChange,
 ): Promise<boolean> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
-  const known = new Set(before.steps.flatMap((step) => step.actions));
-  const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
+  const former = new Set(before.steps.flatMap((step) => step.actions));
+  const actions = after.steps.flatMap((step) => step.actions).filter((action) => !former.has(action));
   const { status, oldStatus, startedAt, endedAt, blockedCause } = after;
   const [saved] = await updateState(tx, {
     ...{ id, status, oldStatus, startedAt, endedAt, blockedCause, title },
@@ -111,7 +109,7 @@ export async function saveState(
     actedAt: listOf(actions, 'actedAt'),
     ...listening,
   });
-  return saved?.isHeard === true;
+  return saved?.hasListener === true;
 }
 
 interface StateUpdate
@@ -131,7 +129,7 @@ interface StateUpdate
 const updateState = prepareStatement('save-state', (_statements, update: StateUpdate) => updateOf(update));
 
 function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
-  return sql<{ isHeard: boolean }>`with changed_steps as (
+  return sql<{ hasListener: boolean }>`with changed_steps as (
     update steps set status = changed.status
     from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
     where steps.id = changed.id
@@ -147,7 +145,7 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
     status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
     ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
     sent_by_key = ${to.sentByKey}
-  where id = ${id} returning ${listenerExists({ organizationId, events })} as "isHeard"`;
+  where id = ${id} returning ${listenerExists({ organizationId, events })} as "hasListener"`;
 }
 
 /** Saves what the start chose. */
@@ -166,39 +164,17 @@ export function actionIdsOf(recipientId: Expression<number>) {
 }
 
 export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Promise<number | null> {
-  const row = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const row = reads.selectFrom('workflows').select('id').where('envelope_id', '=', envelopeId);
+  return (await row.executeTakeFirst())?.id ?? null;
 }
 
 export async function findWorkflowSummary(
   reads: Reads,
   id: number,
 ): Promise<{ workspaceId: number; creatorId: number } | null> {
-  const row = await reads
-    .selectFrom('workflows')
-    .select(['workspace_id', 'creator_id'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
-}
-
-/** A page of the ids of all workflows, in ascending order. */
-export async function listIdsAfter(
-  reads: Reads,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+  const columns = ['workspace_id as workspaceId', 'creator_id as creatorId'] as const;
+  const row = await reads.selectFrom('workflows').select(columns).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
 }
 
 /** Everything that belongs to it is deleted with it, in every room. */
@@ -210,13 +186,10 @@ export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
 export async function findNotificationFacts(
   reads: Reads,
   workflowId: number,
-): Promise<{ envelopeId: string; preferences: Record<string, string>; organizationId: number } | null> {
-  const row = await reads
-    .selectFrom('workflows')
-    .select(['envelope_id as envelopeId', 'preferences', 'organization_id as organizationId'])
-    .where('id', '=', workflowId)
-    .executeTakeFirst();
-  return row ?? null;
+): Promise<{ preferences: Record<string, string>; organizationId: number } | null> {
+  const columns = ['preferences', 'organization_id as organizationId'] as const;
+  const facts = reads.selectFrom('workflows').select(columns).where('id', '=', workflowId);
+  return (await facts.executeTakeFirst()) ?? null;
 }
 
 /** Where a workflow sends its notifications, as part of a statement. */
@@ -231,12 +204,11 @@ export function callbackFactsOf(workflowId: Expression<number>) {
 /** The workflows among these that have ended: signed, declined, canceled or expired. */
 export async function listEndedIds(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await reads
+  const listed = reads
     .selectFrom('workflows')
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('status', 'in', [...FINAL_STATUSES])
-    .execute();
+    .where('id', 'in', [...new Set(ids)]);
+  const rows = await listed.where('status', 'in', FINAL_STATUSES).execute();
   return new Set(rows.map((row) => row.id));
 }
 
@@ -246,7 +218,7 @@ export async function countUnfinished(tx: Tx, workspaceId: number): Promise<numb
     .selectFrom('workflows')
     .select(sql<number>`count(*)`.as('total'))
     .where('workspace_id', '=', workspaceId)
-    .where('status', 'not in', [...FINAL_STATUSES])
+    .where('status', 'not in', FINAL_STATUSES)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -256,15 +228,10 @@ export async function moveSome(
   tx: Tx,
   { from, to, limit }: { from: number; to: number; limit: number },
 ): Promise<number[]> {
-  const rows = await tx
-    .updateTable('workflows')
-    .set({ workspace_id: to })
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('workflows').select('id').where('workspace_id', '=', from).orderBy('id').limit(limit),
-    )
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ id: number }>`update workflows set workspace_id = ${to}
+    where id in (select id from workflows where workspace_id = ${from} order by id limit ${limit})
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /**
