@@ -132,8 +132,8 @@ export const durabilityFaults: readonly FaultyFile[] = [
     tests: ['tests/api/seal-compaction.test.ts'],
     faults: {
       'key-of-part-destroyed': [
-        "'files.blob_key', '=', 'blob_keys.blob_key'",
-        "'files.format', '=', 'blob_keys.blob_key'",
+        'files.blob_key = blob_keys.blob_key)`.execute(database)',
+        'files.format = blob_keys.blob_key)`.execute(database)',
       ],
     },
   },

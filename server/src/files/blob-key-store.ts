@@ -9,28 +9,17 @@ const COLUMNS = ['wrapping_key as wrappingKey', 'wrapped'] as const;
 export function openBlobKeys(database: Database): BlobKeys {
   return {
     insert: async (blobKey, { wrappingKey, wrapped }) => {
-      await database
-        .insertInto('blob_keys')
-        .values({ blob_key: blobKey, wrapping_key: wrappingKey, wrapped })
-        .execute();
+      const row = { blob_key: blobKey, wrapping_key: wrappingKey, wrapped };
+      await database.insertInto('blob_keys').values(row).execute();
     },
     find: async (blobKey) => {
-      const row = await database
-        .selectFrom('blob_keys')
-        .select(COLUMNS)
-        .where('blob_key', '=', blobKey)
-        .executeTakeFirst();
-      return row ?? null;
+      const key = database.selectFrom('blob_keys').select(COLUMNS).where('blob_key', '=', blobKey);
+      return (await key.executeTakeFirst()) ?? null;
     },
     delete: async (blobKey) => {
-      // That of a part is kept until its file is erased: an earlier backup holds the blob.
-      await database
-        .deleteFrom('blob_keys')
-        .where('blob_key', '=', blobKey)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('files').select('id').whereRef('files.blob_key', '=', 'blob_keys.blob_key'))),
-        )
-        .execute();
+      // That of a file which begins another one stays until it is erased: an earlier backup holds the blob.
+      await sql`delete from blob_keys where blob_key = ${blobKey}
+        and not exists (select from files where files.blob_key = blob_keys.blob_key)`.execute(database);
     },
   };
 }
@@ -41,11 +30,8 @@ export async function listProbes(reads: Reads): Promise<WrappedKey[]> {
 }
 
 export async function insertProbe(database: Database, { wrappingKey, wrapped }: WrappedKey): Promise<void> {
-  await database
-    .insertInto('wrapping_keys')
-    .values({ id: wrappingKey, probe: wrapped })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into wrapping_keys (id, probe) values (${wrappingKey}, ${wrapped})
+    on conflict do nothing`.execute(database);
 }
 
 /** Files that are not encrypted, in the order of their ids; damaged ones wait until they are restored. */
@@ -53,27 +39,12 @@ export async function listPlainFiles(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredFile[]> {
-  return plainFiles(reads)
-    .select(FILE_COLUMNS)
-    .where('finding', 'is', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const intact = reads.selectFrom('files').select(FILE_COLUMNS).where(IS_UNENCRYPTED);
+  return intact.where('finding', 'is', null).where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-function plainFiles(reads: Reads) {
-  return reads
-    .selectFrom('files')
-    .where('part_of', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blob_keys').select('wrapped').whereRef('blob_keys.blob_key', '=', 'files.blob_key'),
-        ),
-      ),
-    );
-}
+const IS_UNENCRYPTED = sql<boolean>`part_of is null
+  and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`;
 
 /** Turns a file to its encrypted bytes; false if it has other ones by now, or is gone. */
 export async function replaceBlob(
@@ -81,14 +52,9 @@ export async function replaceBlob(
   fileId: number,
   { from, to, now }: { from: string; to: string; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('files')
-    .set({ blob_key: to })
-    .where('id', '=', fileId)
-    .where('blob_key', '=', from)
-    .where('part_of', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const file = tx.updateTable('files').set({ blob_key: to }).where('id', '=', fileId);
+  const unchanged = file.where('blob_key', '=', from).where('part_of', 'is', null);
+  if ((await unchanged.executeTakeFirst()).numUpdatedRows === 0n) return false;
   await tx.insertInto('replaced_blobs').values({ blob_key: from, replaced_at: now }).execute();
   return true;
 }
@@ -96,42 +62,26 @@ export async function replaceBlob(
 /** Destroys the data keys of blobs, and notes that they are to be removed. */
 export async function eraseBlobKeys(tx: Tx, blobKeys: readonly string[], now: Date): Promise<void> {
   if (blobKeys.length === 0) return;
-  await tx
-    .deleteFrom('blob_keys')
-    .where('blob_key', 'in', [...blobKeys])
-    .execute();
-  await tx
-    .insertInto('replaced_blobs')
-    .values(blobKeys.map((key) => ({ blob_key: key, replaced_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const keys = sql`${blobKeys}::text[]`;
+  await sql`delete from blob_keys where blob_key = any(${keys})`.execute(tx);
+  await sql`insert into replaced_blobs (blob_key, replaced_at) select key, ${now}::timestamptz
+    from unnest(${keys}) as key on conflict do nothing`.execute(tx);
 }
 
 export async function listReplacedBlobs(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await reads
-    .selectFrom('replaced_blobs')
-    .select('blob_key')
-    .where('replaced_at', '<', before)
-    .limit(limit)
-    .execute();
-  return rows.map(({ blob_key: key }) => key);
+  const replaced = reads.selectFrom('replaced_blobs').select('blob_key').where('replaced_at', '<', before);
+  return (await replaced.limit(limit).execute()).map(({ blob_key: key }) => key);
 }
 
 /** Has blobs removed later if a backup copies stored files now; false if there is none. */
 export async function postponeRemoval(database: Database, keys: readonly string[]): Promise<boolean> {
-  const added = await database
-    .insertInto('replaced_blobs')
-    .columns(['blob_key', 'replaced_at'])
-    .expression(
-      sql`select key, now() from unnest(${[...keys]}::text[]) as key where exists (${leases(database)})`,
-    )
-    .onConflict((conflict) => conflict.column('blob_key').doUpdateSet({ replaced_at: sql`now()` }))
-    .returning('blob_key')
-    .execute();
-  return added.length > 0;
+  const { rows } = await sql`insert into replaced_blobs (blob_key, replaced_at)
+    select key, now() from unnest(${keys}::text[]) as key where exists (${leases(database)})
+    on conflict (blob_key) do update set replaced_at = now() returning blob_key`.execute(database);
+  return rows.length > 0;
 }
 
 export async function removeReplacedRow(database: Database, blobKey: string): Promise<void> {
@@ -171,41 +121,23 @@ export async function listFormerKeys(
   reads: Reads,
   { current, after, limit }: { current: string; after: string; limit: number },
 ): Promise<NamedKey[]> {
-  return reads
-    .selectFrom('blob_keys')
-    .select(['blob_key as blobKey', ...COLUMNS])
-    .where('wrapping_key', '<>', current)
-    .where('blob_key', '>', after)
-    .orderBy('blob_key')
-    .limit(limit)
-    .execute();
+  const keys = reads.selectFrom('blob_keys').select(['blob_key as blobKey', ...COLUMNS]);
+  const former = keys.where('wrapping_key', '<>', current).where('blob_key', '>', after);
+  return former.orderBy('blob_key').limit(limit).execute();
 }
 
 /** Does nothing if another process did the same, or the blob is gone. */
 export async function replaceKey(database: Database, from: NamedKey, to: WrappedKey): Promise<void> {
-  await database
-    .updateTable('blob_keys')
-    .set({ wrapping_key: to.wrappingKey, wrapped: to.wrapped })
-    .where('blob_key', '=', from.blobKey)
-    .where('wrapped', '=', from.wrapped)
-    .execute();
+  const key = database.updateTable('blob_keys').where('blob_key', '=', from.blobKey);
+  const rewrapped = { wrapping_key: to.wrappingKey, wrapped: to.wrapped };
+  await key.set(rewrapped).where('wrapped', '=', from.wrapped).execute();
 }
 
 /** Forgets the wrapping keys that wrap nothing, so that the next start does not need them. */
 export async function deleteUnusedProbes(database: Database, current: string): Promise<void> {
-  await database
-    .deleteFrom('wrapping_keys')
-    .where('id', '<>', current)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blob_keys')
-            .select('blob_key')
-            .whereRef('blob_keys.wrapping_key', '=', 'wrapping_keys.id'),
-        ),
-      ),
-    )
-    .execute();
+  const others = database.deleteFrom('wrapping_keys').where('id', '<>', current);
+  const isUnused = sql<boolean>`not exists (select from blob_keys where wrapping_key = wrapping_keys.id)`;
+  await others.where(isUnused).execute();
 }
 
 export interface EncryptionCounts {
@@ -216,25 +148,16 @@ export interface EncryptionCounts {
 }
 
 export async function countEncryption(reads: Reads, current: string): Promise<EncryptionCounts> {
-  const countAll = (rows: { count: number | string | bigint }) => Number(rows.count);
-  const files = reads.selectFrom('files').select(({ fn }) => fn.countAll().as('count'));
-  const plain = plainFiles(reads).select(({ fn }) => fn.countAll().as('count'));
-  const former = reads
-    .selectFrom('blob_keys')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('wrapping_key', '<>', current);
-  return {
-    files: countAll(await files.executeTakeFirstOrThrow()),
-    plain: countAll(await plain.executeTakeFirstOrThrow()),
-    former: countAll(await former.executeTakeFirstOrThrow()),
-  };
+  const { rows } = await sql<EncryptionCounts>`select (select count(*)::int from files) as files,
+    (select count(*)::int from files where ${IS_UNENCRYPTED}) as plain,
+    (select count(*)::int from blob_keys where wrapping_key <> ${current}) as former`.execute(reads);
+  return rows[0] ?? { files: 0, plain: 0, former: 0 };
 }
 
 /** How many stored files are not encrypted yet. Reads every row. */
 export async function countPlainFiles(reads: Reads): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
-    where part_of is null
-      and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(reads);
+    where ${IS_UNENCRYPTED}`.execute(reads);
   return rows[0]?.count ?? 0;
 }
 

@@ -10,11 +10,10 @@ import {
   listFileRows,
   listKnownDamage,
   lockFile,
-  saveFinding,
-  saveIntact,
+  saveInspection,
   saveReported,
 } from './file-store.ts';
-import { type FileFacts, toFacts } from './read-file-facts.ts';
+import { type FileFacts, type HashedFile, toFacts } from './read-file-facts.ts';
 
 /**
  * A stored file is missing, or its bytes have changed. The message may be shown to users: it names the cause and who
@@ -49,37 +48,26 @@ export async function inspectStoredFile(
   { blobs }: Pick<Deps, 'blobs'>,
   file: Pick<FileFacts, 'blobKey' | 'sha256'>,
 ): Promise<Inspection> {
+  let reader: BlobReader | undefined;
   try {
-    return await inspectBlob(blobs, file);
-  } catch (error) {
-    if (!(error instanceof UnreadableBlobFault)) throw error;
-    return { finding: 'damaged', chunkDigests: null, size: 0 };
-  }
-}
-
-async function inspectBlob(
-  blobs: Deps['blobs'],
-  file: Pick<FileFacts, 'blobKey' | 'sha256'>,
-): Promise<Inspection> {
-  const reader = await blobs.open(file.blobKey).catch(ignoreMissing);
-  if (!reader) return { finding: 'missing', chunkDigests: null, size: 0 };
-  try {
+    reader = await blobs.open(file.blobKey).catch(ignoreMissing);
+    if (!reader) return { finding: 'missing', chunkDigests: null, size: 0 };
     const hash = new ChunkHash();
     for await (const piece of readPieces(reader)) hash.update(piece);
     const { size, sha256, chunkDigests } = hash.digest();
     return sha256.equals(file.sha256)
       ? { finding: null, chunkDigests, size }
       : { finding: 'damaged', chunkDigests: null, size };
+  } catch (error) {
+    if (!(error instanceof UnreadableBlobFault)) throw error;
+    return { finding: 'damaged', chunkDigests: null, size: 0 };
   } finally {
-    await reader.close();
+    await reader?.close();
   }
 }
 
 /** Inspects a stored file and records the result; a job informs the room that owns the document of a change. */
-export async function checkStoredFile(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<Inspection> {
+export async function checkStoredFile(deps: FileDeps, file: HashedFile): Promise<Inspection> {
   const inspection = await inspectStoredFile(deps, file);
   await recordInspection(deps, file, inspection);
   return inspection;
@@ -92,10 +80,7 @@ export async function recordInspection(
 ): Promise<void> {
   const now = clock.now();
   const isChanged = await database.transaction().execute(async (tx) => {
-    const changed =
-      finding === null
-        ? await saveIntact(tx, id, { now, chunkDigests })
-        : await saveFinding(tx, id, { now, finding });
+    const changed = await saveInspection(tx, id, { now, finding, chunkDigests });
     if (changed) await enqueue(tx, { name: 'report-file', id, key: `report-file:${id}` });
     return changed;
   });
@@ -109,10 +94,7 @@ export async function recordInspection(
  * Reads the whole file again after a reader found a problem, records the finding, and returns the error to throw. A
  * file whose row was deleted since it was read is not damaged but gone.
  */
-export async function faultOf(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<StoredFileFault | Refusal> {
+export async function faultOf(deps: FileDeps, file: HashedFile): Promise<StoredFileFault | Refusal> {
   const { finding } = await checkStoredFile(deps, file);
   const [row] = await listFileRows(deps.database, [file.id]);
   if (!row) return new Refusal('NOT_FOUND', 'There is no such file any more.');

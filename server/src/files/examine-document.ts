@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { HEAD_BYTES, type UploadedFile } from '../http/multipart.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
+import { type RefusedFile, refusedFile } from './examine-picture.ts';
 import { readFileBytes } from './read-stored-file.ts';
 import { storeBytes, storeUpload } from './store-file.ts';
 
@@ -145,13 +146,8 @@ export async function examineStored(
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
   try {
     const requester = requesterWithoutClient(`stored:${file.userId}`);
-    const facts = {
-      size: bytes.length,
-      sha256: sha256(bytes),
-      head: bytes.subarray(0, HEAD_BYTES),
-      held: null,
-    };
-    const upload = { path, fileName: file.name, ...facts, requester };
+    const facts = { size: bytes.length, sha256: sha256(bytes), head: bytes.subarray(0, HEAD_BYTES) };
+    const upload = { path, fileName: file.name, ...facts, held: null, requester };
     const examined = await examineDocument(deps, upload, { ...plan, isStored: true });
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };
@@ -160,10 +156,7 @@ export async function examineStored(
   }
 }
 
-type StoredAttachment =
-  | { kind: 'accepted'; format: AttachmentFormat; blob: StoredBlob }
-  /** `finding`: what a scanner has recognized in it. */
-  | { kind: 'refused'; reason: string; finding: string | null };
+type StoredAttachment = { kind: 'accepted'; format: AttachmentFormat; blob: StoredBlob } | RefusedFile;
 
 /**
  * Examines a file that a signer attaches in a limited child process, and makes its bytes durable: those of a PDF as
@@ -188,11 +181,7 @@ export async function storeAttachment(
       return { kind: 'accepted', format: answer.format, blob };
     }
     case 'refused':
-      return {
-        kind: 'refused',
-        reason: answer.reasons[0] ?? 'It is damaged.',
-        finding: answer.finding ?? null,
-      };
+      return refusedFile(answer, 'It is damaged.');
     default:
       throw new Error(`the intake answered ${answer.kind} where an attachment was to be examined`);
   }

@@ -1,12 +1,11 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
-import { openIntakeBudget, type PictureRequest, type Requester } from '@paraph/intake';
+import { type IntakeAnswer, openIntakeBudget, type PictureRequest, type Requester } from '@paraph/intake';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 
-export type ExaminedPicture =
-  | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }
-  /** `finding`: what a scanner has recognized in it. */
-  | { kind: 'refused'; reason: string; finding: string | null };
+/** `finding`: what a scanner has recognized in it. */
+export type RefusedFile = { kind: 'refused'; reason: string; finding: string | null };
+export type ExaminedPicture = { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer } | RefusedFile;
 
 type About = Omit<PictureRequest, 'kind' | 'file'> & { requester: Requester };
 
@@ -27,13 +26,16 @@ export async function examinePicture(
   if (answer.kind === 'picture') {
     return { kind: 'accepted', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
   }
-  if (answer.kind === 'refused')
-    return {
-      kind: 'refused',
-      reason: answer.reasons[0] ?? 'it is damaged.',
-      finding: answer.finding ?? null,
-    };
+  if (answer.kind === 'refused') return refusedFile(answer, 'it is damaged.');
   throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);
+}
+
+/** Why the intake refuses a file, or that it says nothing. */
+export function refusedFile(
+  { reasons: [reason], finding }: Extract<IntakeAnswer, { kind: 'refused' }>,
+  silence: string,
+): RefusedFile {
+  return { kind: 'refused', reason: reason ?? silence, finding: finding ?? null };
 }
 
 const PIXELS_MAX = { avatar: LIMITS.picturePixelsMax, stamp: LIMITS.stampPixelsMax } as const;

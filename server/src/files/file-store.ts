@@ -14,7 +14,7 @@ export const FILE_COLUMNS = ['id', READ_KEY, 'sha256', 'size', 'format', 'findin
 /** Without the digests of its chunks, which only its delivery needs. */
 export type StoredFile = Pick<
   Selectable<FileRow>,
-  'id' | 'blob_key' | 'sha256' | 'size' | 'format' | 'finding'
+  Exclude<(typeof FILE_COLUMNS)[number], typeof READ_KEY> | 'blob_key'
 >;
 
 export type NewFileRow = Insertable<FileRow>;
@@ -32,21 +32,13 @@ export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>,
 /** Returns their ids, in their order. */
 export async function insertFileRows(tx: Tx, rows: readonly NewFileRow[]): Promise<{ id: number }[]> {
   if (rows.length === 0) return [];
-  const inserted = await tx
-    .insertInto('files')
-    .values([...rows])
-    .returning('id')
-    .execute();
+  const inserted = await tx.insertInto('files').values(rows).returning('id').execute();
   return inserted.sort((a, b) => a.id - b.id);
 }
 
 export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
-  return reads
-    .selectFrom('files')
-    .select(FILE_COLUMNS)
-    .where('id', 'in', [...ids])
-    .execute();
+  return reads.selectFrom('files').select(FILE_COLUMNS).where('id', 'in', ids).execute();
 }
 
 /** A file, as part of a statement. */
@@ -68,28 +60,16 @@ export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
 /** Those of the given keys that a row refers to, or did until lately. */
 export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await reads
-    .selectFrom('files')
-    .select('blob_key')
-    .where('blob_key', 'in', [...keys])
-    .unionAll(
-      reads
-        .selectFrom('replaced_blobs')
-        .select('blob_key')
-        .where('blob_key', 'in', [...keys]),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.blob_key));
+  const { rows } = await sql<{ key: string }>`
+    select blob_key as key from files where blob_key = any(${keys}::text[])
+    union all select blob_key from replaced_blobs where blob_key = any(${keys}::text[])`.execute(reads);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** By the clock of the database, which all machines share. */
 export async function saveLease(database: Database, holder: string, seconds: number): Promise<void> {
-  const endsAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
-  await database
-    .insertInto('blob_leases')
-    .values({ holder, ends_at: endsAt })
-    .onConflict((conflict) => conflict.column('holder').doUpdateSet({ ends_at: endsAt }))
-    .execute();
+  await sql`insert into blob_leases (holder, ends_at) values (${holder}, now() + make_interval(secs => ${seconds}))
+    on conflict (holder) do update set ends_at = excluded.ends_at`.execute(database);
 }
 
 export async function deleteLease(database: Database, holder: string): Promise<void> {
@@ -110,12 +90,10 @@ export function leases(reads: Reads) {
 /** With those of their parts. Returns the keys of their blobs. */
 export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
-    .deleteFrom('files')
-    .where(({ or, eb }) => or([eb('id', 'in', [...ids]), eb('part_of', 'in', [...ids])]))
-    .returning('blob_key')
-    .execute();
-  return rows.map((row) => row.blob_key);
+  const { rows } = await sql<{ key: string }>`delete from files
+    where id = any(${ids}::bigint[]) or part_of = any(${ids}::bigint[])
+    returning blob_key as key`.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 export async function findChunkDigests(reads: Reads, id: number): Promise<Buffer | null> {
@@ -128,13 +106,8 @@ export async function listDueFiles(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },
 ): Promise<StoredFile[]> {
-  return reads
-    .selectFrom('files')
-    .select(FILE_COLUMNS)
-    .where('checked_at', '<', before)
-    .orderBy('checked_at')
-    .limit(limit)
-    .execute();
+  const due = reads.selectFrom('files').select(FILE_COLUMNS).where('checked_at', '<', before);
+  return due.orderBy('checked_at').limit(limit).execute();
 }
 
 /** Files with a finding; all of them without a time. */
@@ -149,38 +122,23 @@ export async function listKnownDamage(
 
 export async function markChecked(tx: Tx | Reads, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .updateTable('files')
-    .set({ checked_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
+  await tx.updateTable('files').set({ checked_at: now }).where('id', 'in', ids).execute();
 }
 
-/** Returns whether this cleared a finding. */
-export async function saveIntact(
+/** Returns whether the finding changed. The digests of an intact file replace those that it had. */
+export async function saveInspection(
   tx: Tx,
   id: number,
-  { now, chunkDigests }: { now: Date; chunkDigests: Buffer | null },
+  { now, finding, chunkDigests }: { now: Date; finding: FileFinding | null; chunkDigests: Buffer | null },
 ): Promise<boolean> {
   const before = await lockFile(tx, id);
   if (!before) return false;
+  const digests = finding === null ? { chunk_digests: chunkDigests } : {};
   await tx
     .updateTable('files')
-    .set({ checked_at: now, chunk_digests: chunkDigests, finding: null })
+    .set({ checked_at: now, finding, ...digests })
     .where('id', '=', id)
     .execute();
-  return before.finding !== null;
-}
-
-/** Returns whether the finding changed. */
-export async function saveFinding(
-  tx: Tx,
-  id: number,
-  { now, finding }: { now: Date; finding: FileFinding },
-): Promise<boolean> {
-  const before = await lockFile(tx, id);
-  if (!before) return false;
-  await tx.updateTable('files').set({ checked_at: now, finding }).where('id', '=', id).execute();
   return before.finding !== finding;
 }
 
@@ -188,13 +146,8 @@ export async function lockFile(
   tx: Tx,
   id: number,
 ): Promise<Pick<Selectable<FileRow>, 'finding' | 'reported_finding'> | null> {
-  const row = await tx
-    .selectFrom('files')
-    .select(['finding', 'reported_finding'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const file = tx.selectFrom('files').select(['finding', 'reported_finding']).where('id', '=', id);
+  return (await file.forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function saveReported(tx: Tx, id: number, finding: FileFinding | null): Promise<void> {

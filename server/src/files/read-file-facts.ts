@@ -18,6 +18,9 @@ export interface FileFacts {
   finding: FileFinding | null;
 }
 
+/** What it takes to read a stored file and to compare its bytes. */
+export type HashedFile = Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>;
+
 /** By id; unknown ids are omitted. */
 export async function readFileFacts(reads: Reads, ids: readonly number[]): Promise<Map<number, FileFacts>> {
   const rows = await listFileRows(reads, [...new Set(ids)]);

@@ -10,7 +10,7 @@ import {
   recordInspection,
   StoredFileFault,
 } from './check-stored-file.ts';
-import { type FileFacts, readFileFacts } from './read-file-facts.ts';
+import { type FileFacts, type HashedFile, readFileFacts } from './read-file-facts.ts';
 
 /**
  * Reads a stored file and verifies its hash.
@@ -24,10 +24,7 @@ export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buf
 }
 
 /** For a file whose row is already loaded. */
-export async function readBytesOf(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<Buffer> {
+export async function readBytesOf(deps: FileDeps, file: HashedFile): Promise<Buffer> {
   const bytes = await deps.blobs.read(file.blobKey).catch(ignoreUnreadable);
   if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
   return bytes;
@@ -38,10 +35,7 @@ export async function readBytesOf(
  *
  * @throws StoredFileFault if the file is missing or damaged
  */
-export async function openStoredFile(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<FileSource> {
+export async function openStoredFile(deps: FileDeps, file: HashedFile): Promise<FileSource> {
   const inspection = await inspectStoredFile(deps, file);
   if (inspection.finding !== null) {
     await recordInspection(deps, file, inspection);
@@ -55,10 +49,7 @@ export async function openStoredFile(
  *
  * @throws StoredFileFault if the file is missing
  */
-export async function openUnverifiedFile(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<FileSource> {
+export async function openUnverifiedFile(deps: FileDeps, file: HashedFile): Promise<FileSource> {
   const opened = await openSource(deps, file.blobKey);
   if (!opened) throw await faultOf(deps, file);
   return opened;
@@ -75,10 +66,7 @@ interface StoredCopy {
  *
  * @throws StoredFileFault if the file is missing or damaged
  */
-export async function openStoredCopy(
-  deps: FileDeps,
-  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<StoredCopy> {
+export async function openStoredCopy(deps: FileDeps, file: HashedFile): Promise<StoredCopy> {
   const copy = await deps.blobs.copy(file.blobKey).catch(ignoreUnreadable);
   try {
     const hash = await copy?.hash().catch(ignoreUnreadable);
@@ -105,21 +93,17 @@ interface HashedBlob {
  */
 export async function openHashedBlob(
   deps: Pick<FileDeps, 'blobs'>,
-  {
-    blobKey,
-    sha256: expected,
-    hashed,
-  }: Pick<FileFacts, 'blobKey' | 'sha256'> & { hashed?: Hash | undefined },
+  file: Pick<FileFacts, 'blobKey' | 'sha256'> & { hashed?: Hash | undefined },
 ): Promise<HashedBlob | null> {
-  const source = await openSource(deps, blobKey);
+  const source = await openSource(deps, file.blobKey);
   if (!source) return null;
   const close = () => source.close();
-  if (hashed) return { source, hash: hashed.copy(), close };
+  if (file.hashed) return { source, hash: file.hashed.copy(), close };
   try {
     const hash = createHash('sha256');
     for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
       hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
-    if (hash.copy().digest().equals(expected)) return { source, hash, close };
+    if (hash.copy().digest().equals(file.sha256)) return { source, hash, close };
   } catch (error) {
     close();
     ignoreUnreadable(error as Error);
