@@ -59,8 +59,8 @@ export const retentionFaults: readonly FaultyFile[] = [
     file: 'server/src/holds/api.ts',
     tests: [locks, erasing],
     faults: {
-      'held-workflow-is-deleted-by-hand': ["if (hold) throw held('this workflow', hold);", ''],
-      'held-workspace-is-closed': ["if (hold) throw held('all of this workspace', hold);", ''],
+      'held-workflow-is-deleted-by-hand': ["if (hold) throw refusedBy(hold, 'this workflow');", ''],
+      'held-workspace-is-closed': ["if (hold) throw refusedBy(hold, 'all of this workspace');", ''],
       'deleting-does-not-wait-for-a-hold': [
         'await lockHoldsShared(tx, organizationId);\n  const holds = await listActiveHolds(tx, organizationId);\n  if (holds.length === 0) return;',
         'const holds = await listActiveHolds(tx, organizationId);\n  if (holds.length === 0) return;',

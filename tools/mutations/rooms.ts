@@ -50,8 +50,8 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: tags,
     faults: {
       'tags-managed-without-permission': [
-        'if (needed !== null) requirePermission(access, needed);',
-        'void requirePermission; void access; void needed;',
+        "requirePermission(await getWorkspaceAccess(reads, caller, workspaceId), 'manage_tags');",
+        'await getWorkspaceAccess(reads, caller, workspaceId); void requirePermission;',
       ],
       'tag-names-differ-in-case-alone': ["name.normalize('NFC').toLowerCase()", "name.normalize('NFC')"],
       'tag-renamed-to-a-taken-name': ['if (isTaken) violations.name ??= NAME_TAKEN;', 'void isTaken;'],

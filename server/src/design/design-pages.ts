@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { findDesignSessionByHash, setWayBack } from './design-session-store.ts';
+import { findDesignSession, setWayBack } from './design-session-store.ts';
 import { readWayBack } from './read-way-back.ts';
 import { isEnded, writeDesignCookie } from './require-design-session.ts';
 
@@ -14,21 +14,19 @@ type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
  * which keeps both out of histories, logs and referrers. The requests change no workflow.
  */
 export function addDesignPages(app: FastifyInstance, deps: PageDeps, servePage: ServePage): void {
-  app.get<{ Params: { token: string } }>('/designer/:token', (request, reply) =>
-    enter(deps, { request, reply, token: request.params.token }),
-  );
-  app.get<{ Params: { token: string } }>('/view/:token', (request, reply) =>
-    enter(deps, { request, reply, token: request.params.token }),
-  );
-  app.get('/designing/:session', async (_request, reply) => servePage(reply));
-  app.get('/viewing/:session', async (_request, reply) => servePage(reply));
+  for (const address of ['/designer/:token', '/view/:token'])
+    app.get<{ Params: { token: string } }>(address, (request, reply) =>
+      enter(deps, { request, reply, token: request.params.token }),
+    );
+  for (const address of ['/designing/:session', '/viewing/:session'])
+    app.get(address, async (_request, reply) => servePage(reply));
 }
 
 async function enter(
   deps: PageDeps,
   { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
 ): Promise<FastifyReply> {
-  const session = await findDesignSessionByHash(deps.database, sha256(token));
+  const session = await findDesignSession(deps.database, sha256(token));
   if (!session || (await isEnded(deps, session))) {
     await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
     return reply.redirect('/designing/ended', 303);

@@ -8,21 +8,11 @@ export async function insertDesignSession(tx: Tx, session: Insertable<DesignSess
   await tx.insertInto('design_sessions').values(session).execute();
 }
 
-export async function findDesignSession(reads: Reads, id: string): Promise<DesignSession | null> {
-  const row = await reads.selectFrom('design_sessions').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findDesignSessionByHash(
-  reads: Reads,
-  tokenHash: Buffer,
-): Promise<DesignSession | null> {
-  const row = await reads
-    .selectFrom('design_sessions')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row ?? null;
+/** By its id, or by the hash of its token. */
+export async function findDesignSession(reads: Reads, by: string | Buffer): Promise<DesignSession | null> {
+  const sessions = reads.selectFrom('design_sessions').selectAll();
+  const session = Buffer.isBuffer(by) ? sessions.where('token_hash', '=', by) : sessions.where('id', '=', by);
+  return (await session.executeTakeFirst()) ?? null;
 }
 
 export async function setWayBack(
@@ -30,11 +20,8 @@ export async function setWayBack(
   id: string,
   { callback, autoStart }: { callback: string | null; autoStart: boolean },
 ): Promise<void> {
-  await reads
-    .updateTable('design_sessions')
-    .set({ callback_url: callback, auto_start: autoStart })
-    .where('id', '=', id)
-    .execute();
+  const wayBack = { callback_url: callback, auto_start: autoStart };
+  await reads.updateTable('design_sessions').set(wayBack).where('id', '=', id).execute();
 }
 
 export async function deleteEndedDesignSessions(reads: Reads, now: Date): Promise<void> {

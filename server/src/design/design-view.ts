@@ -5,20 +5,14 @@ import type { DesignSession } from './design-session-store.ts';
 /** The shape of the designer and the view page: of the envelope, what concerns this one document. */
 export function viewDesign(session: DesignSession, { record, mayEdit }: Design, envelope: EnvelopeView) {
   const { name, type, status, createDate, expiryDate, startDate, senderName, senderMessage } = envelope;
+  const times = { createDate, expiryDate, startDate };
   return {
     kind: session.kind,
     mayEdit,
     workflow: {
       id: record.workflow.id,
       workspaceId: record.workflow.workspace_id,
-      name,
-      type,
-      status,
-      createDate,
-      expiryDate,
-      startDate,
-      senderName,
-      senderMessage,
+      ...{ name, type, status, ...times, senderName, senderMessage },
       organizationName: envelope.organization.name,
     },
     documents: envelope.documents.map(({ id, file }) => ({

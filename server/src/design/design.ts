@@ -47,13 +47,9 @@ export async function readDesignDocument(
   const { workflow, documents, fields } = await readVisibleWorkflow(deps, guest.caller, guest.address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document.');
-  const stored = await readStoredDocument(deps, {
-    caller: guest.caller,
-    linkIsSigned: false,
-    fileKind: 'temp',
-    workflowId: workflow.id,
-    key: document.storage_key,
-  });
+  const proof = { caller: guest.caller, linkIsSigned: false };
+  const address = { fileKind: 'temp', workflowId: workflow.id, key: document.storage_key } as const;
+  const stored = await readStoredDocument(deps, { ...proof, ...address });
   if (workflow.status !== 'not_started') return stored;
   const { form } = document.found;
   const placed = fields

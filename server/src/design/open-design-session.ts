@@ -8,12 +8,6 @@ import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { insertDesignSession } from './design-session-store.ts';
 
-export interface PageSession {
-  session: string;
-  designerUrl: string;
-  envelopeView: string;
-}
-
 type OpenDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>;
 
 /**
@@ -26,7 +20,7 @@ export async function openDesignSession(
   deps: OpenDeps,
   caller: Caller,
   address: WorkflowAddress,
-): Promise<PageSession> {
+): Promise<{ session: string; designerUrl: string; envelopeView: string }> {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
   const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
   const mayWrite = caller.scopes === 'all' || includesScope(caller.scopes, 'workflows:write');
@@ -38,11 +32,8 @@ export async function openDesignSession(
       insertSession(tx, deps, { caller, workflowId: workflow.id, kind });
     const session = await insert(mayEdit ? 'design' : 'view');
     const view = await insert('view');
-    return {
-      session,
-      designerUrl: `${baseUrl}/designer/${session}`,
-      envelopeView: `${baseUrl}/view/${view}`,
-    };
+    const [designerUrl, envelopeView] = [`${baseUrl}/designer/${session}`, `${baseUrl}/view/${view}`];
+    return { session, designerUrl, envelopeView };
   });
 }
 

@@ -31,7 +31,7 @@ export async function requireNotHeld(
   const holds = await listActiveHolds(tx, organizationId);
   if (holds.length === 0) return;
   const hold = findHold(holds, await readSubject());
-  if (hold) throw held('this workflow', hold);
+  if (hold) throw refusedBy(hold, 'this workflow');
 }
 
 /**
@@ -47,12 +47,12 @@ export async function requireWorkspaceNotHeld(
   await lockHoldsShared(tx, organizationId);
   const holds = await listActiveHolds(tx, organizationId);
   const hold = holds.find((each) => each.workspaceId === workspaceId);
-  if (hold) throw held('all of this workspace', hold);
+  if (hold) throw refusedBy(hold, 'all of this workspace');
 }
 
-function held(what: string, { reason }: LegalHold): Refusal {
+function refusedBy({ reason }: LegalHold, subject: string): Refusal {
   return new Refusal(
     'WORKFLOW_HELD',
-    `A legal hold keeps ${what}: ${reason} An administrator of the organization can lift it.`,
+    `A legal hold keeps ${subject}: ${reason} An administrator of the organization can lift it.`,
   );
 }

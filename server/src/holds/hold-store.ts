@@ -45,48 +45,39 @@ export async function listHoldingOrganizations(
   organizationIds: readonly number[],
 ): Promise<number[]> {
   if (organizationIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('legal_holds')
-    .select('organization_id')
-    .distinct()
-    .where('organization_id', 'in', [...organizationIds])
-    .where('lifted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.organization_id);
+  const { rows } = await sql<{ id: number }>`select distinct organization_id as id from legal_holds
+    where organization_id = any(${organizationIds}::bigint[]) and lifted_at is null`.execute(reads);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertHold(tx: Tx, row: Insertable<LegalHoldRow>): Promise<StoredHold> {
   return tx.insertInto('legal_holds').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+interface HoldAddress {
+  organizationId: number;
+  holdId: number;
+}
+
 /** Null where there is none, or it is lifted already. */
 export async function liftHoldRow(
   tx: Tx,
-  { organizationId, holdId }: { organizationId: number; holdId: number },
+  { organizationId, holdId }: HoldAddress,
   { now, actor }: { now: Date; actor: HoldActor },
 ): Promise<StoredHold | null> {
-  const row = await tx
-    .updateTable('legal_holds')
-    .set({ lifted_at: now, lifted_by: JSON.stringify(actor) })
-    .where('id', '=', holdId)
-    .where('organization_id', '=', organizationId)
-    .where('lifted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredHold>`update legal_holds
+    set lifted_at = ${now}, lifted_by = ${JSON.stringify(actor)}
+    where id = ${holdId} and organization_id = ${organizationId} and lifted_at is null
+    returning *`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function findHoldRow(
   reads: Reads,
-  { organizationId, holdId }: { organizationId: number; holdId: number },
+  { organizationId, holdId }: HoldAddress,
 ): Promise<StoredHold | null> {
-  const row = await reads
-    .selectFrom('legal_holds')
-    .selectAll()
-    .where('id', '=', holdId)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? null;
+  const hold = reads.selectFrom('legal_holds').selectAll().where('id', '=', holdId);
+  return (await hold.where('organization_id', '=', organizationId).executeTakeFirst()) ?? null;
 }
 
 /** Those in force first, then the newest. */
@@ -95,24 +86,15 @@ export async function listHoldRows(
   organizationId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredHold[]> {
-  return reads
-    .selectFrom('legal_holds')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy((eb) => eb('lifted_at', 'is not', null))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const { rows } = await sql<StoredHold>`select * from legal_holds where organization_id = ${organizationId}
+    order by lifted_at is not null, id desc limit ${limit} offset ${offset}`.execute(reads);
+  return rows;
 }
 
 export async function countHoldRows(reads: Reads, organizationId: number): Promise<number> {
-  const { total } = await reads
-    .selectFrom('legal_holds')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from legal_holds
+    where organization_id = ${organizationId}`.execute(reads);
+  return rows[0]?.count ?? 0;
 }
 
 /** Takes the name of a user out of the holds that they placed or lifted; their id stays. */
@@ -120,12 +102,8 @@ export async function replaceHoldActor(tx: Tx, { id, name }: HoldActor): Promise
   const actor = JSON.stringify({ id, name });
   const isTheirs = (column: 'placed_by' | 'lifted_by') =>
     sql<boolean>`(${sql.ref(column)} ->> 'id')::bigint = ${id}`;
-  await tx
-    .updateTable('legal_holds')
-    .set({
-      placed_by: sql`case when ${isTheirs('placed_by')} then ${actor}::jsonb else placed_by end`,
-      lifted_by: sql`case when ${isTheirs('lifted_by')} then ${actor}::jsonb else lifted_by end`,
-    })
-    .where(({ or }) => or([isTheirs('placed_by'), isTheirs('lifted_by')]))
-    .execute();
+  await sql`update legal_holds set
+      placed_by = case when ${isTheirs('placed_by')} then ${actor}::jsonb else placed_by end,
+      lifted_by = case when ${isTheirs('lifted_by')} then ${actor}::jsonb else lifted_by end
+    where ${isTheirs('placed_by')} or ${isTheirs('lifted_by')}`.execute(tx);
 }

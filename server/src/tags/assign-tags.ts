@@ -38,12 +38,12 @@ export async function chooseTags(
     throw invalid({ tags: `At most ${LIMITS.tagsOfOneMax} tags; leave some out.` });
   }
   await lockTagsForShare(tx, wanted);
-  const known = new Set(
+  const ofWorkspace = new Set(
     (await listTagRows(tx, wanted)).filter((tag) => tag.workspace_id === workspaceId).map(({ id }) => id),
   );
   const violations: Violations = {};
   for (const [index, id] of tagIds.entries()) {
-    if (!known.has(id)) violations[`tags[${index}]`] = 'There is no such tag in this workspace.';
+    if (!ofWorkspace.has(id)) violations[`tags[${index}]`] = 'There is no such tag in this workspace.';
   }
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return wanted;
@@ -67,9 +67,7 @@ export async function matchTags(
       const to = there.get(key);
       return to === undefined ? [] : [{ from: id, to }];
     });
-  await lockTagsForShare(
-    tx,
-    pairs.map(({ to }) => to),
-  );
+  const targets = pairs.map(({ to }) => to);
+  await lockTagsForShare(tx, targets);
   return pairs;
 }

@@ -1,12 +1,4 @@
-import {
-  colorOf,
-  findNameProblem,
-  invalid,
-  LIMITS,
-  type Permission,
-  Refusal,
-  type Violations,
-} from '@paraph/domain';
+import { colorOf, findNameProblem, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -29,12 +21,12 @@ export interface NewTag {
 export async function createTag(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,
-  { workspaceId, ...given }: NewTag,
+  { workspaceId, ...input }: NewTag,
 ): Promise<TagView> {
-  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, workspaceId);
   const violations: Violations = {};
-  const name = readTagName(given.name, violations);
-  const color = given.color === undefined ? null : readTagColor(given.color, violations);
+  const name = readTagName(input.name, violations);
+  const color = input.color === undefined ? null : readTagColor(input.color, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return deps.database.transaction().execute(async (tx) => {
     const others = await lockTags(tx, workspaceId);
@@ -66,15 +58,15 @@ interface TagAddress {
 export async function updateTag(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  { workspaceId, tagId, ...given }: TagAddress & { name?: string | undefined; color?: string | undefined },
+  { workspaceId, tagId, ...input }: TagAddress & Partial<Omit<NewTag, 'workspaceId'>>,
 ): Promise<TagView> {
-  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, workspaceId);
   return deps.database.transaction().execute(async (tx) => {
     const tags = await lockTags(tx, workspaceId);
     const tag = pick(tags, tagId);
     const violations: Violations = {};
-    const name = given.name === undefined ? tag.name : readTagName(given.name, violations);
-    const color = given.color === undefined ? tag.color : readTagColor(given.color, violations);
+    const name = input.name === undefined ? tag.name : readTagName(input.name, violations);
+    const color = input.color === undefined ? tag.color : readTagColor(input.color, violations);
     const isTaken = tags.some((other) => other.id !== tagId && other.name_key === tagKey(name));
     if (isTaken) violations.name ??= NAME_TAKEN;
     if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -94,7 +86,7 @@ export async function deleteTag(
   caller: Caller,
   { workspaceId, tagId }: TagAddress,
 ): Promise<void> {
-  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, workspaceId);
   await deps.database.transaction().execute(async (tx) => {
     await deleteTagRow(tx, pick(await lockTags(tx, workspaceId), tagId).id);
   });
@@ -116,27 +108,17 @@ export async function listTags(
   caller: Caller,
   workspaceId: number,
 ): Promise<TagView[]> {
-  await authorizeTags(deps.database, caller, { workspaceId });
+  await getWorkspaceAccess(deps.database, caller, workspaceId);
   return (await readTagsOf(deps.database, [workspaceId])).get(workspaceId) ?? [];
 }
 
-/**
- * Whether the caller may do something about the tags of a workspace; without a permission, whether they are in it.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
-async function authorizeTags(
-  reads: Reads,
-  caller: Caller,
-  { workspaceId, needed = null }: { workspaceId: number; needed?: Permission | null },
-): Promise<void> {
-  const access = await getWorkspaceAccess(reads, caller, workspaceId);
-  if (needed !== null) requirePermission(access, needed);
+async function authorizeTags(reads: Reads, caller: Caller, workspaceId: number): Promise<void> {
+  requirePermission(await getWorkspaceAccess(reads, caller, workspaceId), 'manage_tags');
 }
 
 /** The name of a tag, as it is shown. */
-function readTagName(given: string, violations: Violations): string {
-  const name = given.trim();
+function readTagName(input: string, violations: Violations): string {
+  const name = input.trim();
   const problem = findNameProblem(name);
   if (name === '' || [...name].length > LIMITS.tagNameCharactersMax) {
     violations.name = `Must be a text of 1 to ${LIMITS.tagNameCharactersMax} characters.`;
@@ -144,9 +126,9 @@ function readTagName(given: string, violations: Violations): string {
   return name;
 }
 
-function readTagColor(given: string, violations: Violations): string {
-  if (!/^#[0-9a-fA-F]{6}$/.test(given)) violations.color = 'Must be a colour such as #1D4ED8.';
-  return given.toUpperCase();
+function readTagColor(input: string, violations: Violations): string {
+  if (!/^#[0-9a-fA-F]{6}$/.test(input)) violations.color = 'Must be a colour such as #1D4ED8.';
+  return input.toUpperCase();
 }
 
 /** Names that differ only in case, or in the encoding of accents, are equal. */

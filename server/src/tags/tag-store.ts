@@ -11,25 +11,17 @@ export async function listTagsOfWorkspaces(
   reads: Reads,
   workspaceIds: readonly number[],
 ): Promise<StoredTag[]> {
-  if (workspaceIds.length === 0) return [];
-  return reads
-    .selectFrom('tags')
-    .selectAll()
-    .where('workspace_id', 'in', [...workspaceIds])
-    .orderBy('name_key')
-    .orderBy('id')
-    .execute();
+  return listTags(reads, 'workspace_id', workspaceIds);
 }
 
 export async function listTagRows(reads: Reads, ids: readonly number[]): Promise<StoredTag[]> {
-  if (ids.length === 0) return [];
-  return reads
-    .selectFrom('tags')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('name_key')
-    .orderBy('id')
-    .execute();
+  return listTags(reads, 'id', ids);
+}
+
+async function listTags(reads: Reads, by: 'id' | 'workspace_id', values: readonly number[]) {
+  if (values.length === 0) return [];
+  const tags = reads.selectFrom('tags').selectAll().where(by, 'in', values);
+  return tags.orderBy('name_key').orderBy('id').execute();
 }
 
 /** The tags that a subquery lists, in the order of names; as part of a statement. */
@@ -46,13 +38,7 @@ export function tagsAmong(listed: Expression<unknown>) {
 /** Locks them against deletion until the end of the transaction. */
 export async function lockTagsForShare(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .selectFrom('tags')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+  await tx.selectFrom('tags').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
 }
 
 /** The tags of a workspace, which change one call after another: also while there is none to lock. */
