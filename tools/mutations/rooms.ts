@@ -65,10 +65,7 @@ export const roomFaults: readonly FaultyFile[] = [
         "if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();",
         'void access; void mayTemplate; void creatorId;',
       ],
-      'template-file-without-a-credential': [
-        'if (caller === null && !linkIsSigned) {',
-        'if (caller === null && linkIsSigned === null) {',
-      ],
+      'template-file-without-a-credential': ['requireLinkProof(request);', 'void requireLinkProof;'],
     },
   },
   {

@@ -1,11 +1,12 @@
 import { type FieldRequest, mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
+import type { NamedFile } from '../files/serve-file.ts';
 import type { Visitor } from '../http/caller.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
 import { setFields } from '../workflows/drafts/set-fields.ts';
 import { startWorkflow } from '../workflows/lifecycle/change-status.ts';
-import { readStoredDocument, type StoredDocument } from '../workflows/reading/read-stored-document.ts';
+import { readStoredDocument } from '../workflows/reading/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type DesignGuest, requireDesigner } from './require-design-session.ts';
@@ -43,7 +44,7 @@ export async function readDesignDocument(
   deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,
   documentId: number,
-): Promise<StoredDocument> {
+): Promise<NamedFile> {
   const { workflow, documents, fields } = await readVisibleWorkflow(deps, guest.caller, guest.address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document.');

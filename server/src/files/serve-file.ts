@@ -24,6 +24,12 @@ export interface ServedFile {
   disposition: 'attachment' | 'inline';
 }
 
+/** A file by its id, and what it is called. */
+export interface NamedFile extends Pick<ServedFile, 'appended'> {
+  fileId: number;
+  name: string;
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -188,6 +194,18 @@ function sign({ vault }: Pick<Deps, 'vault'>, path: string, expires: number): st
   return vault.derive('file link', `${expires} ${path}`).toString('base64url');
 }
 
+/** Who asks for the file of a storage link: a signed one is authorized by its signature. */
+export interface LinkProof {
+  caller: Caller | null;
+  linkIsSigned: boolean;
+}
+
+/** @throws Refusal `AUTHENTICATION_REQUIRED` without a signature and a caller */
+export function requireLinkProof({ caller, linkIsSigned }: LinkProof): void {
+  if (caller !== null || linkIsSigned) return;
+  throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
+}
+
 /** A call for a file by a link that may carry a signature of its own. */
 export interface LinkCall {
   query: FileLinkProof;
@@ -202,10 +220,7 @@ export interface LinkCall {
 export async function serveLinkedFile(
   deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>,
   { query, caller, request }: LinkCall,
-  find: (proof: {
-    caller: Caller | null;
-    linkIsSigned: boolean;
-  }) => Promise<{ fileId: number; name: string } & Pick<ServedFile, 'appended'>>,
+  find: (proof: LinkProof) => Promise<NamedFile>,
 ): Promise<RawResponse> {
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
   const { name, ...file } = await find({ caller, linkIsSigned: isFileLinkValid(deps, path, query) });

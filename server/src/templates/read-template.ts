@@ -4,7 +4,7 @@ import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
-import { nameOfThumb, type ServedFile } from '../files/serve-file.ts';
+import { type LinkProof, type NamedFile, nameOfThumb, requireLinkProof } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
@@ -109,11 +109,6 @@ export async function listTemplateForms(
   return documents.flatMap(({ id, found }) => (found.form ? [{ documentId: id, form: found.form }] : []));
 }
 
-interface TemplateFile extends Pick<ServedFile, 'appended'> {
-  fileId: number;
-  name: string;
-}
-
 /**
  * A document of a template with its form as the start of a workflow will leave it.
  *
@@ -123,7 +118,7 @@ export async function readTemplatePages(
   deps: FileDeps & Pick<Deps, 'config'>,
   caller: Caller,
   { documentId, ...address }: TemplateAddress & { documentId: number },
-): Promise<TemplateFile> {
+): Promise<NamedFile> {
   const { documents, template } = await readVisibleTemplate(deps, caller, address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
@@ -142,18 +137,10 @@ export async function readTemplatePages(
  */
 export async function readTemplateFile(
   deps: FirstPageDeps,
-  request: {
-    caller: Caller | null;
-    linkIsSigned: boolean;
-    fileKind: 'doc' | 'thumb';
-    templateId: number;
-    key: string;
-  },
-): Promise<TemplateFile> {
+  request: LinkProof & { fileKind: 'doc' | 'thumb'; templateId: number; key: string },
+): Promise<NamedFile> {
   const { caller, linkIsSigned } = request;
-  if (caller === null && !linkIsSigned) {
-    throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
-  }
+  requireLinkProof(request);
   const record = await loadTemplate(deps.database, request.templateId);
   const document = record?.documents.find((each) => each.storage_key === request.key);
   if (!record || !document) throw noFile();

@@ -1,15 +1,14 @@
-import { addPlanDocument, invalid, Refusal, removePlanDocument } from '@paraph/domain';
+import { addPlanDocument, Refusal, removePlanDocument } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import {
-  checkUpload,
-  ingestDocument,
-  NO_RECIPIENTS,
+  ingestBareDocument,
   nameDocument,
   requireRoomBeside,
 } from '../workflows/envelopes/ingest-document.ts';
+import { nextPosition } from '../workflows/lifecycle/place-fields.ts';
 import { changeTemplate, filesOf } from './change-template.ts';
 import { readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateDocument, insertTemplateDocument, type TemplateRecord } from './template-store.ts';
@@ -25,17 +24,11 @@ export async function addTemplateDocument(
   { document, ...command }: TemplateAddress & { document: UploadedFile | null },
 ): Promise<TemplateRecord> {
   const before = await readVisibleTemplate(deps, caller, { ...command, operation: 'edit' });
-  const problem = checkUpload(document);
-  if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
-  const ingested = await ingestDocument(deps, document, {
-    plan: NO_RECIPIENTS,
-    workflowName: before.template.name,
-  });
+  const ingested = await ingestBareDocument(deps, document, before.template.name);
   return changeTemplate(deps, { caller, command }, async (tx, record) => {
     await requireRoomBeside(tx, record.documents, ingested);
     const { template, documents } = record;
-    const position = Math.max(-1, ...documents.map((row) => row.position)) + 1;
-    const row = { ...(await nameDocument(tx, deps, ingested)), position };
+    const row = { ...(await nameDocument(tx, deps, ingested)), position: nextPosition(documents) };
     const id = await insertTemplateDocument(tx, template.id, row);
     return { plan: addPlanDocument(template.plan, { id, found: row.found }) };
   });

@@ -1,25 +1,22 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
-import type { Caller, Visitor } from '../../http/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import {
-  checkUpload,
   documentFacts,
   type IngestedDocument,
-  ingestDocument,
-  NO_RECIPIENTS,
+  ingestBareDocument,
   nameDocument,
   requireRoomBeside,
 } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { fieldsFromDocument, signingRoles } from '../lifecycle/place-fields.ts';
+import { fieldsFromDocument, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
 import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import {
   authorizeWorkflow,
   readVisibleWorkflow,
-  type WorkflowAddress,
   type WorkflowCall,
   type WorkflowRecord,
 } from '../reading/read-workflow.ts';
@@ -36,29 +33,22 @@ import { requireDraft } from './change-draft.ts';
 export async function addDocument(
   deps: Deps,
   caller: Caller,
-  command: WorkflowAddress & { document: UploadedFile | null; visitor: Visitor },
+  command: WorkflowCall & { document: UploadedFile | null },
 ): Promise<WorkflowRecord> {
   const { workflowId, document, visitor } = command;
   const before = await readVisibleWorkflow(deps, caller, { ...command, operation: 'edit' });
   requireDraft(before);
-  const problem = checkUpload(document);
-  if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
-  const ingested = await ingestDocument(deps, document, {
-    plan: NO_RECIPIENTS,
-    workflowName: before.workflow.name,
-  });
+  const ingested = await ingestBareDocument(deps, document, before.workflow.name);
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
     await requireRoomBeside(tx, record.documents, ingested);
-    const position = Math.max(-1, ...record.documents.map((row) => row.position)) + 1;
+    const position = nextPosition(record.documents);
     const documentId = await placeDocument(tx, deps, { record, ingested, position });
     const actor = await actorOf(tx, caller, visitor);
     const detail = { documentId, name: ingested.name, ...documentFacts(ingested) };
-    await recordWorkflowEvents(tx, deps, {
-      workflowId,
-      events: [{ name: 'document.added', actor, detail }],
-    });
+    const events = [{ name: 'document.added' as const, actor, detail }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
     return lockWorkflow(tx, workflowId);
   });
 }
@@ -73,7 +63,7 @@ export async function placeDocument(
   const { workflow, fields } = record;
   const row = await nameDocument(tx, deps, ingested);
   const documentId = await insertDocument(tx, workflow.id, { ...row, position });
-  const after = Math.max(-1, ...fields.map((field) => field.position)) + 1;
+  const after = nextPosition(fields);
   const detected = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
   await insertFields(tx, { workflowId: workflow.id, after }, detected);
   return documentId;
@@ -105,9 +95,7 @@ export async function removeDocument(
     await deleteFiles(tx, fileIdsOf(document));
     const actor = await actorOf(tx, caller, visitor);
     const detail = { documentId, name: document.name };
-    await recordWorkflowEvents(tx, deps, {
-      workflowId: address.workflowId,
-      events: [{ name: 'document.removed', actor, detail }],
-    });
+    const events = [{ name: 'document.removed' as const, actor, detail }];
+    await recordWorkflowEvents(tx, deps, { workflowId: address.workflowId, events });
   });
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { fieldsFromAnchors, signingRoles } from '../lifecycle/place-fields.ts';
+import { fieldsFromAnchors, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOfRoles } from '../store/document-store.ts';
 import {
@@ -48,7 +48,7 @@ async function saveRecipients(
   before: WorkflowRecord,
   recipients: readonly PersonRequest[],
 ): Promise<{ recipientId: number; roleIds: number[] }[]> {
-  const people = matchPeople(recipients, knownPeople(before));
+  const people = matchPeople(recipients, formerPeople(before));
   await removeUnnamed(tx, before, people);
   const ids = await savePeople(tx, before.workflow.id, people);
   const saved = [];
@@ -64,7 +64,7 @@ async function saveRecipients(
   return saved;
 }
 
-function knownPeople({ recipients, roles, actions }: WorkflowRecord) {
+function formerPeople({ recipients, roles, actions }: WorkflowRecord) {
   return recipients.map((recipient) => ({
     id: recipient.id,
     emailKey: recipient.email_key,
@@ -82,11 +82,11 @@ async function removeUnnamed(
   { workflow, recipients, roles }: WorkflowRecord,
   people: readonly MatchedPerson[],
 ): Promise<void> {
-  const keptRecipients = new Set(people.map(({ id }) => id));
-  const keptRoles = new Set(people.flatMap((person) => person.roles.map(({ id }) => id)));
+  const named = new Set(people.map(({ id }) => id));
+  const namedRoles = new Set(people.flatMap((person) => person.roles.map(({ id }) => id)));
   await removePeople(tx, workflow.id, {
-    recipientIds: recipients.map(({ id }) => id).filter((id) => !keptRecipients.has(id)),
-    roleIds: roles.map(({ id }) => id).filter((id) => !keptRoles.has(id)),
+    recipientIds: recipients.map(({ id }) => id).filter((id) => !named.has(id)),
+    roleIds: roles.map(({ id }) => id).filter((id) => !namedRoles.has(id)),
   });
 }
 
@@ -97,14 +97,12 @@ async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
   const signings = signingRoles(record).filter(
     ({ recipient }) => recipient.anchor_tag !== (tagBefore.get(recipient.id) ?? null),
   );
-  await deleteFieldsOfRoles(
-    tx,
-    signings.map(({ roleId }) => roleId),
-  );
+  const roleIds = signings.map(({ roleId }) => roleId);
+  await deleteFieldsOfRoles(tx, roleIds);
   const fields = record.documents.flatMap(({ id, found }) =>
     fieldsFromAnchors(signings, { documentId: id, found }),
   );
-  const after = Math.max(-1, ...record.fields.map((field) => field.position)) + 1;
+  const after = nextPosition(record.fields);
   await insertFields(tx, { workflowId: record.workflow.id, after }, fields);
 }
 
@@ -121,9 +119,8 @@ export async function setSteps(
 ): Promise<WorkflowRecord> {
   return changeDraft(deps, { caller, command, parts: ['recipients', 'steps'] }, async (tx, before) => {
     const workflowId = before.workflow.id;
-    const known = new Set(before.recipients.map(({ id }) => id));
-    const { people, steps } = readStepsOfPeople(request, known);
     const tags = new Map(before.recipients.map((row) => [row.id, row.anchor_tag]));
+    const { people, steps } = readStepsOfPeople(request, new Set(tags.keys()));
     const tagged = people.map((person) => ({
       ...person,
       anchorTag: typeof person.id === 'number' ? (tags.get(person.id) ?? null) : null,

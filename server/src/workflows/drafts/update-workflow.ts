@@ -19,12 +19,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import {
-  checkUpload,
-  type IngestedDocument,
-  ingestDocument,
-  NO_RECIPIENTS,
-} from '../envelopes/ingest-document.ts';
+import { type IngestedDocument, ingestBareDocument } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { carryTags } from '../lifecycle/tag-workflow.ts';
@@ -123,9 +118,7 @@ async function ingestReplacement(
   document: UploadedFile,
 ): Promise<IngestedDocument> {
   requireDraft(before);
-  const problem = checkUpload(document);
-  if (problem !== null) throw invalid({ document: problem });
-  return ingestDocument(deps, document, { plan: NO_RECIPIENTS, workflowName: before.workflow.name });
+  return ingestBareDocument(deps, document, before.workflow.name);
 }
 
 async function replaceDocument(

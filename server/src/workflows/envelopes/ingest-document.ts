@@ -3,6 +3,7 @@ import {
   type Draft,
   FIELD_LABELS,
   findDocumentsProblem,
+  invalid,
   type Plan,
   type PlannedField,
   placeFields,
@@ -53,7 +54,7 @@ export interface NewWorkflowDocument {
 export const NO_RECIPIENTS: Plan = { recipients: [], steps: [] };
 
 /** Obvious problems of an upload, to be reported together with those of other parameters. */
-export function checkUpload(upload: UploadedFile | null): string | null {
+function checkUpload(upload: UploadedFile | null): string | null {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
   return findPdfProblem(upload);
@@ -76,6 +77,21 @@ export async function ingestDocument(
     examined,
     original: await (replacement ? storeUpload(deps, replacement) : storeUpload(deps, upload, durable)),
   };
+}
+
+/**
+ * Ingests one document that is added to others, whose fields are placed later.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`
+ */
+export async function ingestBareDocument(
+  deps: IngestDeps,
+  upload: UploadedFile | null,
+  workflowName: string,
+): Promise<IngestedDocument> {
+  const problem = checkUpload(upload);
+  if (problem !== null || upload === null) throw invalid({ document: problem ?? '' });
+  return ingestDocument(deps, upload, { plan: NO_RECIPIENTS, workflowName });
 }
 
 /** Creates the file rows of the stored bytes; returns the document to insert. */

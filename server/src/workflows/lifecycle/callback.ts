@@ -63,23 +63,18 @@ export function sealPreferences(
 ): Preferences {
   const secret = preferences[PREFERENCES.callbackSecret];
   if (secret === undefined) return preferences;
-  const kept = before[PREFERENCES.callbackSecret];
-  const isKept =
-    kept !== undefined && openPreferences(deps, owner, before)[PREFERENCES.callbackSecret] === secret;
-  const sealed = isKept ? kept : deps.vault.encrypt(secret, boundTo(owner));
-  return { ...preferences, [PREFERENCES.callbackSecret]: sealed };
+  const isSame = openPreferences(deps, owner, before)[PREFERENCES.callbackSecret] === secret;
+  const sealed = isSame ? before[PREFERENCES.callbackSecret] : undefined;
+  return {
+    ...preferences,
+    [PREFERENCES.callbackSecret]: sealed ?? deps.vault.encrypt(secret, boundTo(owner)),
+  };
 }
 
 function boundTo(owner: SecretOwner): string {
   return 'envelopeId' in owner
     ? `callback secret of envelope ${owner.envelopeId}`
     : `callback secret of template ${owner.templateId}`;
-}
-
-interface Callback {
-  url: string;
-  secret: string;
-  verifyCertificate: boolean;
 }
 
 export { callbackFactsOf } from '../store/workflow-store.ts';
@@ -91,8 +86,13 @@ export { callbackFactsOf } from '../store/workflow-store.ts';
 export function openCallback(
   deps: Pick<Deps, 'vault'>,
   facts: { envelopeId: string; preferences: Stored } | null,
-): Callback | null {
-  return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
+): { url: string; secret: string; verifyCertificate: boolean } | null {
+  if (!facts) return null;
+  const preferences = openPreferences(deps, facts, facts.preferences);
+  const url = preferences[PREFERENCES.callbackUrl];
+  const secret = preferences[PREFERENCES.callbackSecret];
+  if (!url || !secret) return null;
+  return { url, secret, verifyCertificate: verifiesCertificate(preferences) };
 }
 
 /** Whether the events of this workflow are sent to an integrator's server. */
@@ -100,24 +100,8 @@ export function hasCallback(preferences: Readonly<Record<string, string>>): bool
   return preferences[PREFERENCES.callbackUrl] !== undefined;
 }
 
-function callbackOf(preferences: Preferences): Callback | null {
-  const url = preferences[PREFERENCES.callbackUrl];
-  const secret = preferences[PREFERENCES.callbackSecret];
-  if (!url || !secret) return null;
-  return { url, secret, verifyCertificate: verifiesCertificate(preferences) };
-}
-
-/** The change of the callback for the trail: hosts, never the secret. */
-interface CallbackChange {
-  formerHost: string | null;
-  host: string | null;
-  formerVerified: boolean;
-  verified: boolean;
-  secretChanged: boolean;
-}
-
-/** Null where nothing of it changed. */
-export function findCallbackChange(before: Preferences, after: Preferences): CallbackChange | null {
+/** The change of the callback for the trail: hosts, never the secret. Null where nothing of it changed. */
+export function findCallbackChange(before: Preferences, after: Preferences) {
   const names = [PREFERENCES.callbackUrl, PREFERENCES.callbackSecret];
   const isSame = names.every((name) => before[name] === after[name]);
   const [formerVerified, verified] = [verifiesCertificate(before), verifiesCertificate(after)];

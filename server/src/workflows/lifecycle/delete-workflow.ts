@@ -101,11 +101,7 @@ async function leaveTombstone(
   deps: Pick<Deps, 'clock' | 'vault'>,
   { record: { workflow, documents }, actor, reason, retention }: Deletion,
 ): Promise<void> {
-  const ids = documents.flatMap((document) => [
-    document.original_file_id,
-    ...(document.sealed_file_id === null ? [] : [document.sealed_file_id]),
-  ]);
-  const facts = await readFileFacts(tx, ids);
+  const facts = await readFileFacts(tx, documents.flatMap(fileIdsOf));
   const hashOf = (id: number | null) =>
     id === null ? null : (facts.get(id)?.sha256.toString('hex') ?? null);
   await recordDeletion(tx, deps, {

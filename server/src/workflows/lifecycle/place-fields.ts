@@ -55,7 +55,7 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
 /** The workflow as it will be once they are inserted. */
 export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormSource {
   const { document, pages } = places;
-  const after = nextPosition(record);
+  const after = nextPosition(record.fields);
   const added = newFields(places).map((field, index) =>
     fieldRow(field, { workflow_id: record.workflow.id, position: after + index }),
   );
@@ -68,15 +68,13 @@ export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormS
   };
 }
 
-function nextPosition({ fields }: WorkflowRecord): number {
-  return Math.max(-1, ...fields.map((field) => field.position)) + 1;
+/** Behind all of these. */
+export function nextPosition(rows: readonly { position: number }[]): number {
+  return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 }
 
 function newFields({ document, signings, fields }: MissingPlaces): NewField[] {
-  return fields.flatMap((field) => {
-    const signing = signings[field.signing];
-    return signing ? [newField(field, { documentId: document.id, ...signing })] : [];
-  });
+  return fields.flatMap(ownedBy(signings, { documentId: document.id }));
 }
 
 /** Inserts them. The caller has locked the workflow's row. */
@@ -91,17 +89,15 @@ export async function saveMissingPlaces(
     await replaceDocumentFile(tx, document.id, { fileId, pages });
     await deleteFiles(tx, [document.original_file_id]);
   }
-  const after = nextPosition(record);
-  await insertFields(tx, { workflowId: record.workflow.id, after }, newFields(places));
+  const workflowId = record.workflow.id;
+  await insertFields(tx, { workflowId, after: nextPosition(record.fields) }, newFields(places));
   const detail = {
     parts: 'fields',
     documentId: document.id,
     ...(replacement ? { sha256: replacement.sha256.toString('hex'), notes: ['signature-page-added'] } : {}),
   };
-  await recordWorkflowEvents(tx, deps, {
-    workflowId: record.workflow.id,
-    events: [{ name: 'workflow.changed', actor, detail }],
-  });
+  const events = [{ name: 'workflow.changed' as const, actor, detail }];
+  await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 
 /** Without tags: anchors were placed when the recipients were set. */

@@ -2,7 +2,7 @@ import { assertPresent, isFixed, Refusal } from '@paraph/domain';
 import { decodePng, type Pixels } from '@paraph/pades';
 import type { StoredBlob } from '@paraph/storage';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
-import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
+import { readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
 import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
@@ -23,13 +23,11 @@ export interface FormSource {
 }
 
 /** The signing actions in the order of the steps: the signings of the form plans. */
-export function listSignings<A extends Action>({
-  steps,
-  actions,
-}: {
+export function listSignings<A extends Action>(source: {
   steps: readonly Step[];
   actions: readonly A[];
 }): A[] {
+  const { steps, actions } = source;
   const orders = new Map(steps.map((step) => [step.id, step.step_order]));
   const orderOf = ({ step_id: stepId }: A) => orders.get(stepId) ?? Number.MAX_SAFE_INTEGER;
   return actions.filter(({ type }) => type === 'sign').sort((a, b) => orderOf(a) - orderOf(b) || a.id - b.id);
@@ -93,17 +91,18 @@ export async function prepareForms(
   },
 ): Promise<DocumentForm[]> {
   const { source, documents, replaced } = work;
-  const files = await readFileFacts(
-    deps.database,
-    documents.map((document) => document.original_file_id),
-  );
+  const fileIds = documents.map((document) => document.original_file_id);
+  const files = await readFileFacts(deps.database, fileIds);
   const stampPicture = await readStampPicture(deps, source);
   const forms: DocumentForm[] = [];
   for (const { id: documentId, original_file_id: fileId, name } of documents) {
     const plan = formPlanOf(source, documentId);
     const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
-    const file = replaced?.documentId === documentId ? fileOf(replaced.blob) : original;
-    const form = await prepareNamed(name, () => prepareForm(deps, file, { plan, stampPicture }));
+    const { key: blobKey, sha256 } =
+      replaced?.documentId === documentId ? replaced.blob : { ...original, key: original.blobKey };
+    const form = await prepareNamed(name, () =>
+      prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture }),
+    );
     if (!form) throw await faultOf(deps, original);
     forms.push({ documentId, form });
   }
@@ -115,10 +114,6 @@ async function readStampPicture(deps: FileDeps, { workflow, fields }: FormSource
   if (!fields.some(({ type }) => type === 'stamp')) return null;
   const fileId = await findStampPicture(deps.database, workflow.organization_id);
   return fileId === null ? null : decodePng(await readFileBytes(deps, fileId));
-}
-
-function fileOf({ key, sha256 }: StoredBlob): Pick<FileFacts, 'blobKey' | 'sha256'> {
-  return { blobKey: key, sha256 };
 }
 
 /** A workflow may have several documents; a refusal names the one that is meant. */

@@ -27,18 +27,15 @@ export async function requireUnheld(tx: Tx, { workflow, recipients }: WorkflowRe
 export async function listSweepableIds(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const ended = await listEndedIds(reads, ids);
   const endings = await findEndings(reads, [...ended]);
-  const holding = await listHoldingOrganizations(reads, [
-    ...new Set(endings.map(({ organizationId }) => organizationId)),
-  ]);
+  const organizationIds = [...new Set(endings.map(({ organizationId }) => organizationId))];
+  const holding = await listHoldingOrganizations(reads, organizationIds);
   if (holding.length === 0) return ended;
   const held = new Set<number>();
   for (const organizationId of holding) {
     const holds = await listActiveHolds(reads, organizationId);
     const own = endings.filter((each) => each.organizationId === organizationId);
-    const recipients = await listRecipientKeys(
-      reads,
-      own.map(({ id }) => id),
-    );
+    const ownIds = own.map(({ id }) => id);
+    const recipients = await listRecipientKeys(reads, ownIds);
     const senders = await readUserNames(reads, [...new Set(own.map(({ creatorId }) => creatorId))]);
     for (const { id, workspaceId, creatorId } of own) {
       const sender = senders.get(creatorId);

@@ -15,14 +15,11 @@ export async function expireWorkflows(deps: Deps): Promise<void> {
   for (;;) {
     const ids = await listExpired(deps.database, deps.clock.now(), BATCH);
     for (const workflowId of ids) {
-      await deps.database
-        .transaction()
-        .execute((tx) =>
-          advanceWorkflow(tx, deps, { workflowId, command: { verb: 'expire' }, actor: SERVICE }),
-        )
-        .catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-        });
+      const expiry = { workflowId, command: { verb: 'expire' as const }, actor: SERVICE };
+      const expired = deps.database.transaction().execute((tx) => advanceWorkflow(tx, deps, expiry));
+      await expired.catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+      });
     }
     if (ids.length < BATCH) return;
   }
@@ -36,7 +33,10 @@ export async function startScheduled(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
     const drafts = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
     for (const { id: workflowId, creatorId } of drafts) {
-      await startOfItself(deps, { workflowId, creatorId }).catch(async (error: unknown) => {
+      const started = requireSenderById(deps, creatorId).then((sender) =>
+        startDraft(deps, workflowId, { sender, actorIn: async () => SERVICE }),
+      );
+      await started.catch(async (error: unknown) => {
         const about = { workflowId, err: error };
         const cause = error instanceof Refusal ? lastingCause(error) : null;
         if (cause !== null) await giveUpStart(deps, workflowId, cause);
@@ -48,14 +48,6 @@ export async function startScheduled(deps: Deps): Promise<void> {
     if (drafts.length < BATCH) return;
     after = drafts.at(-1)?.id ?? after;
   }
-}
-
-async function startOfItself(
-  deps: Deps,
-  { workflowId, creatorId }: { workflowId: number; creatorId: number },
-): Promise<void> {
-  const sender = await requireSenderById(deps, creatorId);
-  await startDraft(deps, workflowId, { sender, actorIn: async () => SERVICE });
 }
 
 /** Why a draft can be started only after a change of its file or of the box of a field; null for other refusals. */
@@ -71,11 +63,8 @@ async function giveUpStart(deps: Deps, workflowId: number, cause: string): Promi
     // The sender was faster.
     if (status !== 'not_started' || startAt === null || startAt > deps.clock.now()) return;
     await clearScheduledStart(tx, workflowId);
-    const detail = { cause };
-    await recordWorkflowEvents(tx, deps, {
-      workflowId,
-      events: [{ name: 'start.failed', actor: SERVICE, detail }],
-    });
+    const events = [{ name: 'start.failed' as const, actor: SERVICE, detail: { cause } }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
   });
 }
 

@@ -107,9 +107,9 @@ async function readFilter(
 ): Promise<WorkflowFilter | null> {
   const { creatorEmail, metadata = {} } = query;
   const violations: Violations = {};
-  const statuses = readKnown(query.status, { name: 'status', known: WORKFLOW_STATUSES, violations });
-  const types = { name: 'httpSourceTypes', known: SOURCE_TYPES, violations };
-  const sourceTypes = readKnown(query.httpSourceTypes, types);
+  const statuses = readAmong(query.status, { name: 'status', allowed: WORKFLOW_STATUSES, violations });
+  const types = { name: 'httpSourceTypes', allowed: SOURCE_TYPES, violations };
+  const sourceTypes = readAmong(query.httpSourceTypes, types);
   const tagIds = readTagIds(query.tags, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
@@ -127,29 +127,29 @@ async function readFilter(
 }
 
 function readList(text: string | undefined): string[] | null {
-  const given = (text ?? '').split(',').map((each) => each.trim());
-  const list = given.filter((each) => each !== '');
+  const parts = (text ?? '').split(',').map((each) => each.trim());
+  const list = parts.filter((each) => each !== '');
   return list.length > 0 ? list : null;
 }
 
 /** Ids that are none, or another workspace's, tag nothing here. */
 function readTagIds(text: string | undefined, violations: Violations): number[] | null {
-  const given = readList(text);
-  if (given?.some((each) => !/^\d{1,15}$/.test(each))) {
+  const ids = readList(text);
+  if (ids?.some((each) => !/^\d{1,15}$/.test(each))) {
     violations['filters[tags]'] = 'Must be one or more ids of tags, comma-joined.';
   }
-  return given?.map(Number) ?? null;
+  return ids?.map(Number) ?? null;
 }
 
-function readKnown(
+function readAmong(
   text: string | undefined,
-  { name, known, violations }: { name: string; known: readonly string[]; violations: Violations },
+  { name, allowed, violations }: { name: string; allowed: readonly string[]; violations: Violations },
 ): string[] | null {
-  const given = readList(text);
-  if (given?.some((each) => !known.includes(each))) {
-    violations[`filters[${name}]`] = `Must be one or more of ${known.join(', ')}, comma-joined.`;
+  const values = readList(text);
+  if (values?.some((each) => !allowed.includes(each))) {
+    violations[`filters[${name}]`] = `Must be one or more of ${allowed.join(', ')}, comma-joined.`;
   }
-  return given;
+  return values;
 }
 
 /**
@@ -174,18 +174,8 @@ export async function listSignedEnvelopes(
   return { ...pageOf(total, range.limit), items };
 }
 
-interface OpenAction {
-  actionId: number;
-  recipientId: number;
-  envelope: ViewedWorkflow;
-}
-
 /** A page of the open actions of an email address, newest first. The address is verified. */
-export async function listOpenActions(
-  reads: Reads,
-  emailKey: string,
-  query: PageRequest,
-): Promise<PageCounts & { actions: OpenAction[] }> {
+export async function listOpenActions(reads: Reads, emailKey: string, query: PageRequest) {
   const range = rangeOf(query);
   const { total, rows } = await listOpenActionRows(reads, emailKey, range);
   const ids = [...new Set(rows.map((row) => row.workflowId))];

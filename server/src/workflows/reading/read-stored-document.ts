@@ -1,21 +1,16 @@
 import { mayWorkflow, nameFile, Refusal } from '@paraph/domain';
 import { type FirstPageDeps, makeFirstPage } from '../../files/first-page.ts';
-import { nameOfThumb, type ServedFile } from '../../files/serve-file.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type LinkProof, type NamedFile, nameOfThumb, requireLinkProof } from '../../files/serve-file.ts';
 import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { saveThumb } from '../store/document-store.ts';
+import type { PicturedDocument } from '../store/recipient-parts-store.ts';
 import { readWorkflows } from '../store/workflow-reading-store.ts';
 import type { WorkflowRows } from '../store/workflow-record.ts';
 import { lockWorkflowRow } from '../store/workflow-store.ts';
 import { contentsOf } from './find-workflow-facts.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
-
-export interface StoredDocument extends Pick<ServedFile, 'appended'> {
-  fileId: number;
-  name: string;
-}
 
 /**
  * The file of a storage link (interface.md §10). A signed link is authorized by its signature; without one the caller
@@ -25,19 +20,15 @@ export interface StoredDocument extends Pick<ServedFile, 'appended'> {
  */
 export async function readStoredDocument(
   deps: FirstPageDeps,
-  request: {
-    caller: Caller | null;
-    linkIsSigned: boolean;
+  request: LinkProof & {
     fileKind: StoredFileKind;
     workflowId: number;
     key: string;
     /** The uploaded file instead of the document as it is now. */
     version?: 'original' | undefined;
   },
-): Promise<StoredDocument> {
-  if (request.caller === null && !request.linkIsSigned) {
-    throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
-  }
+): Promise<NamedFile> {
+  requireLinkProof(request);
   const [record] = await readWorkflows(deps.database, [request.workflowId], {});
   const document = record?.documents.find((each) => each.storage_key === request.key);
   if (!record || !document) throw notFound();
@@ -71,17 +62,13 @@ function fileOf(
 /** The picture of the first page of the uploaded file; made now if there is none yet. */
 export async function findThumb(
   deps: FirstPageDeps,
-  document: Pick<
-    WorkflowRows['documents'][number],
-    'id' | 'workflow_id' | 'original_file_id' | 'thumb_file_id'
-  >,
+  document: Omit<PicturedDocument, 'hasActed'>,
 ): Promise<number | null> {
-  const { id, workflow_id: workflowId, original_file_id: originalFileId, thumb_file_id: known } = document;
-  if (known !== null) return known;
-  return makeFirstPage(deps, originalFileId, async (tx, insert) => {
+  if (document.thumb_file_id !== null) return document.thumb_file_id;
+  return makeFirstPage(deps, document.original_file_id, async (tx, insert) => {
     // Who deletes the workflow lists its files under this lock.
-    if (!(await lockWorkflowRow(tx, workflowId))) return null;
-    return saveThumb(tx, id, insert);
+    if (!(await lockWorkflowRow(tx, document.workflow_id))) return null;
+    return saveThumb(tx, document.id, insert);
   });
 }
 
