@@ -26,6 +26,6 @@ export async function asBulkItem(
 
 /** The id by which the call named its workflow, repeated in the item of the response. */
 export function namedBy(request: FastifyRequest, params: { workflowId: number }): string | number {
-  const { workflowId: given = '' } = request.params as { workflowId?: string };
-  return isEnvelopeId(given) ? given : params.workflowId;
+  const { workflowId: named = '' } = request.params as { workflowId?: string };
+  return isEnvelopeId(named) ? named : params.workflowId;
 }

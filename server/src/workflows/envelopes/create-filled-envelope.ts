@@ -13,7 +13,7 @@ import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
 import { type FormCommand, type PreparedEnvelope, prepareEnvelope } from './create-envelope.ts';
 import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
-import { contentsFound } from './ingest-document.ts';
+import { storedContents } from './ingest-document.ts';
 
 /**
  * Sends a PDF whose fields the form says: creates the workflow with them, and starts it, all or nothing. What the PDF
@@ -46,7 +46,7 @@ function planOf(
   const roles = rolesOfPlan(plan);
   const positions = documents.map(({ ingested: { examined } }, index) => {
     const { pages } = examined;
-    return { ...contentsFound(examined), id: index + 1, pages, pageCount: pages.length };
+    return { ...storedContents(examined), id: index + 1, pages, pageCount: pages.length };
   });
   const { fields, requests } = readQuickFields(request, {
     plan,

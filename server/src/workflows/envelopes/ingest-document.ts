@@ -113,14 +113,14 @@ export function describeDocument(
   return {
     name,
     pages: examined.pages,
-    found: contentsFound(examined),
+    found: storedContents(examined),
     file: newFileRow(original, { format: 'pdf', now }),
     storageKey: newOrderedKey(ids, now),
   };
 }
 
 /** What of the findings is stored, for fields that are placed later. */
-export function contentsFound({ anchors, formFields, form }: StorableDocument['examined']): FoundInDocument {
+export function storedContents({ anchors, formFields, form }: StorableDocument['examined']): FoundInDocument {
   return { anchors, formFields, ...(form ? { form } : {}) };
 }
 

@@ -74,9 +74,9 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
       const row = { id: position + 1, position, name, pages: [...pages], found, storage_key: storageKey };
       return { ...owned, ...files, ...row };
     }),
-    recipients: plan.recipients.map(({ emailKey, anchorTag, ...given }, position) => {
+    recipients: plan.recipients.map(({ emailKey, anchorTag, ...contact }, position) => {
       const keys = { id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
-      return { ...owned, ...given, ...keys, identification_chosen: false };
+      return { ...owned, ...contact, ...keys, identification_chosen: false };
     }),
     roles,
     steps: plan.steps.map(({ type }, index) => {
@@ -94,30 +94,30 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
 }
 
 function headOf(workflow: NewWorkflow): PlannedRecord['workflow'] {
-  const { draft, source, ...given } = workflow;
+  const { draft, source, ...head } = workflow;
   return {
     id: NO_ID,
-    envelope_id: given.envelopeId,
-    organization_id: given.organizationId,
-    workspace_id: given.workspaceId,
-    creator_id: given.creatorId,
+    envelope_id: head.envelopeId,
+    organization_id: head.organizationId,
+    workspace_id: head.workspaceId,
+    creator_id: head.creatorId,
     name: draft.name,
     type: draft.type,
     status: 'not_started',
     old_status: null,
-    created_at: given.createdAt,
-    expires_at: given.expiresAt,
+    created_at: head.createdAt,
+    expires_at: head.expiresAt,
     started_at: null,
-    scheduled_start_at: given.scheduledStartAt,
+    scheduled_start_at: head.scheduledStartAt,
     ended_at: null,
-    sender_name: draft.senderName ?? given.senderName,
+    sender_name: draft.senderName ?? head.senderName,
     sender_message: draft.senderMessage,
     source_type: source.type,
     source_value: source.value,
     metadata: draft.metadata,
     preferences: draft.preferences,
     blocked_cause: null,
-    sent_by_key: given.sentByKey ?? null,
+    sent_by_key: head.sentByKey ?? null,
   };
 }
 

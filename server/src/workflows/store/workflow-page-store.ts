@@ -56,7 +56,7 @@ export async function findWorkflowPage(
   const [row] =
     isWhole && workspaces.length === 1 && workspace.own && workspace.others
       ? await selectWholePage(reads, { workspaceId: workspace.workspaceId, ...range })
-      : (await (isCounted ? countedPage(filter, range) : foundPage(filter, range)).execute(reads)).rows;
+      : (await (isCounted ? countedPage(filter, range) : searchedPage(filter, range)).execute(reads)).rows;
   return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
 }
 
@@ -121,11 +121,11 @@ function countedConditions({ creatorId, statuses, sourceTypes, sourceValues }: W
   ];
 }
 
-function foundPage(filter: WorkflowFilter, { limit, offset }: Range) {
+function searchedPage(filter: WorkflowFilter, { limit, offset }: Range) {
   const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
-  return sql<PageRow>`with found as materialized (${newest(matching(filter), most)})
-    select (select count(*) from found) as total,
-      array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
+  return sql<PageRow>`with matching as materialized (${newest(matching(filter), most)})
+    select (select count(*) from matching) as total,
+      array(select id from matching order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
 /** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
@@ -201,26 +201,16 @@ export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
 export async function listOpenActionRows(
   reads: Reads,
   emailKey: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Range,
 ): Promise<{ total: number; rows: { actionId: number; workflowId: number; recipientId: number }[] }> {
-  const open = reads
-    .selectFrom('actions')
-    .innerJoin('recipients', 'recipients.id', 'actions.recipient_id')
-    .innerJoin('workflows', 'workflows.id', 'actions.workflow_id')
-    .where('recipients.email_key', '=', emailKey)
-    .where('actions.status', '=', 'started')
-    .where('workflows.status', '=', 'started');
-  const { total } = await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const rows = await open
-    .select([
-      'actions.id as actionId',
-      'actions.workflow_id as workflowId',
-      'actions.recipient_id as recipientId',
-    ])
-    .orderBy('actions.workflow_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const open = sql`from actions
+    join recipients on recipients.id = actions.recipient_id
+    join workflows on workflows.id = actions.workflow_id
+    where recipients.email_key = ${emailKey} and actions.status = 'started' and workflows.status = 'started'`;
+  const total = await countRows(reads, open);
+  const { rows } = await sql<{ actionId: number; workflowId: number; recipientId: number }>`
+    select actions.id as "actionId", actions.workflow_id as "workflowId", actions.recipient_id as "recipientId"
+    ${open} order by actions.workflow_id desc limit ${limit} offset ${offset}`.execute(reads);
   return { total, rows };
 }
 
@@ -228,25 +218,18 @@ export async function listOpenActionRows(
 export async function listSignedBy(
   reads: Reads,
   emailKey: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Range,
 ): Promise<{ total: number; ids: number[] }> {
-  const signed = reads
-    .selectFrom('workflows')
-    .where('workflows.status', '=', 'signed')
-    .where('workflows.id', 'in', (eb) =>
-      eb
-        .selectFrom('recipients')
-        .innerJoin('actions', 'actions.recipient_id', 'recipients.id')
-        .select('recipients.workflow_id')
-        .where('recipients.email_key', '=', emailKey)
-        .where('actions.acted_at', 'is not', null),
-    );
-  const { total } = await signed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const rows = await signed
-    .select('workflows.id')
-    .orderBy('workflows.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { total, ids: rows.map((row) => row.id) };
+  const signed = sql`from workflows where status = 'signed' and id in (
+    select recipients.workflow_id from recipients join actions on actions.recipient_id = recipients.id
+    where recipients.email_key = ${emailKey} and actions.acted_at is not null)`;
+  const total = await countRows(reads, signed);
+  const { rows } = await sql<{ id: number }>`
+    select id ${signed} order by id desc limit ${limit} offset ${offset}`.execute(reads);
+  return { total, ids: rows.map(({ id }) => id) };
+}
+
+async function countRows(reads: Reads, from: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(reads);
+  return rows[0]?.total ?? 0;
 }

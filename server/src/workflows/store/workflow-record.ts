@@ -128,15 +128,12 @@ export type WorkflowWith<Names extends SectionName> = WorkflowRows &
 export type ViewedWorkflow = WorkflowWith<'sizes' | 'people' | 'workspace'>;
 export type SummarizedWorkflow = WorkflowWith<'sizes' | 'people'>;
 
+type ListName = Exclude<keyof WorkflowRows, 'workflow'>;
+type RowLists = { [List in ListName]: JsonRow<WorkflowRecord[List][number]>[] };
+
 /** Rows as PostgreSQL writes them in JSON, in no order, of all workflows that are read. */
-export interface Reading {
+export interface Reading extends RowLists {
   workflows: JsonRow<Selectable<WorkflowRow>>[];
-  documents: JsonRow<Selectable<DocumentRow>>[];
-  recipients: JsonRow<Selectable<RecipientRow>>[];
-  roles: JsonRow<Selectable<RecipientRoleRow>>[];
-  steps: JsonRow<Selectable<StepRow>>[];
-  actions: JsonRow<Selectable<ActionRow>>[];
-  fields: JsonRow<Selectable<FieldRow>>[];
   ledger?: JsonRow<LedgerEntry>[];
   files?: FilesJson[];
   fileSizes?: { id: number; size: number }[];
