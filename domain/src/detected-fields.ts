@@ -6,7 +6,7 @@ export type RequestedFields = Omit<DetectedFields, 'blankAreas'>;
 
 interface DocumentSource {
   documentId: number;
-  found: RequestedFields;
+  contents: RequestedFields;
 }
 
 /**
@@ -17,8 +17,8 @@ export function planRequestedFields(
   signings: readonly { tag: AnchorTag | null }[],
   source: DocumentSource,
 ): PlannedField[] {
-  if (source.found.anchors.length > 0) return planAnchoredFields(signings, source);
-  return source.found.formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
+  if (source.contents.anchors.length > 0) return planAnchoredFields(signings, source);
+  return source.contents.formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
     signing,
     type: 'signature',
     ...place,
@@ -29,9 +29,9 @@ export function planRequestedFields(
 /** Only those of its text anchors. */
 export function planAnchoredFields(
   signings: readonly { tag: AnchorTag | null }[],
-  { documentId, found }: DocumentSource,
+  { documentId, contents }: DocumentSource,
 ): PlannedField[] {
-  return found.anchors.flatMap(({ kind, tag, place }) => {
+  return contents.anchors.flatMap(({ kind, tag, place }) => {
     const signing = signings.findIndex(
       (each) => each.tag?.tag === tag && counts(each.tag, documentId, place.page),
     );

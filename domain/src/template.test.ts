@@ -30,7 +30,7 @@ const form = {
     { name: 'Second', place: { ...placement, posY: 60 } },
   ],
 };
-const lease = { id: 7, pageCount: 2, found: anchored };
+const lease = { id: 7, pageCount: 2, contents: anchored };
 const sign = [{ type: 'sign' as const }];
 const field = (role: number, more: Partial<FieldRequest> = {}): FieldRequest => ({
   type: 'text',
@@ -188,7 +188,7 @@ describe('steps and fields', () => {
 
   test('a field keeps its number, and in its place the form field that takes its signature', () => {
     const stepped = addPlanSteps(plan, [{ type: 'sign', roles: [seller] }]);
-    const asked = addPlanDocument(stepped, { id: 7, found: form });
+    const asked = addPlanDocument(stepped, { id: 7, contents: form });
     // Who signs in a step comes before who is in none yet.
     expect(asked.fields.map(({ roleId, pdfFieldName }) => [roleId, pdfFieldName])).toEqual([
       [seller, 'First'],

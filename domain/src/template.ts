@@ -51,7 +51,7 @@ export const EMPTY_PLAN: TemplatePlan = { nextId: 1, recipients: [], steps: [], 
 export interface TemplateDocument {
   id: number;
   pageCount: number;
-  found: RequestedFields;
+  contents: RequestedFields;
 }
 
 export interface PlaceholderRequest {
@@ -207,7 +207,7 @@ export function addPlanDocument(
   document: Omit<TemplateDocument, 'pageCount'>,
 ): TemplatePlan {
   const signings = signingsOf(plan);
-  const source = { documentId: document.id, found: document.found };
+  const source = { documentId: document.id, contents: document.contents };
   return addFields(plan, planRequestedFields(signings, source), { signings, documentId: document.id });
 }
 
@@ -280,8 +280,8 @@ function createAnchoredFields(
   const again = new Set(signings.map(({ roleId }) => roleId));
   const cleared: TemplatePlan = { ...plan, fields: plan.fields.filter(({ roleId }) => !again.has(roleId)) };
   return documents.reduce(
-    (sum, { id: documentId, found }) =>
-      addFields(sum, planAnchoredFields(signings, { documentId, found }), { signings, documentId }),
+    (sum, { id: documentId, contents }) =>
+      addFields(sum, planAnchoredFields(signings, { documentId, contents }), { signings, documentId }),
     cleared,
   );
 }

@@ -1,6 +1,6 @@
 import type { TemplatePlan, WorkflowType } from '@paraph/domain';
 import type { Defaulted, Id, Json } from './columns.ts';
-import type { FoundInDocument, PageSize } from './workflow-tables.ts';
+import type { DocumentContents, PageSize } from './workflow-tables.ts';
 
 // The tables of the templates room.
 
@@ -26,7 +26,7 @@ export interface TemplateDocumentRow {
   position: number;
   name: string;
   pages: Json<PageSize[]>;
-  found: Json<FoundInDocument>;
+  found: Json<DocumentContents>;
   original_file_id: number;
   thumb_file_id: number | null;
   storage_key: string;

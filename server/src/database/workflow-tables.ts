@@ -66,10 +66,10 @@ export interface DocumentRow {
   sealed_file_id: number | null;
   storage_key: string;
   /** What the intake found in it, for fields that are placed after it was stored. */
-  found: Json<FoundInDocument>;
+  found: Json<DocumentContents>;
 }
 
-export interface FoundInDocument {
+export interface DocumentContents {
   anchors: { kind: AnchorKind; tag: string; place: Placement }[];
   /** Its empty signature fields. */
   formFields: { name: string; place: Placement }[];

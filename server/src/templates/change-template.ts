@@ -68,7 +68,7 @@ function stateOf(record: TemplateRecord): TemplateState {
 
 /** The documents as the plan's rules see them. */
 function documentsOf({ documents }: TemplateRecord) {
-  return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, found }));
+  return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, contents: found }));
 }
 
 /**
@@ -115,7 +115,7 @@ export async function setTemplateFields(
 ): Promise<TemplateRecord> {
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
     plan: setPlanFields(record.template.plan, growOptionBoxes(deps.config, record.documents, fields), {
-      documents: documentsOf(record).map(({ found, ...document }) => ({ ...found, ...document })),
+      documents: documentsOf(record).map(({ contents, ...document }) => ({ ...contents, ...document })),
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     }),

@@ -64,7 +64,7 @@ export async function placeDocument(
   const row = await nameDocument(tx, deps, ingested);
   const documentId = await insertDocument(tx, workflow.id, { ...row, position });
   const after = nextPosition(fields);
-  const detected = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
+  const detected = fieldsFromDocument(signingRoles(record), { documentId, contents: row.found });
   await insertFields(tx, { workflowId: workflow.id, after }, detected);
   return documentId;
 }

@@ -100,7 +100,7 @@ async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
   const roleIds = signings.map(({ roleId }) => roleId);
   await deleteFieldsOfRoles(tx, roleIds);
   const fields = record.documents.flatMap(({ id, found }) =>
-    fieldsFromAnchors(signings, { documentId: id, found }),
+    fieldsFromAnchors(signings, { documentId: id, contents: found }),
   );
   const after = nextPosition(record.fields);
   await insertFields(tx, { workflowId: record.workflow.id, after }, fields);

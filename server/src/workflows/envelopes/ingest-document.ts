@@ -13,7 +13,7 @@ import {
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { FoundInDocument } from '../../database/tables.ts';
+import type { DocumentContents } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
@@ -29,7 +29,7 @@ type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
   name: string;
-  examined: Pick<ExaminedDocument, 'pages' | 'notes'> & FoundInDocument;
+  examined: Pick<ExaminedDocument, 'pages' | 'notes'> & DocumentContents;
   original: StoredBlob;
 }
 
@@ -120,7 +120,11 @@ export function describeDocument(
 }
 
 /** What of the findings is stored, for fields that are placed later. */
-export function storedContents({ anchors, formFields, form }: StorableDocument['examined']): FoundInDocument {
+export function storedContents({
+  anchors,
+  formFields,
+  form,
+}: StorableDocument['examined']): DocumentContents {
   return { anchors, formFields, ...(form ? { form } : {}) };
 }
 

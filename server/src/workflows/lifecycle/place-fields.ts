@@ -9,7 +9,7 @@ import {
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor, FoundInDocument, PageSize } from '../../database/tables.ts';
+import type { DocumentContents, EventActor, PageSize } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
@@ -137,7 +137,7 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
 /** The fields found in a document, for the signers. */
 export function fieldsFromDocument(
   signings: readonly SigningRole[],
-  source: { documentId: number; found: FoundInDocument },
+  source: { documentId: number; contents: DocumentContents },
 ): NewField[] {
   return planRequestedFields(signings, source).flatMap(ownedBy(signings, source));
 }
@@ -145,7 +145,7 @@ export function fieldsFromDocument(
 /** Only the fields of its text anchors. */
 export function fieldsFromAnchors(
   signings: readonly SigningRole[],
-  source: { documentId: number; found: FoundInDocument },
+  source: { documentId: number; contents: DocumentContents },
 ): NewField[] {
   return planAnchoredFields(signings, source).flatMap(ownedBy(signings, source));
 }

@@ -14,7 +14,7 @@ import {
 import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { FieldStyle, FoundInDocument, PageSize, Tables, WorkflowRow } from '../../database/tables.ts';
+import type { DocumentContents, FieldStyle, PageSize, Tables, WorkflowRow } from '../../database/tables.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';
@@ -277,7 +277,7 @@ export interface NewDocument {
   position: number;
   name: string;
   pages: readonly PageSize[];
-  found: FoundInDocument;
+  found: DocumentContents;
   originalFileId: number;
   storageKey: string;
 }
