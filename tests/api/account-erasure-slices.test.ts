@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkWork } from '../../operator/src/doctor/work.ts';
-import {
-  multipart,
-  openTestInstance,
-  PASSWORD,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
 
 const { query, idOf } = workflowTables(() => instance);
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jpegPicture } from '../../intake/src/testing/pictures.ts';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
-import {
-  multipart,
-  openTestInstance,
-  PASSWORD,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
@@ -28,13 +23,8 @@ const REMAINING = [
   'public.workflows',
 ];
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
 
 const { query, idOf } = workflowTables(() => instance);
 const organizationOf = async (name: string): Promise<number> =>

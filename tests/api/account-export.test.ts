@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jpegPicture } from '../../intake/src/testing/pictures.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { readArchive } from '../support/archive.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
@@ -10,13 +11,8 @@ import { workflowTables } from '../support/workflow-tables.ts';
 
 const EXPORT = '/api/v1/account/export';
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
 
 const { query, idOf } = workflowTables(() => instance);
 

@@ -1,22 +1,15 @@
 import { RATES } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-let eve: Session;
-let bobsMember: number;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob', 'bob@example.com');
-  eve = await instance.signIn('Eve', 'eve@example.com');
-  bobsMember = await addMember(instance, ada, bob);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob', 'bob@example.com');
+const eve = await instance.signIn('Eve', 'eve@example.com');
+const bobsMember = await addMember(instance, ada, bob);
 
 const KEYS = '/api/v1/api-keys';
 const make = (session: Session, body: object) => caller(session)('POST', KEYS, body);

@@ -1,12 +1,13 @@
 import { attachmentValue, LIMITS, NOT_SCANNED, RATES } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { type FakeClamd, FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
-import { DAY, multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
+import { DAY, multipart } from '../support/instance.ts';
+import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation, previewIn } from '../support/signer.ts';
 
@@ -17,20 +18,11 @@ const [width, height] = [8_000, 6_300];
 const rows = Buffer.alloc(height * (1 + width / 8));
 const vastPng = pngPicture({ width, height, depth: 1, colourType: 0, rows });
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
 let count = 0;
 
-let clamd: FakeClamd;
-
-beforeAll(async () => {
-  clamd = await openFakeClamd();
-  instance = await openTestInstance({ env: { PARAPH_SCANNER: clamd.address } });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => Promise.all([instance.close(), clamd.close()]));
+const clamd = await forThisFile(openFakeClamd());
+const { instance, sender } = await openInstanceCase({ env: { PARAPH_SCANNER: clamd.address } });
+const client = await openDraftClient(instance, sender, lease);
 
 interface File {
   fileName?: string;

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_POLICIES } from '@paraph/domain';
 import {
@@ -12,7 +11,7 @@ import {
   readOcspResponse,
   validate,
 } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type IssuedCertificate,
   issueCertificate,
@@ -22,27 +21,19 @@ import { TIMESTAMP_POLICY } from '../../server/src/authority/open-certified-key.
 import { openRevocation, publishCrl } from '../../server/src/authority/publish-revocations.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
-let instance: TestInstance;
-let origin: string;
-let folder: string;
 const at = (name: string): string => join(folder, name);
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  origin = await instance.app.listen({ port: 0, host: '127.0.0.1' });
-  folder = mkdtempSync(join(tmpdir(), 'paraph-authority-'));
-  const { root, issuing } = instance.deps.authority;
-  writeFileSync(at('root.pem'), pemOf(root.certificate));
-  writeFileSync(at('issuing.pem'), pemOf(issuing.certificate));
-  writeFileSync(at('chain.pem'), pemOf(root.certificate) + pemOf(issuing.certificate));
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const instance = await forThisFile(openTestInstance());
+const origin = await instance.app.listen({ port: 0, host: '127.0.0.1' });
+const folder = await folderForThisFile();
+const { root, issuing } = instance.deps.authority;
+writeFileSync(at('root.pem'), pemOf(root.certificate));
+writeFileSync(at('issuing.pem'), pemOf(issuing.certificate));
+writeFileSync(at('chain.pem'), pemOf(root.certificate) + pemOf(issuing.certificate));
 
 function openssl(...args: string[]): string {
   const verdict = run('openssl', args);

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/src/database/database.ts';
 import {
   backUp,
@@ -12,27 +11,15 @@ import {
   restore,
   withEmpty,
 } from '../support/backup.ts';
-import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
+import { PASSWORD } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { addMember } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-let root: string;
-let instance: TestInstance;
-let sender: Session;
-let openId: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-erased-'));
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  openId = await quickSender(() => sender).create();
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(root, { recursive: true, force: true });
-});
+const root = await folderForThisFile();
+const { instance, sender } = await openInstanceCase();
+const openId = await quickSender(() => sender).create();
 
 test('what was erased after a backup is erased again when it is restored, unless it is wanted back', async () => {
   const place = await folderPlace(join(root, 'erased'));

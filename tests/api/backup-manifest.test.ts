@@ -1,26 +1,15 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Manifest, nameOfManifest, nameOfPart } from '../../operator/src/backup/manifest.ts';
 import { backUp, folderPlace, readBackupAgain, restore, signManifest, withEmpty } from '../support/backup.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 
-let root: string;
-let instance: TestInstance;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-manifest-'));
-  instance = await openTestInstance();
-  const sender = await instance.signIn('Sender', 'sender@example.com');
-  await quickSender(() => sender).create();
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(root, { recursive: true, force: true });
-});
+const root = await folderForThisFile();
+const { instance, sender } = await openInstanceCase();
+await quickSender(() => sender).create();
 
 test('an earlier manifest under the name of a later backup is refused: nothing goes back in time', async () => {
   const path = join(root, 'back-in-time');

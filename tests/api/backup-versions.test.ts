@@ -1,22 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backUp, folderPlace, restore, withEmpty } from '../support/backup.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 
-let root: string;
-let instance: TestInstance;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-versions-'));
-  instance = await openTestInstance();
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(root, { recursive: true, force: true });
-});
+const root = await folderForThisFile();
+const instance = await forThisFile(openTestInstance());
 
 test.each([
   [

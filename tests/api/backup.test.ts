@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ObjectStoreSettings, openObjectStore } from '@paraph/storage';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listSnapshots } from '../../operator/src/backup/manifest.ts';
 import { requireRestored } from '../../operator/src/backup/require-restored.ts';
 import { waitOutOutages } from '../../operator/src/wait-out-outages.ts';
@@ -26,35 +26,22 @@ import {
   withEmpty,
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation, followLink, linkOf } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
-let root: string;
-let instance: TestInstance;
-let sender: Session;
+const root = await folderForThisFile();
+const { instance, sender } = await openInstanceCase();
+const { create } = quickSender(() => sender);
 /** Sealed, and waiting for Bob. */
-let sealedId: string;
-let openId: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-backup-'));
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const { create } = quickSender(() => sender);
-  sealedId = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
-  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
-  await instance.runJobs();
-  openId = await create({ steps: [{ type: 'sign', recipients: [bob] }] });
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(root, { recursive: true, force: true });
-});
+const sealedId = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
+await instance.runJobs();
+expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+await instance.runJobs();
+const openId = await create({ steps: [{ type: 'sign', recipients: [bob] }] });
 
 /** Restores into a new instance, and opens it. */
 async function openRestored(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
@@ -8,18 +8,9 @@ const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const HOOK = 'https://127.0.0.1:8443/hook';
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-let drafts: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-  drafts = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
+const drafts = await openDraftClient(instance, sender, lease);
 
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await instance.deps.pool.query<T>(sql, values)).rows;

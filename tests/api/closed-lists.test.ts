@@ -1,17 +1,14 @@
 import { FIELD_TYPES, MAIL_KINDS, WORKFLOW_STATUSES } from '@paraph/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 
 // The types of these columns are lists of the domain, and nothing is checked on reading: the database must hold to the
 // same lists. A word that is added to one needs a migration.
 const ACTION_STATUSES = ['not_started', 'started', 'signed', 'approved', 'declined'];
 
-let instance: TestInstance;
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
 
 test.each([
   ['workflows_status_check', WORKFLOW_STATUSES],

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { PREFERENCES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { DAY } from '../support/instance.ts';
+import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -30,35 +30,20 @@ const document = buildPdf({
 
 const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }] });
 
-let receiver: MailReceiver;
-let instance: TestInstance;
-let sender: Session;
-let folder: string;
-let base: string;
 let certificate: Buffer;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-certificate-'));
-  receiver = await openMailReceiver();
-  instance = await openTestInstance({ env: { SMTP_URL: receiver.url } });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const steps = PEOPLE.map((person, index) => ({
-    type: index === 0 ? 'review' : 'sign',
-    recipients: [person.email === 'bob@example.com' ? { ...person, email: 'bob@exmaple.com' } : person],
-  }));
-  const form = quickForm({ name: 'Lease of the mill', document, steps, further: [['annex.pdf', annex]] });
-  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(sent.statusCode, sent.body).toBe(200);
-  const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
-  const list = await sender.call({ method: 'GET', url: `/api/v1/workspaces/${spaces[0]?.id}/workflows` });
-  const { id } = (list.json() as { items: { id: number }[] }).items[0] ?? { id: 0 };
-  base = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${id}`;
-  await correctAddress('Bob Бобов', 'bob@example.com');
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
-  rmSync(folder, { recursive: true, force: true });
+const folder = await folderForThisFile();
+const receiver = await forThisFile(openMailReceiver());
+const { instance, sender, signInAgain, create, workflowOf } = await openInstanceCase({
+  env: { SMTP_URL: receiver.url },
 });
+const steps = PEOPLE.map((person, index) => ({
+  type: index === 0 ? 'review' : 'sign',
+  recipients: [person.email === 'bob@example.com' ? { ...person, email: 'bob@exmaple.com' } : person],
+}));
+const { path: base } = await workflowOf(await create({ document, steps, further: [['annex.pdf', annex]] }));
+const get = (part: string) => sender.call({ method: 'GET', url: `${base}${part}` });
+await correctAddress('Bob Бобов', 'bob@example.com');
 
 const nameOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /filename="([^"]*)"/.exec(String(headers['content-disposition']))?.[1];
@@ -89,7 +74,6 @@ async function correctAddress(name: string, email: string): Promise<void> {
   expect(corrected.statusCode, corrected.body).toBe(200);
 }
 
-const get = (part: string) => sender.call({ method: 'GET', url: `${base}${part}` });
 const tool = (name: string, ...args: string[]): string =>
   execFileSync(name, [...args, join(folder, 'certificate.pdf')], { encoding: 'utf8' });
 
@@ -161,13 +145,9 @@ test('it is in the language of the sender’s account, with every sentence and f
     expect(status.json()).toMatchObject({ language });
     await instance.deps.database.deleteFrom('completion_certificates').execute();
     const made = (await get('/certificate')).rawPayload;
-    writeFileSync(join(folder, 'certificate.pdf'), made);
     const picturesDir = process.env.PARAPH_PICTURES_DIR;
     if (picturesDir) writeFileSync(join(picturesDir, `certificate-${language}.pdf`), made);
-    const text = execFileSync('pdftotext', ['-layout', join(folder, 'certificate.pdf'), '-'], {
-      encoding: 'utf8',
-    });
-    const flat = text.replaceAll(/\s+/g, ' ');
+    const flat = textOf(made);
     for (const sentence of sentences) expect(flat, language).toContain(sentence);
     for (const english of [
       'Certificate of completion',
@@ -276,10 +256,7 @@ test('it is sealed by the organization, tagged, archivable, and carries the reco
 });
 
 test('it says who was asked, identified how, did what when, the hashes, and what is not proven', async () => {
-  const text = execFileSync('pdftotext', ['-layout', join(folder, 'certificate.pdf'), '-'], {
-    encoding: 'utf8',
-  });
-  const plain = text.replaceAll(/\s+/g, ' ');
+  const plain = textOf(certificate);
   const { record } = (await get('/evidence')).json() as AnswerOf<Operations['readEvidence']>;
   const [paper] = record.documents;
   const codes = paper?.sealed?.signatures.map(({ code }) => code) ?? [];
@@ -327,14 +304,10 @@ describe('a workflow that ends otherwise', () => {
     { name: 'Cem', email: 'cem@example.com' },
     { name: 'Dan', email: 'dan@example.com' },
   ];
-  const workflows = () => base.replace(/\/\d+$/, '');
   const send = async (name: string, preferences: Record<string, string> = {}): Promise<string> => {
-    const form = quickForm({ name, document, steps: [{ type: 'sign', recipients: people }], preferences });
-    const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-    expect(sent.statusCode, sent.body).toBe(200);
+    const id = await create({ name, document, steps: [{ type: 'sign', recipients: people }], preferences });
     await instance.runJobs();
-    const list = await sender.call({ method: 'GET', url: `${workflows()}?query=${name}` });
-    return `${workflows()}/${(list.json() as { items: { id: number }[] }).items[0]?.id}`;
+    return (await workflowOf(id)).path;
   };
   const endings = {
     Declined: async () => {
@@ -347,7 +320,7 @@ describe('a workflow that ends otherwise', () => {
     Expired: async () => {
       instance.advance(7 * DAY + 1);
       await instance.jobs['expire-workflows'](0);
-      sender = await instance.signIn('Sender', 'sender@example.com');
+      await signInAgain();
     },
   };
   const viewOf = async (person: Awaited<ReturnType<typeof followInvitation>>) =>

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPresent, FIELD_TYPES, readOptionSize } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { letterFont } from '../../pades/src/testing/letter-font.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { newField } from '../../web/src/design/board-state.ts';
@@ -10,30 +9,19 @@ import { toWire } from '../../web/src/design/board-wire.ts';
 import { centeredBox } from '../../web/src/design/box-state.ts';
 import { run } from '../conformance/pdf-validators.ts';
 import { type Field, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-let folder: string;
-let instance: TestInstance;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-let templates: Awaited<ReturnType<typeof openTemplateClient>>;
 let count = 0;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-drawable-'));
-  writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
-  instance = await openTestInstance({ env: { PARAPH_FONTS: join(folder, 'han.ttf') } });
-  const sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-  templates = await openTemplateClient(instance, sender, lease);
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
+const { instance, sender } = await openInstanceCase({ env: { PARAPH_FONTS: join(folder, 'han.ttf') } });
+const client = await openDraftClient(instance, sender, lease);
+const templates = await openTemplateClient(instance, sender, lease);
 
 const place = (index: number) => ({
   page: 1,

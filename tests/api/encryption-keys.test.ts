@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnreadableBlobFault } from '@paraph/storage';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkEncryption } from '../../operator/src/doctor/encryption.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
@@ -12,27 +11,16 @@ import { insertFile, storeBytes, storeExtended } from '../../server/src/files/st
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { type KeyService, openKeyService } from '../support/key-service.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
+import { openKeyService } from '../support/key-service.ts';
 
-let folder: string;
-let service: KeyService;
-let instance: TestInstance;
-let tokenFile: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-wrappers-'));
-  service = await openKeyService();
-  tokenFile = join(folder, 'service-token');
-  await writeFile(tokenFile, service.token, { mode: 0o600 });
-  // Without encryption: what it stores is to be encrypted later.
-  instance = await openTestInstance({ storage: 'unencrypted' });
-});
-afterAll(async () => {
-  await instance.close();
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+const service = await forThisFile(openKeyService());
+const tokenFile = join(folder, 'service-token');
+await writeFile(tokenFile, service.token, { mode: 0o600 });
+// Without encryption: what it stores is to be encrypted later.
+const instance = await forThisFile(openTestInstance({ storage: 'unencrypted' }));
 
 async function keyFile(key: Buffer = randomBytes(32)): Promise<string> {
   const path = join(folder, `${randomBytes(4).toString('hex')}.key`);

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
@@ -13,30 +12,23 @@ import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 
 const WORKER = fileURLToPath(new URL('../support/encrypting-worker.ts', import.meta.url));
 const HOUR_SECONDS = 3_600;
 
-let folder: string;
-let instance: TestInstance;
 const texts = ['one', 'two', 'three'].map((each) => Buffer.from(`%PDF-1.7 contract ${each}`));
 const ids: number[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-encryption-kills-'));
-  instance = await openTestInstance({ storage: 'unencrypted' });
-  const { clock, database } = instance.deps;
-  for (const bytes of texts) {
-    const blob = await storeBytes(instance.deps, bytes);
-    const about = { format: 'pdf', now: clock.now() } as const;
-    ids.push(await database.transaction().execute((tx) => insertFile(tx, blob, about)));
-  }
-});
-afterAll(async () => {
-  await instance.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+const instance = await forThisFile(openTestInstance({ storage: 'unencrypted' }));
+const { clock, database } = instance.deps;
+for (const bytes of texts) {
+  const blob = await storeBytes(instance.deps, bytes);
+  const about = { format: 'pdf', now: clock.now() } as const;
+  ids.push(await database.transaction().execute((tx) => insertFile(tx, blob, about)));
+}
 
 async function keyFile(name: string): Promise<string> {
   const path = join(folder, name);

@@ -1,14 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  DAY,
-  multipart,
-  openTestInstance,
-  type QuickRequest,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { DAY, multipart, type QuickRequest, quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -19,17 +12,9 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agr
 const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
 const RANDOM = `20261120${'0'.repeat(32)}`;
 
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender, signInAgain } = await openInstanceCase();
+await instance.deps.intake.warm();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
 interface Envelope {
   id: string;
@@ -364,7 +349,7 @@ test('the deadline ends a draft as well', async () => {
   const { id } = await draft();
   instance.advance(7 * DAY + 1);
   await instance.jobs['expire-workflows'](0);
-  sender = await instance.signIn('Sender', 'sender@example.com');
+  await signInAgain();
   expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'expired' });
   const late = await call('PUT', `/${id}/start`);
   expect(late.statusCode).toBe(409);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../server/src/database/database.ts';
 import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
 import { outageOf } from '../../server/src/platform/outage.ts';
 import { lockPolicies } from '../../server/src/retention/policy-store.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -12,18 +13,11 @@ import { workflowTables } from '../support/workflow-tables.ts';
 const RETENTION = '/api/v1/organization/retention';
 const HOLDS = '/api/v1/organization/holds';
 
-let instance: TestInstance;
-let owner: Session;
-let organizationId: number;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-  organizationId = Number((await query('select organization_id as id from workspaces'))[0].id);
-});
-afterAll(() => instance.close());
-
+const instance = await forThisFile(openTestInstance());
+let owner = await instance.signIn('Owner', 'owner@example.com');
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
 const { query, createStopped } = workflowTables(() => instance);
+const organizationId = Number((await query('select organization_id as id from workspaces'))[0].id);
 const stopped = () => createStopped(owner);
 
 test('an organization has 500 holds at most', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -11,13 +12,8 @@ import { workflowTables } from '../support/workflow-tables.ts';
 const DAY = 86_400;
 const RETENTION = '/api/v1/organization/retention';
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let owner = await instance.signIn('Owner', 'owner@example.com');
 
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
 const { query, idOf, createStopped } = workflowTables(() => instance);

@@ -3,29 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAuditKeys } from '../../server/src/audit/audit-keys.ts';
 import { entryMac, hashOf, linkOf, macOf } from '../../server/src/audit/chain-link.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
+import { ann, bob } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 type Evidence = AnswerOf<Operations['readEvidence']>;
 
-let instance: TestInstance;
-let sender: Session;
-let workspaceId: number;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const spaces = await sender.call({ method: 'GET', url: '/api/v1/workspaces' });
-  workspaceId = (spaces.json() as { id: number }[])[0]?.id ?? 0;
-});
-afterAll(() => instance.close());
+const { instance, sender, create, workflowOf } = await openInstanceCase();
+const workspace = await firstWorkspace(sender);
 
-const pathOf = (id: number) => `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
+const pathOf = (id: number) => `${workspace}/workflows/${id}`;
 const read = (id: number) => sender.call({ method: 'GET', url: `${pathOf(id)}/evidence` });
 const evidenceOf = async (id: number): Promise<Evidence> => {
   const answer = await read(id);
@@ -35,12 +27,9 @@ const evidenceOf = async (id: number): Promise<Evidence> => {
 
 async function send(people: { name: string; email: string }[]): Promise<number> {
   const steps = people.map((person) => ({ type: 'sign', recipients: [person] }));
-  const envelopeId = await quickSender(() => sender).create({ name: 'Lease of flat 1', steps });
+  const envelopeId = await create({ name: 'Lease of flat 1', steps });
   await instance.runJobs();
-  const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [
-    envelopeId,
-  ]);
-  return rows[0].id;
+  return (await workflowOf(envelopeId)).id;
 }
 
 async function complete(): Promise<number> {
@@ -68,10 +57,7 @@ describe('a trail that was changed outside the service', () => {
     );
     expect(rows[0].status).toBe('blocked');
     expect(rows[0].cause).toContain('The event trail of this workflow does not verify: event 1 was changed');
-    const timeline = await sender.call({
-      method: 'GET',
-      url: `/api/v1/workspaces/${workspaceId}/workflows/${id}/timeline`,
-    });
+    const timeline = await sender.call({ method: 'GET', url: `${pathOf(id)}/timeline` });
     expect(timeline.body).toContain('event 1 was changed');
   });
 
@@ -158,10 +144,7 @@ describe('a rename after the start', () => {
   it('is a label of lists: signers, mails and evidence keep the title, and the trail has both', async () => {
     const id = await send([ann]);
     await rename(id, NOTE);
-    const list = await sender.call({
-      method: 'GET',
-      url: `/api/v1/workspaces/${workspaceId}/workflows?limit=1`,
-    });
+    const list = await sender.call({ method: 'GET', url: `${workspace}/workflows?limit=1` });
     expect(list.json()).toMatchObject({ items: [{ id, name: NOTE }] });
     const signer = await followInvitation(instance, ann.email);
     expect((await signer.call('GET', '')).body).toContain('Lease of flat 1');

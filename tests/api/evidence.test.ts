@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRevisions } from '../support/expect-revisions.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { firstWorkspace, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 
@@ -22,23 +22,12 @@ const rex = { name: 'Rex Reviewer', email: 'rex@example.com' };
 const ann = { name: 'Ann', email: 'ann@example.com' };
 const bob = { name: 'Bob Бобов', email: 'bob@example.com' };
 
-let receiver: MailReceiver;
-let instance: TestInstance;
-let sender: Session;
-let workspaceId: number;
-beforeAll(async () => {
-  receiver = await openMailReceiver();
-  instance = await openTestInstance({ env: { SMTP_URL: receiver.url } });
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const spaces = await sender.call({ method: 'GET', url: '/api/v1/workspaces' });
-  workspaceId = (spaces.json() as { id: number }[])[0]?.id ?? 0;
-});
-afterAll(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
-});
+const receiver = await forThisFile(openMailReceiver());
+const { instance, sender, create, workflowOf } = await openInstanceCase({ env: { SMTP_URL: receiver.url } });
+await instance.deps.intake.warm();
+const workspace = await firstWorkspace(sender);
 
-const url = (id: number, space = workspaceId) => `/api/v1/workspaces/${space}/workflows/${id}/evidence`;
+const url = (id: number, space = workspace) => `${space}/workflows/${id}/evidence`;
 const read = (id: number) => sender.call({ method: 'GET', url: url(id) });
 const evidenceOf = async (id: number): Promise<Evidence> => {
   const answer = await read(id);
@@ -49,12 +38,9 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 
 async function send(people = [rex, ann, bob]): Promise<number> {
   const steps = people.map((person) => ({ type: person === rex ? 'review' : 'sign', recipients: [person] }));
-  const form = quickForm({ document: contract, steps });
-  const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
+  const envelopeId = await create({ document: contract, steps });
   await instance.runJobs();
-  const list = await sender.call({ method: 'GET', url: `/api/v1/workspaces/${workspaceId}/workflows` });
-  return (list.json() as { items: { id: number }[] }).items[0]?.id ?? 0;
+  return (await workflowOf(envelopeId)).id;
 }
 
 /** All recipients open their link, look, agree and act; the file is sealed. */
@@ -135,10 +121,7 @@ describe('the evidence of a signed workflow', () => {
     const [document] = record.documents;
     const original = { sha256: sha256(contract), size: contract.length };
     expect(document).toMatchObject({ pages: 2, original });
-    const detail = await sender.call({
-      method: 'GET',
-      url: `/api/v1/workspaces/${workspaceId}/workflows/${id}`,
-    });
+    const detail = await sender.call({ method: 'GET', url: `${workspace}/workflows/${id}` });
     const file = (detail.json() as { documents: { file: { file: string } }[] }).documents[0]?.file.file ?? '';
     const bytes = (await sender.call({ method: 'GET', url: new URL(file).pathname })).rawPayload;
     expect(document?.sealed).toMatchObject({ sha256: sha256(bytes), size: bytes.length });
@@ -293,7 +276,7 @@ describe('the evidence of a workflow that is not signed', () => {
     const eve = await instance.signIn('Eve', 'eve@example.com');
     await expectSameAnswer(eve, {
       foreign: { method: 'GET', url: url(id) },
-      random: { method: 'GET', url: url(987_654, 987_654) },
+      random: { method: 'GET', url: url(987_654, '/api/v1/workspaces/987654') },
     });
   });
 });

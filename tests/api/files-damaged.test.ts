@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
@@ -12,17 +12,9 @@ import { followInvitation } from '../support/signer.ts';
 const CHUNK = 256 * 1024;
 const large = buildPdf({ objects: [streamSource('', ballast(4 * CHUNK))] });
 
-let instance: TestInstance;
-let sender: Session;
-let port: number;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  await instance.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (instance.app.server.address() as AddressInfo).port;
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+await instance.app.listen({ host: '127.0.0.1', port: 0 });
+const port = (instance.app.server.address() as AddressInfo).port;
 
 const { create, read } = quickSender(() => sender);
 

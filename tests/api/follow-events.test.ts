@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JobName } from '../../server/src/jobs/enqueue.ts';
 import type { FurtherWork } from '../../server/src/jobs/worker.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { bob, lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-let instance: TestInstance;
-let sender: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 
 async function findJobs(name: JobName): Promise<{ id: number; upTo: number }[]> {
   const { rows } = await instance.deps.pool.query<{ payload: { id: number; upTo: number } }>(

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 
-let instance: TestInstance;
-let sender: Session;
 const { create } = quickSender(() => sender);
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 
 let people = 0;
 

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  multipart,
-  openTestInstance,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { multipart, openTestInstance, quickForm, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation, followLink, INTENT, linkOf } from '../support/signer.ts';
 
-let instance: TestInstance;
-let user: Session;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  user = await instance.signIn('Ada', 'ada@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+await instance.deps.intake.warm();
+const user = await instance.signIn('Ada', 'ada@example.com');
 
 const json = { 'content-type': 'application/json' };
 const workspaces = (payload: string) =>

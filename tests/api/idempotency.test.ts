@@ -2,12 +2,13 @@ import { operations } from '@paraph/contract';
 import { Refusal, type RefusalCode } from '@paraph/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RawResponse } from '../../server/src/http/bind.ts';
 import { REQUEST_LOCKS } from '../../server/src/http/idempotency.ts';
 import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
 import { codeOf, openDraftClient, pdfForm } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm, type Session } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -17,33 +18,24 @@ import { openTemplateClient } from '../support/template-client.ts';
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ann = { name: 'Ann', email: 'ann@example.com' };
 
-let instance: TestInstance;
-let sender: Session;
-let drafts: Awaited<ReturnType<typeof openDraftClient>>;
-let templates: Awaited<ReturnType<typeof openTemplateClient>>;
 let serial = 0;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  drafts = await openDraftClient(instance, sender, lease);
-  templates = await openTemplateClient(instance, sender, lease);
-  await run(`create sequence failures`);
-  await run(`create function fail_once() returns trigger language plpgsql as $$
-    begin
-      if nextval('failures') = 1 then raise exception 'the disk of the test is full'; end if;
-      return new;
-    end $$`);
-  await run(`create function lose_connection_once() returns trigger language plpgsql as $$
-    begin
-      if nextval('failures') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
-      return new;
-    end $$`);
-});
-afterAll(() => instance.close());
-beforeEach(() => run(`alter sequence failures restart`));
-
+const { instance, sender } = await openInstanceCase();
+const drafts = await openDraftClient(instance, sender, lease);
+const templates = await openTemplateClient(instance, sender, lease);
 const run = (text: string) => sql.raw(text).execute(instance.deps.database);
+await run(`create sequence failures`);
+await run(`create function fail_once() returns trigger language plpgsql as $$
+  begin
+    if nextval('failures') = 1 then raise exception 'the disk of the test is full'; end if;
+    return new;
+  end $$`);
+await run(`create function lose_connection_once() returns trigger language plpgsql as $$
+  begin
+    if nextval('failures') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+    return new;
+  end $$`);
+beforeEach(() => run(`alter sequence failures restart`));
 
 type Request = Parameters<Session['call']>[0];
 interface Repeatable {

@@ -1,6 +1,6 @@
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { findProof } from '../../server/src/identification/api.ts';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
@@ -13,23 +13,12 @@ import {
 import { checkResponses } from '../support/check-responses.ts';
 import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import {
-  multipart,
-  openTestInstance,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { multipart, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let sender: Session;
 const { create } = quickSender(() => sender);
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
 
 const open = (asked: AskedIdentification = {}) => openAdvancedSigner(instance, create, asked);
 type Signer = Awaited<ReturnType<typeof open>>;

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { type OpenidProvider, openOpenidProvider } from '../support/openid-provider.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { openOpenidProvider } from '../support/openid-provider.ts';
 import { addMember, caller } from '../support/organization.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
 const DISCOVERY = '/.well-known/openid-configuration';
-let instance: TestInstance;
-let owner: Session;
-let call: ReturnType<typeof caller>;
-let provider: OpenidProvider;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  provider = await openOpenidProvider(instance.nowSeconds);
-  owner = await instance.signIn('Owner', 'owner@example.com');
-  call = caller(owner);
-});
-afterAll(() => Promise.all([instance.close(), provider.close()]));
+const instance = await forThisFile(openTestInstance());
+const provider = await forThisFile(openOpenidProvider(instance.nowSeconds));
+const owner = await instance.signIn('Owner', 'owner@example.com');
+const call = caller(owner);
 beforeEach(() => {
   provider.broken.clear();
   provider.state.metadata = {};

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { type OpenidProvider, openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
+import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
 import { caller } from '../support/organization.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
 import { followReturn } from '../support/signer.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
-let instance: TestInstance;
-let sender: Session;
-let provider: OpenidProvider;
-let call: ReturnType<typeof caller>;
 const { create } = quickSender(() => sender);
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  provider = await openOpenidProvider(instance.nowSeconds);
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  call = caller(sender);
-});
-afterAll(() => Promise.all([instance.close(), provider.close()]));
+const { instance, sender } = await openInstanceCase();
+const provider = await forThisFile(openOpenidProvider(instance.nowSeconds));
+const call = caller(sender);
 beforeEach(async () => {
   provider.broken.clear();
   provider.state.metadata = {};

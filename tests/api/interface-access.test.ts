@@ -1,6 +1,7 @@
 import { RATES } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
@@ -9,30 +10,21 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agr
 const CALLBACK = 'https://shop.example.com/index.php?route=sign&step=2';
 const SCOPES = ['profile:read', 'workspaces:read', 'workflows:write'];
 
-let instance: TestInstance;
-let owner: Session;
-let viewer: Session;
-let workspaceId: number;
-let app: { clientId: string; clientSecret: string };
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-  viewer = await instance.signIn('Viewer', 'viewer@example.com');
-  const memberId = await addMember(instance, owner, viewer);
-  workspaceId = (await caller(owner)('GET', '/api/v1/workspaces')).body[0].id;
-  await caller(owner)('PUT', `/api/v1/workspaces/${workspaceId}/users`, {
-    users: [{ memberId, roleId: 'viewer' }],
-  });
-  const made = await caller(owner)('POST', '/api/v1/integration-apps', {
-    name: 'A shop',
-    redirectUris: [CALLBACK],
-    scopes: SCOPES,
-  });
-  app = made.body;
+const instance = await forThisFile(openTestInstance());
+await instance.deps.intake.warm();
+const owner = await instance.signIn('Owner', 'owner@example.com');
+const viewer = await instance.signIn('Viewer', 'viewer@example.com');
+const memberId = await addMember(instance, owner, viewer);
+const workspaceId = (await caller(owner)('GET', '/api/v1/workspaces')).body[0].id;
+await caller(owner)('PUT', `/api/v1/workspaces/${workspaceId}/users`, {
+  users: [{ memberId, roleId: 'viewer' }],
 });
-afterAll(() => instance.close());
+const made = await caller(owner)('POST', '/api/v1/integration-apps', {
+  name: 'A shop',
+  redirectUris: [CALLBACK],
+  scopes: SCOPES,
+});
+const app = made.body;
 
 /** As clients in use ask: no scope, nothing percent-encoded, the query begun twice. */
 async function codeFor(user: Session): Promise<string> {

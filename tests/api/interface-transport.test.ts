@@ -1,25 +1,17 @@
 import { LIMITS } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 // Interface.md §1, §2.3, §8, §12: how clients in use write their requests, and what every answer carries.
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ALL = ['profile:read', 'workspaces:write', 'workflows:write', 'organization:write'];
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-let key: string;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-  key = await newKey(ALL);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
+const key = await newKey(ALL);
 
 async function newKey(scopes: readonly string[]): Promise<string> {
   const payload = { name: 'A client in use', scopes };

@@ -10,8 +10,9 @@ import {
   TRANSITIONS,
   WORKFLOW_TYPES,
 } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 
 // Interface.md §2.2, §4 to §9: the words and numbers that integrators have written into their programs. They are
@@ -30,13 +31,8 @@ const PERMISSIONS = [
   ...words('view_archive_summary upload_archive_to_cloud manage_tags tag_workflow tag_archive tag_template'),
 ].sort();
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
 
 describe('the rights', () => {
   test('of an owner are all there are, on their own workspace', async () => {

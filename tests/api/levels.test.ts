@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm, type Session } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { newTrustProvider } from '../support/trust-providers.ts';
@@ -16,19 +17,10 @@ const WORDS = {
   qualified: /level qualified is not available here.*Use simple\.$/,
 };
 
-let instance: TestInstance;
-let sender: Session;
-let drafts: Awaited<ReturnType<typeof openDraftClient>>;
-let templates: Awaited<ReturnType<typeof openTemplateClient>>;
-
-beforeAll(async () => {
-  // On loopback everything can be tried: the sandbox provider is built in there.
-  instance = await openTestInstance({ env: { PARAPH_BASE_URL: 'https://sign.example.com' } });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  drafts = await openDraftClient(instance, sender, lease);
-  templates = await openTemplateClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+// On loopback everything can be tried: the sandbox provider is built in there.
+const { instance, sender } = await openInstanceCase({ env: { PARAPH_BASE_URL: 'https://sign.example.com' } });
+const drafts = await openDraftClient(instance, sender, lease);
+const templates = await openTemplateClient(instance, sender, lease);
 
 type Answer = Awaited<ReturnType<Session['call']>>;
 const expectRefused = (answer: Answer, level: keyof typeof WORDS) => {
