@@ -4,25 +4,25 @@ import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
+import { fieldsOf } from '../support/api-case.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
 import { DAY, multipart } from '../support/instance.ts';
 import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation, previewIn } from '../support/signer.ts';
+import { lease } from '../support/quick-sender.ts';
+import { previewIn } from '../support/signer.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const deed = buildPdf({ pages: [{ content: textLines(['Deed']) }] });
 /** Whole and small, but more than a screen or a reader can show. */
 const [width, height] = [8_000, 6_300];
 const rows = Buffer.alloc(height * (1 + width / 8));
 const vastPng = pngPicture({ width, height, depth: 1, colourType: 0, rows });
 
-let count = 0;
-
 const clamd = await forThisFile(openFakeClamd());
-const { instance, sender } = await openInstanceCase({ env: { PARAPH_SCANNER: clamd.address } });
+const { instance, sender, get } = await openInstanceCase({ env: { PARAPH_SCANNER: clamd.address } });
 const client = await openDraftClient(instance, sender, lease);
+const { draftWith, signerOf } = fieldsOf(instance, client);
 
 interface File {
   fileName?: string;
@@ -31,31 +31,15 @@ interface File {
 
 /** Sends a lease that asks the signer for files; answers what they can do. */
 async function asked(labels: readonly string[] = ['Passport'], more: readonly object[] = []) {
-  count += 1;
-  const email = `tenant-${count}@example.com`;
-  const { id, persons } = await client.filled([{ name: 'Tenant', email, roles: [{ type: 'sign' }] }]);
-  const documentId = (await client.read(id)).documents[0]?.id;
-  const role = persons[0]?.roles[0]?.id;
   const files = labels.map((label) => ({ type: 'attachment', label }));
-  const fields = [{ type: 'signature' }, ...files, ...more].map((field, index) => ({
-    documentId,
-    role,
-    page: 1,
-    posX: 10,
-    posY: 10 + index * 8,
-    style: { width: 40, height: 6 },
-    ...field,
-  }));
-  good(await client.send('PUT', `/${id}/fields`, { fields }));
-  good(await client.send('PUT', `/${id}/start`));
-  await instance.runJobs();
-  const signer = await followInvitation(instance, email);
-  const shown = (await signer.view()).fields as unknown as { id: number; label: string }[];
-  const idOf = (label: string) => shown.find((field) => field.label === label)?.id ?? 0;
-  return { id, email, recipientId: persons[0]?.id ?? 0, ...sideOf(signer, idOf) };
+  const draft = await draftWith([{ type: 'signature' }, ...files, ...more]);
+  const { id, persons } = draft;
+  const signer = await signerOf(draft);
+  return { id, recipientId: persons[0]?.id ?? 0, ...sideOf(signer) };
 }
 
-function sideOf(signer: Awaited<ReturnType<typeof followInvitation>>, idOf: (label: string) => number) {
+function sideOf(signer: Awaited<ReturnType<typeof signerOf>>) {
+  const { idOf } = signer;
   const address = (label: string) => `${signer.base}/fields/${idOf(label)}/attachment`;
   const call = (method: 'DELETE' | 'GET', label = 'Passport') =>
     instance.inject({ method, url: address(label), headers: signer.headers });
@@ -64,8 +48,7 @@ function sideOf(signer: Awaited<ReturnType<typeof followInvitation>>, idOf: (lab
     const all = { ...headers, ...signer.headers };
     return instance.inject({ method: 'PUT', url: address(label), headers: all, payload });
   };
-  const answerTo = async (label = 'Passport') =>
-    (await signer.view()).fields.find(({ id }) => id === idOf(label))?.value;
+  const answerTo = (label = 'Passport') => signer.answerTo(label);
   return { signer, idOf, address, attach, answerTo, remove: () => call('DELETE'), own: () => call('GET') };
 }
 
@@ -81,7 +64,7 @@ const isStored = (key = '') => instance.stored.has(key);
 const reasonOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { violations: { file: string } } }).error.violations.file;
 const pathOf = (id: number) => `${client.base}/${id}`;
-const read = (url: string) => sender.call({ method: 'GET', url });
+const read = (url: string) => get(url);
 
 describe('a signer', () => {
   test('attaches, replaces and removes a file, which nothing else can fill in', async () => {
@@ -336,9 +319,7 @@ describe('the files end', () => {
     good(await client.send('PUT', `/${deleted.id}/cancel`));
     good(await client.send('DELETE', '', { workflows: [{ id: deleted.id }] }));
     const { recipientId, id } = reassigned;
-    good(
-      await client.send('PUT', `/${id}/recipients/${recipientId}`, { email: `heir-${count}@example.com` }),
-    );
+    good(await client.send('PUT', `/${id}/recipients/${recipientId}`, { email: 'heir@example.com' }));
     instance.advance(2 * DAY);
     await instance.runJobs();
     await sweepFiles(instance.deps);

@@ -30,16 +30,16 @@ import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, followLink, linkOf } from '../support/signer.ts';
+import { followLink, linkOf } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
 const root = await folderForThisFile();
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, sign } = await openInstanceCase();
 const { create } = quickSender(() => sender);
 /** Sealed, and waiting for Bob. */
 const sealedId = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
 await instance.runJobs();
-expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+await sign(ann);
 await instance.runJobs();
 const openId = await create({ steps: [{ type: 'sign', recipients: [bob] }] });
 

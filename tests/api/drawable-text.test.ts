@@ -8,19 +8,18 @@ import { newField } from '../../web/src/design/board-state.ts';
 import { toWire } from '../../web/src/design/board-wire.ts';
 import { centeredBox } from '../../web/src/design/box-state.ts';
 import { run } from '../conformance/pdf-validators.ts';
+import { fieldsOf } from '../support/api-case.ts';
 import { type Field, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
-
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-let count = 0;
 
 const folder = await folderForThisFile();
 writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
 const { instance, sender } = await openInstanceCase({ env: { PARAPH_FONTS: join(folder, 'han.ttf') } });
 const client = await openDraftClient(instance, sender, lease);
+const { draftWith, signerOf } = fieldsOf(instance, client);
 const templates = await openTemplateClient(instance, sender, lease);
 
 const place = (index: number) => ({
@@ -30,27 +29,8 @@ const place = (index: number) => ({
   style: { width: 60, height: 5 },
 });
 
-async function draftFor(name: string, fields: readonly object[]) {
-  count += 1;
-  const email = `person-${count}@example.com`;
-  const { id, persons } = await client.filled([{ name, email, roles: [{ type: 'sign' }] }]);
-  const documentId = (await client.read(id)).documents[0]?.id;
-  const role = persons[0]?.roles[0]?.id;
-  const body = { fields: fields.map((field, index) => ({ documentId, role, ...place(index), ...field })) };
-  return { id, email, answer: await client.send('PUT', `/${id}/fields`, body) };
-}
-
-async function signerFor(name: string, fields: readonly object[]) {
-  const { id, email, answer } = await draftFor(name, [{ type: 'signature' }, ...fields]);
-  good(answer);
-  good(await client.send('PUT', `/${id}/start`));
-  await instance.runJobs();
-  const signer = await followInvitation(instance, email);
-  const fieldOf = async (type: string) => (await signer.view()).fields.find((field) => field.type === type);
-  const fill = async (type: string, value: string) =>
-    signer.call('PUT', `/fields/${(await fieldOf(type))?.id}`, { value });
-  return { ...signer, email, fieldOf, fillIn: fill };
-}
+const signerFor = async (name: string, fields: readonly object[]) =>
+  signerOf(await draftWith([{ type: 'signature' }, ...fields], name));
 
 /** The text of the only document as the signer downloads it. */
 async function textFor(
@@ -80,7 +60,7 @@ describe('characters that cannot be drawn', () => {
     }
     for (const control of ['A\u0007', 'A\ud83d'])
       expect((await signer.fillIn('text', control)).statusCode).toBe(400);
-    expect((await signer.fieldOf('text'))?.value).toBeNull();
+    expect(await signer.answerTo('text')).toBeNull();
     const unseen = await signer.fillIn('text', '\u200b\u3164');
     expect([unseen.statusCode, (unseen.json() as { value: unknown }).value]).toEqual([200, null]);
     const drawable = 'Zoë Ångström Ж 李 q\u0308 ✓ €';
@@ -97,7 +77,7 @@ describe('characters that cannot be drawn', () => {
       { type: 'dropdown', options },
     ];
     const named = ['fields[0][value]', 'fields[1][value]', 'fields[2][options]'];
-    const { answer } = await draftFor('Ann', fields);
+    const { answer } = await draftWith(fields);
     expect([answer.statusCode, violationsOf(answer)]).toEqual([400, named]);
     const { id, documents } = await templates.create();
     const [buyer] = await templates.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
@@ -126,7 +106,7 @@ describe('characters that cannot be drawn', () => {
 
   test('of an answer given before the font was removed are refused at the end', async () => {
     const signer = await signerFor('Ann', [{ type: 'text' }]);
-    const { id = 0 } = (await signer.fieldOf('text')) ?? {};
+    const id = signer.idOf('text');
     await signer.fillIn('text', 'Fine');
     await instance.deps.database.updateTable('fields').set({ value: '中' }).where('id', '=', id).execute();
     expect(violationsOf(await signer.sign())).toEqual([`fields[${id}]`]);
@@ -194,7 +174,7 @@ describe('the words of options', () => {
       { type: 'radio', label: 'One button', options: options.slice(0, 1), style: small },
     ];
     const named = ['fields[0][options]', 'fields[1][options]'];
-    const { answer } = await draftFor('Ann', fields);
+    const { answer } = await draftWith(fields);
     expect([answer.statusCode, violationsOf(answer)]).toEqual([400, named]);
     const { violations } = (answer.json() as { error: { violations: Record<string, string> } }).error;
     const sizes = named.map((at) => assertPresent(readOptionSize(violations[at] ?? ''), at));
@@ -206,12 +186,12 @@ describe('the words of options', () => {
         style: { width: (width / paper.width) * 100, height: (height / paper.height) * 100 },
       };
     });
-    expect((await draftFor('Ann', fitting)).answer.statusCode).toBe(200);
+    expect((await draftWith(fitting)).answer.statusCode).toBe(200);
     // A little less is smaller writing, a fifth of it is none.
     const less = (share: number) =>
       fitting.map(({ style, ...field }) => ({ ...field, style: { ...style, width: style.width * share } }));
-    expect((await draftFor('Ann', less(0.9))).answer.statusCode).toBe(200);
-    expect(violationsOf((await draftFor('Ann', less(0.2))).answer)).toEqual(named);
+    expect((await draftWith(less(0.9))).answer.statusCode).toBe(200);
+    expect(violationsOf((await draftWith(less(0.2))).answer)).toEqual(named);
   });
 
   test('make their box grow where that is asked for, within the page', async () => {
@@ -220,7 +200,7 @@ describe('the words of options', () => {
       { type: 'dropdown', options, grow: 'legible', style: { width: 20, height: 2.2 } },
       { type: 'dropdown', options, grow: 'full', style: { width: 20, height: 2.2 } },
     ];
-    const { answer } = await draftFor('Ann', fields);
+    const { answer } = await draftWith(fields);
     const [radio, legible, full] = good<Field[]>(answer);
     const rightOf = (field?: Field) => (field?.posX ?? 0) + (field?.style.width ?? 0);
     expect([rightOf(radio), (radio?.posY ?? 0) + (radio?.style.height ?? 0)]).toEqual([100, 100]);
@@ -228,14 +208,14 @@ describe('the words of options', () => {
     expect(legible?.style).toMatchObject({ width: 20, height: 2.2 });
     expect(full?.style.width).toBeGreaterThan(26);
     const long = [{ value: 'a', label: 'A'.repeat(200) }];
-    const { answer: refused } = await draftFor('Ann', [{ ...fields[1], options: long }]);
+    const { answer: refused } = await draftWith([{ ...fields[1], options: long }]);
     expect(violationsOf(refused)).toEqual(['fields[0][options]']);
   });
 
   test('of earlier drafts and templates are refused at the start, also of a clone and at its date', async () => {
     const { database } = instance.deps;
     const choice = { type: 'radio', options, style: { width: 60, height: 8 } };
-    const { id, answer } = await draftFor('Ann', [choice, { type: 'signature', style: small }]);
+    const { id, answer } = await draftWith([choice, { type: 'signature', style: small }]);
     good(answer);
     await database.updateTable('fields').set(small).where('workflow_id', '=', id).execute();
     const message = expect.stringMatching(/“Choice”.* \d+ × \d+ points/);

@@ -5,9 +5,8 @@ import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation } from '../support/signer.ts';
+import { lease } from '../support/quick-sender.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const annex = buildPdf({ pages: [{ content: textLines(['Annex', 'The rooms.']) }] });
 const DAY = 86_400;
 const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
@@ -15,7 +14,7 @@ const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, sign, get } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 
 const duplicate = (id: number) => client.send('POST', `/${id}/duplicate`);
@@ -85,21 +84,21 @@ describe('a duplicate', () => {
     expect(secretOf(own)).not.toBe(secretOf(former));
     good(await client.send('DELETE', '', { workflows: [{ id, workspaceId: client.workspaceId }] }));
     const file = new URL(made.documents[0]?.file.file ?? '').pathname;
-    expect((await sender.call({ method: 'GET', url: file })).rawPayload.equals(lease)).toBe(true);
+    expect((await get(file)).rawPayload.equals(lease)).toBe(true);
   });
 
   test('of a signed one carries no answer, and can be sent and signed', { timeout: 60_000 }, async () => {
     const { id } = await client.filled([ada]);
     good(await client.send('PUT', `/${id}/start`));
     await instance.runJobs();
-    expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+    await sign(ada);
     await instance.runJobs();
     expect((await client.read(id)).status).toBe('signed');
     const made = good<Workflow>(await duplicate(id));
     expect(made).toMatchObject({ status: 'not_started', fields: [{ type: 'signature', value: null }] });
     good(await client.send('PUT', `/${made.id}/start`));
     await instance.runJobs();
-    expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+    await sign(ada);
     await instance.runJobs();
     expect((await client.read(made.id)).status).toBe('signed');
   });

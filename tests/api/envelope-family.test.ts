@@ -4,15 +4,14 @@ import { DAY, multipart, type QuickRequest, quickForm } from '../support/instanc
 import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { bob, lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.com' };
-const bob = { name: 'Bob', email: 'bob@example.com' };
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
 const RANDOM = `20261120${'0'.repeat(32)}`;
 
-const { instance, sender, signInAgain } = await openInstanceCase();
+const { instance, sender, signInAgain, get } = await openInstanceCase();
 await instance.deps.intake.warm();
 const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
@@ -175,7 +174,7 @@ describe('several documents', () => {
     for (const [index, original] of [lease, annex].entries()) {
       const { pathname } = new URL(documents[index]?.file.file ?? '');
       expect(pathname).toContain('/storage/archive/');
-      const bytes = (await sender.call({ method: 'GET', url: pathname })).rawPayload;
+      const bytes = (await get(pathname)).rawPayload;
       expect(bytes.subarray(0, original.length).equals(original)).toBe(true);
       expect(bytes.includes('ETSI.CAdES.detached')).toBe(true);
     }
@@ -187,12 +186,12 @@ describe('deleting', () => {
     const { id, documents } = await draft();
     const { pathname } = new URL(documents[0]?.file.file ?? '');
     const picture = new URL(documents[0]?.file.thumb ?? '').pathname;
-    expect((await sender.call({ method: 'GET', url: picture })).statusCode).toBe(200);
+    expect((await get(picture)).statusCode).toBe(200);
     const before = await countFiles();
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
     expect(await countFiles()).toBe(before - 2);
     expect((await call('GET', `/${id}`)).statusCode).toBe(404);
-    expect((await sender.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
+    expect((await get(pathname)).statusCode).toBe(404);
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(404);
   });
 
@@ -316,7 +315,7 @@ describe('listing', () => {
 
 test('an answer is compressed for clients that accept it, unless another site might have a browser ask for it', async () => {
   const url = '/api/v1/envelopes';
-  const plain = await sender.call({ method: 'GET', url });
+  const plain = await get(url);
   expect(plain.rawPayload.length).toBeGreaterThan(2_048);
   const read = (headers: Record<string, string>) =>
     sender.call({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } });

@@ -14,11 +14,11 @@ import { followInvitation } from '../support/signer.ts';
 
 type Evidence = AnswerOf<Operations['readEvidence']>;
 
-const { instance, sender, create, workflowOf } = await openInstanceCase();
+const { instance, sender, create, workflowOf, get } = await openInstanceCase();
 const workspace = await firstWorkspace(sender);
 
 const pathOf = (id: number) => `${workspace}/workflows/${id}`;
-const read = (id: number) => sender.call({ method: 'GET', url: `${pathOf(id)}/evidence` });
+const read = (id: number) => get(`${pathOf(id)}/evidence`);
 const evidenceOf = async (id: number): Promise<Evidence> => {
   const answer = await read(id);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -57,7 +57,7 @@ describe('a trail that was changed outside the service', () => {
     );
     expect(rows[0].status).toBe('blocked');
     expect(rows[0].cause).toContain('The event trail of this workflow does not verify: event 1 was changed');
-    const timeline = await sender.call({ method: 'GET', url: `${pathOf(id)}/timeline` });
+    const timeline = await get(`${pathOf(id)}/timeline`);
     expect(timeline.body).toContain('event 1 was changed');
   });
 
@@ -144,7 +144,7 @@ describe('a rename after the start', () => {
   it('is a label of lists: signers, mails and evidence keep the title, and the trail has both', async () => {
     const id = await send([ann]);
     await rename(id, NOTE);
-    const list = await sender.call({ method: 'GET', url: `${workspace}/workflows?limit=1` });
+    const list = await get(`${workspace}/workflows?limit=1`);
     expect(list.json()).toMatchObject({ items: [{ id, name: NOTE }] });
     const signer = await followInvitation(instance, ann.email);
     expect((await signer.call('GET', '')).body).toContain('Lease of flat 1');
@@ -167,7 +167,7 @@ describe('a rename after the start', () => {
     );
     const subject = 'Lease of flat 1 is signed by everyone';
     expect(mails.rows).toEqual([{ subject }, { subject }]);
-    const timeline = await sender.call({ method: 'GET', url: `${pathOf(id)}/timeline` });
+    const timeline = await get(`${pathOf(id)}/timeline`);
     expect(timeline.body).toContain(`Lease of flat 1 → ${NOTE}`);
 
     // Nor does another title in the row of the workflow get into evidence.

@@ -11,6 +11,7 @@ import { firstWorkspace, forThisFile, openInstanceCase } from '../support/instan
 import { expectSameAnswer } from '../support/isolation.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { ann } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 
 type Evidence = AnswerOf<Operations['readEvidence']>;
@@ -19,16 +20,17 @@ const contract = buildPdf({
   pages: [{ content: textLines(['Lease']) }, { content: textLines(['The parties agree.']) }],
 });
 const rex = { name: 'Rex Reviewer', email: 'rex@example.com' };
-const ann = { name: 'Ann', email: 'ann@example.com' };
 const bob = { name: 'Bob Бобов', email: 'bob@example.com' };
 
 const receiver = await forThisFile(openMailReceiver());
-const { instance, sender, create, workflowOf } = await openInstanceCase({ env: { SMTP_URL: receiver.url } });
+const { instance, sender, create, workflowOf, get } = await openInstanceCase({
+  env: { SMTP_URL: receiver.url },
+});
 await instance.deps.intake.warm();
 const workspace = await firstWorkspace(sender);
 
 const url = (id: number, space = workspace) => `${space}/workflows/${id}/evidence`;
-const read = (id: number) => sender.call({ method: 'GET', url: url(id) });
+const read = (id: number) => get(url(id));
 const evidenceOf = async (id: number): Promise<Evidence> => {
   const answer = await read(id);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -121,9 +123,9 @@ describe('the evidence of a signed workflow', () => {
     const [document] = record.documents;
     const original = { sha256: sha256(contract), size: contract.length };
     expect(document).toMatchObject({ pages: 2, original });
-    const detail = await sender.call({ method: 'GET', url: `${workspace}/workflows/${id}` });
+    const detail = await get(`${workspace}/workflows/${id}`);
     const file = (detail.json() as { documents: { file: { file: string } }[] }).documents[0]?.file.file ?? '';
-    const bytes = (await sender.call({ method: 'GET', url: new URL(file).pathname })).rawPayload;
+    const bytes = (await get(new URL(file).pathname)).rawPayload;
     expect(document?.sealed).toMatchObject({ sha256: sha256(bytes), size: bytes.length });
     expectRevisions(record, bytes);
 

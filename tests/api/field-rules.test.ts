@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { fieldsOf } from '../support/api-case.ts';
 import { type Field as BareField, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-let count = 0;
-
 const { instance, sender } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
+const drafts = fieldsOf(instance, client);
+const { signerOf } = drafts;
 
 interface Field extends BareField {
   readOnly: boolean;
@@ -51,27 +52,7 @@ const ruled = [
   },
 ];
 
-function placed(documentId: number | undefined, role: number | undefined, fields: readonly object[] = ruled) {
-  return fields.map((field, index) => ({
-    documentId,
-    role,
-    page: 1,
-    posX: 10,
-    posY: 20 + index * 6,
-    style: { width: 30, height: 5 },
-    ...field,
-  }));
-}
-
-async function draftWith(fields: readonly object[] = ruled) {
-  count += 1;
-  const email = `tenant-${count}@example.com`;
-  const { id, persons } = await client.filled([{ name: 'Tenant', email, roles: [{ type: 'sign' }] }]);
-  const documentId = (await client.read(id)).documents[0]?.id;
-  const body = { fields: placed(documentId, persons[0]?.roles[0]?.id, fields) };
-  const answer = await client.send('PUT', `/${id}/fields`, body);
-  return { id, email, persons, answer };
-}
+const draftWith = (fields: readonly object[] = ruled) => drafts.draftWith(fields);
 
 const named = (fields: readonly Field[]) => {
   const labels = new Map(fields.map(({ id, label }) => [id, label]));
@@ -79,19 +60,6 @@ const named = (fields: readonly Field[]) => {
     return { label, value, readOnly, group, on: showIf && labels.get(showIf.fieldId) };
   });
 };
-
-async function signerOf({ id, email }: { id: number; email: string }) {
-  good(await client.send('PUT', `/${id}/start`));
-  await instance.runJobs();
-  const signer = await followInvitation(instance, email);
-  const { fields } = (await signer.view()) as unknown as { fields: { id: number; label: string }[] };
-  const idOf = (label: string) => fields.find((field) => field.label === label)?.id ?? 0;
-  const fill = (label: string, value: string | null) =>
-    signer.call('PUT', `/fields/${idOf(label)}`, { value });
-  const answerTo = async (label: string) =>
-    (await signer.view()).fields.find((field) => field.id === idOf(label))?.value;
-  return { ...signer, idOf, fill, answerTo };
-}
 
 describe('rules of fields', () => {
   test('are set, read back, kept by a PUT of what was read, and copied', async () => {
@@ -180,7 +148,7 @@ describe('the signer', () => {
       ['Paid', 'UNPAID'],
     ] as const;
     for (const [label, value] of refused) {
-      const answer = await signer.fill(label, value);
+      const answer = await signer.fillIn(label, value);
       expect([label, answer.statusCode, violationsOf(answer)]).toEqual([label, 400, ['value']]);
     }
     expect(await signer.answerTo('Reference')).toBe('D-2026-117');
@@ -195,19 +163,19 @@ describe('the signer', () => {
       ['Pets', 'dog'],
       ['Keys', '2'],
     ] as const) {
-      expect((await signer.fill(label, value)).statusCode).toBe(200);
+      expect((await signer.fillIn(label, value)).statusCode).toBe(200);
     }
     expect(await signer.answerTo('Monthly')).toBeNull();
     const early = await signer.sign();
     expect(violationsOf(early)).toEqual(
       [`fields[${signer.idOf('Breed')}]`, `fields[${signer.idOf('Cellar')}]`].sort(),
     );
-    await signer.fill('Breed', 'Pug');
-    await signer.fill('Attic', '1');
-    await signer.fill('Cellar', '1');
+    await signer.fillIn('Breed', 'Pug');
+    await signer.fillIn('Attic', '1');
+    await signer.fillIn('Cellar', '1');
     expect(violationsOf(await signer.sign())).toEqual([`fields[${signer.idOf('Attic')}]`]);
-    await signer.fill('Cellar', null);
-    await signer.fill('Pets', 'none');
+    await signer.fillIn('Cellar', null);
+    await signer.fillIn('Pets', 'none');
     expect((await signer.sign()).statusCode).toBe(200);
     const { rows } = await instance.deps.pool.query('select value from fields where id = $1', [
       signer.idOf('Breed'),
@@ -231,7 +199,7 @@ test('what a condition hides is not in the file, and a hidden date is not stored
       { type: 'date', label: 'Signed on', showIf: { fieldId: 901, equals: 'none' } },
     ]),
   );
-  await signer.fill('Pets', 'none');
+  await signer.fillIn('Pets', 'none');
   expect((await signer.sign()).statusCode).toBe(200);
   const { rows } = await instance.deps.pool.query<{ id: number; value: string | null }>(
     'select id, value from fields where id = any($1)',

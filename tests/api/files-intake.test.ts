@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { LIMITS, type Placement, type Plan, planSteps } from '@paraph/domain';
-import { type Intake, openIntake, requesterWithoutClient } from '@paraph/intake';
+import { readdir } from 'node:fs/promises';
+import { LIMITS, type Placement } from '@paraph/domain';
 import { inspect } from '@paraph/pades';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openViewer, type Viewer } from '../../intake/src/reading/pdfium.ts';
-import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
-import { HEAD_BYTES } from '../../server/src/http/multipart.ts';
-import { openLog } from '../../server/src/platform/observe/log.ts';
+import { describe, expect, test } from 'vitest';
+import { openViewer } from '../../intake/src/reading/pdfium.ts';
+import type { ExaminedDocument } from '../../server/src/files/examine-document.ts';
+import { openExaminer, signers } from '../support/api-case.ts';
 import {
   A4,
   activeContent,
@@ -25,21 +21,9 @@ import {
   textLines,
 } from '../support/pdf-fixtures.ts';
 
-let folder: string;
-let intake: Intake;
-let viewer: Viewer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-intake-'));
-  intake = openIntake(openLog('silent'));
-  await intake.warm();
-  viewer = await openViewer();
-});
-
-afterAll(async () => {
-  await intake.close();
-  await rm(folder, { recursive: true });
-});
+const { folder, intake, examineBytes, expectRefused } = await openExaminer();
+await intake.warm();
+const viewer = await openViewer();
 
 describe('what can be signed', () => {
   const contract = () => buildPdf({ pages: [{ content: textLines(['A contract.']) }, {}] });
@@ -303,49 +287,6 @@ describe('what would harm the reader', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
-
-let uploads = 0;
-
-/** Uploads the bytes and has them examined; `left` is the file at the path of the upload afterwards. */
-async function examineBytes(
-  bytes: Buffer,
-  plan: Plan = signers(2),
-): Promise<{ examined: ExaminedDocument; left: Buffer }> {
-  uploads += 1;
-  const path = join(folder, `upload-${uploads}`);
-  await writeFile(path, bytes);
-  try {
-    const requester = requesterWithoutClient('test');
-    const upload = {
-      path,
-      fileName: 'Kaufvertrag.pdf',
-      size: bytes.length,
-      sha256: Buffer.alloc(32),
-      head: bytes.subarray(0, HEAD_BYTES),
-      held: null,
-      requester,
-    };
-    const examined = await examineDocument({ intake }, upload, plan);
-    return { examined, left: await readFile(path) };
-  } finally {
-    await rm(path);
-  }
-}
-
-async function expectRefused(file: Buffer, reason: RegExp): Promise<void> {
-  await expect(examineBytes(file)).rejects.toMatchObject({
-    code: 'DOCUMENT_NOT_ACCEPTED',
-    violations: { document: expect.stringMatching(reason) },
-  });
-}
-
-function signers(count: number): Plan {
-  const recipients = Array.from({ length: count }, (_each, index) => ({
-    name: `Signer ${index + 1}`,
-    email: `signer${index + 1}@example.com`,
-  }));
-  return planSteps([{ type: 'sign', recipients }]);
-}
 
 function latin1(file: Buffer, change: (text: string) => string): Buffer {
   return Buffer.from(change(file.toString('latin1')), 'latin1');

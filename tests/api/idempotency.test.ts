@@ -9,14 +9,12 @@ import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
 import { codeOf, openDraftClient, pdfForm } from '../support/draft-client.ts';
 import { quickForm, type Session } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { ann, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 // Interface.md §1 and threats.md §2: the answer is written in the transaction that does the work, so a request that is
 // repeated with its key never acts twice, whatever broke in between.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-const ann = { name: 'Ann', email: 'ann@example.com' };
 
 let serial = 0;
 

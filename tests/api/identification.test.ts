@@ -18,7 +18,7 @@ import { openInstanceCase } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 
 const { create } = quickSender(() => sender);
-const { instance, sender } = await openInstanceCase({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
+const { instance, sender, get } = await openInstanceCase({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
 
 const open = (asked: AskedIdentification = {}) => openAdvancedSigner(instance, create, asked);
 type Signer = Awaited<ReturnType<typeof open>>;
@@ -324,7 +324,7 @@ describe('the level advanced for people of whom only name and email are named', 
     );
     expect(policies).toEqual([[SIGNER_POLICIES['code-mail']]]);
     const url = `/api/v1/workspaces/${workspaceId}/workflows/${id}/evidence`;
-    const { record } = good<{ record: { signers: object[] } }>(await sender.call({ method: 'GET', url }));
+    const { record } = good<{ record: { signers: object[] } }>(await get(url));
     expect(record.signers).toMatchObject([
       {
         reached: {

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
 // Interface.md §2: an app as clients in use act for a user, and how far a token or a key reaches.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const CALLBACK = 'https://shop.example.com/index.php?route=sign&step=2';
 const SCOPES = ['profile:read', 'workspaces:read', 'workflows:write'];
 

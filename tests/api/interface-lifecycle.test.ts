@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 // Interface.md §4, §5.1, §5.3, §8, §10: what may be asked when, how much fits, and where the files are.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com' };
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, get } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 
 type Send = Parameters<typeof client.send>;
@@ -127,7 +126,7 @@ describe('how much fits', () => {
   });
 
   test('a hundred ids at once, each with an item of its own, in either spelling', async () => {
-    const ask = (query: string) => sender.call({ method: 'GET', url: `/api/v1/envelopes?${query}` });
+    const ask = (query: string) => get(`/api/v1/envelopes?${query}`);
     const ids = Array.from({ length: 101 }, (_each, at) => `nobody-${at}`);
     for (const spell of [
       (some: string[]) => some.map((id) => `ids[]=${id}`).join('&'),
@@ -170,7 +169,7 @@ describe('the files', () => {
     await (await followInvitation(instance, ada.email)).sign();
     await instance.runJobs();
     const { documents: signed } = good<Workflow & { documents: { file: { uri: string; size: number } }[] }>(
-      await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}?session=1` }),
+      await get(`/api/v1/envelopes/${envelopeId}?session=1`),
     );
     const { file, uri, size } = signed[0]?.file ?? {};
     expect(uri).toBe(file);

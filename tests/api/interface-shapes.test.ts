@@ -3,14 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation } from '../support/signer.ts';
+import { ann, bob, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 // Interface.md §3: field lists are complete, the two families differ in `id` alone, and an empty map is `[]`.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-const ann = { name: 'Ann', email: 'ann@example.com' };
-const bob = { name: 'Bob', email: 'bob@example.com' };
 const NO_PICTURE = { file: null, thumb: null, format: ' ', size: 0 };
 const ENVELOPE_ID = /^\d{8}[0-9a-f]{32}$/;
 
@@ -30,7 +26,7 @@ type Json = Record<string, unknown>;
 const keysOf = (value: unknown) => Object.keys(value as object).sort();
 const first = (list: unknown) => (list as Json[])[0];
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, sign } = await openInstanceCase();
 await instance.signIn('Bob', bob.email);
 const client = await openDraftClient(instance, sender, lease);
 
@@ -297,7 +293,7 @@ test('oldStatus is the status before the latest change, all the way to signed', 
   await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });
   expect(await states()).toEqual(['not_started', 'started']);
   await instance.runJobs();
-  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  await sign(ann);
   expect(await states()).toEqual(['started', 'approved']);
   await instance.runJobs();
   expect(await states()).toEqual(['to_be_archived', 'signed']);

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease } from '../support/quick-sender.ts';
 
 // Interface.md §1, §2.3, §8, §12: how clients in use write their requests, and what every answer carries.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ALL = ['profile:read', 'workspaces:write', 'workflows:write', 'organization:write'];
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, get } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 const key = await newKey(ALL);
 
@@ -267,7 +266,7 @@ describe('the limits of a key', () => {
   });
 
   test('are not told to a person at a page', async () => {
-    const { headers } = await sender.call({ method: 'GET', url: '/api/v1/profile' });
+    const { headers } = await get('/api/v1/profile');
     expect(names.filter((name) => headers[name] !== undefined)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { enqueueAll, enqueueWithoutChange, JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { enqueueAll, enqueueWithoutChange } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { startPresence } from '../../server/src/jobs/presence.ts';
-import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
+import type { Worker } from '../../server/src/jobs/worker.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
+import { openGate, startTestWorker } from '../support/api-case.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import {
   type NotifyingInstance,
@@ -19,6 +20,7 @@ let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let mailServer: MailReceiver;
 let worker: Worker | undefined;
+let gate: ReturnType<typeof openGate>;
 beforeEach(async () => {
   gate = openGate();
   [receiver, mailServer] = await Promise.all([openWebhookReceiver(), openMailReceiver()]);
@@ -31,23 +33,8 @@ afterEach(async () => {
   await Promise.all([instance.close(), receiver.close(), mailServer.close()]);
 });
 
-/** What is slow takes as long as the test wants. */
-let gate: { open(): void; opened: Promise<void> };
-
-function openGate(): typeof gate {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
-/** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
-async function work(handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>): Promise<void> {
-  const deps = { ...instance.deps, clock: { now: () => new Date() } };
-  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
-  const nothing: JobHandlers = Object.fromEntries(idle);
-  worker = await startWorker(deps, { ...nothing, ...handlersOf(deps) });
+async function work(handlersOf: Parameters<typeof startTestWorker>[1]): Promise<void> {
+  worker = await startTestWorker(instance.deps, handlersOf);
 }
 
 async function lockedJobs(): Promise<{ name: string; lockedBy: string }[]> {
@@ -151,22 +138,16 @@ it('begins again after the database was away while several jobs ended, and ends 
   const gates = new Map([1, 2, 3, 4].map((id) => [id, openGate()]));
   const running = new Set<number>();
   const done: number[] = [];
-  const handlers = Object.fromEntries(
-    JOB_NAMES.map((name) => [name, async () => {}]),
-  ) as unknown as JobHandlers;
   let isBack = false;
-  worker = await startWorker(
-    { ...deps, config: { places: placesFor(2) }, log: log as unknown as typeof deps.log },
-    {
-      ...handlers,
-      'sweep-files': async (id) => {
-        running.add(id);
-        await gates.get(id)?.opened;
-        if (!isBack) throw new Error('away');
-        done.push(id);
-      },
+  const config = { ...deps.config, places: placesFor(2) };
+  worker = await startTestWorker({ ...deps, config, log: log as unknown as typeof deps.log }, () => ({
+    'sweep-files': async (id) => {
+      running.add(id);
+      await gates.get(id)?.opened;
+      if (!isBack) throw new Error('away');
+      done.push(id);
     },
-  );
+  }));
   const ids = [...gates.keys()];
   await enqueueWithoutChange(
     deps.database,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enqueueAll, JOB_NAMES, type JobKind, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
+import { enqueueAll, type JobKind, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
-import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
+import type { Worker } from '../../server/src/jobs/worker.ts';
+import { openGate, startTestWorker } from '../support/api-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 import {
   type NotifyingInstance,
@@ -18,15 +19,11 @@ const PLACES = placesFor(2);
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let workers: Worker[];
-let gate: { open(): void; opened: Promise<void> };
+let gate: ReturnType<typeof openGate>;
 beforeEach(async () => {
   [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
   workers = [];
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  gate = { open, opened };
+  gate = openGate();
 });
 afterEach(async () => {
   gate.open();
@@ -34,16 +31,12 @@ afterEach(async () => {
   await Promise.all([instance.close(), receiver.close()]);
 });
 
-/** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
 async function work(
-  handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>,
+  handlersOf: Parameters<typeof startTestWorker>[1],
   kinds?: readonly JobKind[],
 ): Promise<void> {
   const config = { ...instance.deps.config, places: PLACES };
-  const deps = { ...instance.deps, config, clock: { now: () => new Date() } };
-  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
-  const nothing: JobHandlers = Object.fromEntries(idle);
-  workers.push(await startWorker(deps, { ...nothing, ...handlersOf(deps) }, kinds));
+  workers.push(await startTestWorker({ ...instance.deps, config }, handlersOf, kinds));
 }
 
 const enqueueEach = (names: readonly JobName[]) =>

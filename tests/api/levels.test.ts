@@ -4,13 +4,11 @@ import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-w
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm, type Session } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { ann, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { newTrustProvider } from '../support/trust-providers.ts';
 
 // Interface.md §3: a level that the instance cannot keep is refused, at creation and change, and never started.
-const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
-const ann = { name: 'Ann', email: 'ann@example.com' };
 const LEVELS = ['advanced', 'qualified'] as const;
 const WORDS = {
   advanced: /level advanced is not available here.*Use simple\.$/,
@@ -18,7 +16,9 @@ const WORDS = {
 };
 
 // On loopback everything can be tried: the sandbox provider is built in there.
-const { instance, sender } = await openInstanceCase({ env: { PARAPH_BASE_URL: 'https://sign.example.com' } });
+const { instance, sender, get } = await openInstanceCase({
+  env: { PARAPH_BASE_URL: 'https://sign.example.com' },
+});
 const drafts = await openDraftClient(instance, sender, lease);
 const templates = await openTemplateClient(instance, sender, lease);
 
@@ -115,7 +115,7 @@ describe.each(LEVELS)('the level %s, which is not set up', (type) => {
 test('qualified is offered while a provider of the organization is switched on', async () => {
   const providers = '/api/v1/organization/trust-providers';
   const isOffered = async () => {
-    const { levels } = (await sender.call({ method: 'GET', url: '/api/v1/organization/levels' })).json();
+    const { levels } = (await get('/api/v1/organization/levels')).json();
     return levels.find(({ type }: { type: string }) => type === 'qualified').offered;
   };
   const payload = { ...newTrustProvider(), baseUrl: 'https://rssp.example.com/csc/v2' };
@@ -132,7 +132,7 @@ test('qualified is offered while a provider of the organization is switched on',
 
 test('what is offered and what is missing is answered to members, and the default set by administrators', async () => {
   const member = await instance.signIn('Member', 'member@example.com');
-  const read = await sender.call({ method: 'GET', url: '/api/v1/organization/levels' });
+  const read = await get('/api/v1/organization/levels');
   expect(read.json()).toMatchObject({
     levels: [{ type: 'simple', offered: true, missing: null }, { type: 'advanced' }, { type: 'qualified' }],
     defaultIdentification: null,
@@ -143,7 +143,7 @@ test('what is offered and what is missing is answered to members, and the defaul
   };
   expect(levels.every(({ offered, missing }) => offered === (missing === null))).toBe(true);
   expect(levels.map(({ sandbox }) => sandbox)).toEqual([false, false, false]);
-  const start = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data[]=levels' });
+  const start = await get('/api/v1/app/initialize?data[]=levels');
   expect(start.json()).toEqual({ levels: read.json() });
   const { rows } = await instance.deps.pool.query(
     `select organization_id as id from workspaces where id = ${drafts.workspaceId}`,
@@ -177,7 +177,7 @@ describe('how a recipient is reached and identified', () => {
   test('is taken by every call that names recipients, and kept by those that do not say it', async () => {
     const given = { [`${at}[phone]`]: reached.phone, [`${at}[language]`]: 'fr' };
     const { id: quickId } = good<{ id: string }>(await send('/api/v1/quick/envelopes', given));
-    const read = await sender.call({ method: 'GET', url: `/api/v1/quick/envelopes/${quickId}` });
+    const read = await get(`/api/v1/quick/envelopes/${quickId}`);
     expect(read.json().recipients[0]).toMatchObject(stored);
     const draft = good<{ id: string; recipients: object[] }>(await send('/api/v1/envelopes', given));
     expect(draft.recipients[0]).toMatchObject(stored);
