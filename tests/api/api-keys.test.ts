@@ -4,6 +4,7 @@ import { openTestInstance, quickForm, type Session } from '../support/instance.t
 import { forThisFile } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const instance = await forThisFile(openTestInstance());
 const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
@@ -11,6 +12,7 @@ const bob = await instance.signIn('Bob', 'bob@example.com');
 const eve = await instance.signIn('Eve', 'eve@example.com');
 const bobsMember = await addMember(instance, ada, bob);
 
+const { query } = workflowTables(() => instance);
 const KEYS = '/api/v1/api-keys';
 const make = (session: Session, body: object) => caller(session)('POST', KEYS, body);
 const keyed = (key: string, url: string, header = 'x-api-key') =>
@@ -103,12 +105,10 @@ describe('an API key', () => {
       headers: { ...form.headers, 'x-api-key': body.key, 'idempotency-key': 'once' },
     });
     expect(sent.statusCode).toBe(200);
-    const stored = await instance.deps.database
-      .selectFrom('workflows')
-      .select(['source_type', 'source_value', 'creator_id'])
-      .where('envelope_id', '=', sent.json().id)
-      .executeTakeFirst();
-    expect(stored).toEqual({ source_type: 'api', source_value: null, creator_id: ada.profile.id });
+    const stored = 'select source_type, source_value, creator_id from workflows where envelope_id = $1';
+    expect(await query(stored, [sent.json().id])).toEqual([
+      { source_type: 'api', source_value: null, creator_id: ada.profile.id },
+    ]);
     const read = await keyed(body.key, `/api/v1/quick/envelopes/${sent.json().id}`);
     expect(read.json().id).toBe(sent.json().id);
   });
@@ -206,11 +206,8 @@ describe('the limit of a key', () => {
       'x-yumisign-ratelimit-remaining': '299',
       'x-yumisign-calllimit-remaining': '299',
     });
-    await instance.deps.database
-      .updateTable('rate_windows')
-      .set({ hits: RATES.apiKey.hits - 1 })
-      .where('key', '=', `apiKey:key:${body.id}`)
-      .execute();
+    const counting = 'update rate_windows set hits = $1 where key = $2';
+    await query(counting, [RATES.apiKey.hits - 1, `apiKey:key:${body.id}`]);
     const last = await keyed(body.key, '/api/v1/profile');
     expect([last.statusCode, last.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
     const refused = await keyed(body.key, '/api/v1/profile');
@@ -235,10 +232,5 @@ it('obeys the rates that the instance was given', async () => {
 });
 
 async function organizationOf(memberId: number): Promise<number> {
-  const row = await instance.deps.database
-    .selectFrom('members')
-    .select('organization_id')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return row.organization_id;
+  return (await query('select organization_id as id from members where id = $1', [memberId]))[0].id;
 }

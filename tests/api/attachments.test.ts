@@ -12,6 +12,7 @@ import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { previewIn } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const deed = buildPdf({ pages: [{ content: textLines(['Deed']) }] });
 /** Whole and small, but more than a screen or a reader can show. */
@@ -52,12 +53,11 @@ function sideOf(signer: Awaited<ReturnType<typeof signerOf>>) {
   return { signer, idOf, address, attach, answerTo, remove: () => call('DELETE'), own: () => call('GET') };
 }
 
+const { query } = workflowTables(() => instance);
 const storedFiles = async () => {
-  const rows = await instance.deps.database
-    .selectFrom('attachments')
-    .innerJoin('files', 'files.id', 'attachments.file_id')
-    .select(['attachments.field_id', 'attachments.name', 'files.blob_key'])
-    .execute();
+  const rows: { field_id: number; blob_key: string }[] = await query(
+    'select field_id, blob_key from attachments join files on files.id = file_id',
+  );
   return new Map(rows.map((row) => [row.field_id, row]));
 };
 const isStored = (key = '') => instance.stored.has(key);
@@ -142,11 +142,8 @@ describe('a signer', () => {
     expect([large.statusCode, codeOf(large)]).toEqual([413, 'DOCUMENT_TOO_LARGE']);
     expect(large.json()).toMatchObject({ error: { violations: { file: 'Must have at most 10 MiB.' } } });
     good(await attach({ value: deed }, 'Deed'));
-    await instance.deps.database
-      .updateTable('files')
-      .set({ size: LIMITS.attachmentsBytesMax - jpegPicture.length + 1 })
-      .where('sha256', '=', sha256(deed))
-      .execute();
+    const size = LIMITS.attachmentsBytesMax - jpegPicture.length + 1;
+    await query('update files set size = $1 where sha256 = $2', [size, sha256(deed)]);
     const full = await attach({ value: jpegPicture });
     expect([full.statusCode, reasonOf(full)]).toEqual([413, expect.stringContaining('100 MiB together')]);
     expect(await answerTo()).toBeNull();
@@ -284,12 +281,7 @@ describe('after Finish', () => {
     good(await attach({ value: deed }));
     good(await signer.sign());
     const fieldId = idOf('Passport');
-    const { database } = instance.deps;
-    await database
-      .updateTable('attachments')
-      .set({ name: 'a.pdf' })
-      .where('field_id', '=', fieldId)
-      .execute();
+    await query(`update attachments set name = 'a.pdf' where field_id = $1`, [fieldId]);
     const answer = await read(`${pathOf(id)}/evidence`);
     expect([answer.statusCode, answer.body]).toEqual([500, expect.stringContaining(`field ${fieldId}`)]);
   });

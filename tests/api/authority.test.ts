@@ -24,6 +24,7 @@ import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const at = (name: string): string => join(folder, name);
 
@@ -34,6 +35,8 @@ const { root, issuing } = instance.deps.authority;
 writeFileSync(at('root.pem'), pemOf(root.certificate));
 writeFileSync(at('issuing.pem'), pemOf(issuing.certificate));
 writeFileSync(at('chain.pem'), pemOf(root.certificate) + pemOf(issuing.certificate));
+
+const { query } = workflowTables(() => instance);
 
 function openssl(...args: string[]): string {
   const verdict = run('openssl', args);
@@ -48,31 +51,15 @@ async function issue(name: string): Promise<IssuedCertificate> {
   return issued;
 }
 
-async function record(issued: IssuedCertificate, revokedAt: Date | null): Promise<void> {
-  const { database } = instance.deps;
-  const row = await database
-    .selectFrom('certificates')
-    .select('serial')
-    .where('serial', '=', issued.serial)
-    .executeTakeFirst();
-  if (!row)
-    await database
-      .insertInto('certificates')
-      .values({
-        serial: issued.serial,
-        subject: issued.subject,
-        der: issued.der,
-        workflow_id: null,
-        issued_at: issued.issuedAt,
-        expires_at: issued.expiresAt,
-        revoked_at: null,
-      })
-      .execute();
-  await database
-    .updateTable('certificates')
-    .set({ revoked_at: revokedAt })
-    .where('serial', '=', issued.serial)
-    .execute();
+async function record(
+  { serial, subject, der, issuedAt, expiresAt }: IssuedCertificate,
+  revokedAt: Date | null,
+): Promise<void> {
+  await query(
+    `insert into certificates (serial, subject, der, issued_at, expires_at, revoked_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (serial) do update set revoked_at = excluded.revoked_at`,
+    [serial, subject, der, issuedAt, expiresAt, revokedAt],
+  );
 }
 
 async function fetched(
@@ -243,11 +230,7 @@ describe('/authority/crl', () => {
     const [used, unused] = [await issue('Eva'), await issue('Flo')];
     const now = instance.deps.clock.now();
     for (const each of [used, unused]) await record(each, now);
-    await instance.deps.database
-      .updateTable('certificates')
-      .set({ use_before: now })
-      .where('serial', '=', unused.serial)
-      .execute();
+    await query('update certificates set use_before = $1 where serial = $2', [now, unused.serial]);
     const listed = async () => {
       writeFileSync(at('list.crl'), await publishCrl(instance.deps, 'issuing'));
       return openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-text').toLowerCase();

@@ -5,17 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { readEvents } from '../support/api-case.ts';
+import { openTestInstance } from '../support/instance.ts';
 import { quickSender, violationsOf } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
-
-const eventsIn = ({ deps }: TestInstance, workflowId: number) =>
-  deps.database
-    .selectFrom('events')
-    .select(['name', 'detail'])
-    .where('workflow_id', '=', workflowId)
-    .orderBy('id')
-    .execute();
+import { workflowTables } from '../support/workflow-tables.ts';
 
 /** A gateway of the kind `http`, on a free port of this machine. */
 async function openGateway() {
@@ -54,6 +48,7 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
     },
   });
   try {
+    const { query } = workflowTables(() => own);
     const owner = await own.signIn('Sender', 'sender@example.com');
     const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });
     const { previewId } = await ann.preview();
@@ -91,22 +86,18 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
     expect([signature, Number(at)]).toEqual([hmac, own.nowSeconds()]);
     expect((await owner.call({ method: 'GET', url: '/api/v1/mailbox/texts' })).statusCode).toBe(404);
     // Once it is sent, the code is in no column.
-    const sent = own.deps.database.selectFrom('signing_codes').select(['encrypted_code', 'delivery']);
-    expect(await sent.execute()).toEqual([{ encrypted_code: null, delivery: 'sent' }]);
+    const sent = await query('select encrypted_code, delivery from signing_codes');
+    expect(sent).toEqual([{ encrypted_code: null, delivery: 'sent' }]);
     const code = message.text.slice(-6);
     // The gateway reports later what became of it: once, and signed.
     const report = async (delivered: object, secret = 'a secret of the gateway') => {
-      const [{ id } = { id: 0 }] = await own.deps.database
-        .selectFrom('signing_codes')
-        .select('id')
-        .orderBy('id', 'desc')
-        .execute();
+      const [{ id }] = await query('select max(id) as id from signing_codes');
       const payload = JSON.stringify(delivered);
       const signed = createHmac('sha256', secret).update(`${own.nowSeconds()}.${payload}`).digest('hex');
       const headers = { 'paraph-signature': `t=${own.nowSeconds()},v1=${signed}` };
       return (await own.inject({ method: 'POST', url: `/gateway/texts/${id}`, headers, payload })).statusCode;
     };
-    const namesOf = async () => (await eventsIn(own, ann.workflowId)).map(({ name }) => name);
+    const namesOf = async () => (await readEvents(own, ann.workflowId)).map(({ name }) => name);
     expect(await report({ status: 'delivered' }, 'a guess')).toBe(403);
     expect(await stateOf()).toMatchObject({ delivery: 'sent' });
     expect(await report({ status: 'delivered' })).toBe(204);
@@ -125,11 +116,7 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
     const problem = '+33 ••• 12 is not a number (+33 ••• 12)';
     expect((await ann.identification(next)).json()).toMatchObject({ code: { delivery: 'failed', problem } });
     expect(Object.keys(violationsOf(await ann.enterCode(next, code)))).toEqual(['code']);
-    const mail = await own.deps.database
-      .selectFrom('mails')
-      .selectAll()
-      .where('kind', '=', 'code_failed')
-      .executeTakeFirstOrThrow();
+    const [mail] = await query(`select id, to_email from mails where kind = 'code_failed'`);
     expect(mail.to_email).toBe('sender@example.com');
     const read = await owner.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
     expect((read.json() as { text: string }).text).toContain(`What the gateway said: ${problem}`);
@@ -140,7 +127,9 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
     expect(await report({ status: 'undelivered', reason: 'no route to +33612345612' })).toBe(204);
     const lost = { delivery: 'failed', problem: 'no route to +33 ••• 12' };
     expect((await ann.identification(next)).json()).toMatchObject({ code: lost });
-    const told = (await eventsIn(own, ann.workflowId)).findLast(({ name }) => name.endsWith('undeliverable'));
+    const told = (await readEvents(own, ann.workflowId)).findLast(({ name }) =>
+      name.endsWith('undeliverable'),
+    );
     expect(told?.detail).toMatchObject({ cause: lost.problem, to: '+33 ••• 12' });
     // The person is where they were: another code, and the document is signed.
     own.advance(31);

@@ -11,12 +11,14 @@ import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workf
 import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 type Evidence = AnswerOf<Operations['readEvidence']>;
 
 const { instance, sender, create, workflowOf, get } = await openInstanceCase();
 const workspace = await firstWorkspace(sender);
 
+const { query } = workflowTables(() => instance);
 const pathOf = (id: number) => `${workspace}/workflows/${id}`;
 const read = (id: number) => get(`${pathOf(id)}/evidence`);
 const evidenceOf = async (id: number): Promise<Evidence> => {
@@ -46,17 +48,17 @@ describe('a trail that was changed outside the service', () => {
     const id = await send([ann]);
     const signer = await followInvitation(instance, ann.email);
     await signer.sign();
-    await instance.deps.pool.query(
+    await query(
       `update events set detail = detail || '{"name":"x"}' where workflow_id = $1 and sequence = 1`,
       [id],
     );
     await instance.runJobs();
-    const { rows } = await instance.deps.pool.query(
+    const [{ status, cause }] = await query(
       'select status, blocked_cause as cause from workflows where id = $1',
       [id],
     );
-    expect(rows[0].status).toBe('blocked');
-    expect(rows[0].cause).toContain('The event trail of this workflow does not verify: event 1 was changed');
+    expect(status).toBe('blocked');
+    expect(cause).toContain('The event trail of this workflow does not verify: event 1 was changed');
     const timeline = await get(`${pathOf(id)}/timeline`);
     expect(timeline.body).toContain('event 1 was changed');
   });
@@ -64,11 +66,11 @@ describe('a trail that was changed outside the service', () => {
   it('does not agree with the sealed file, even where it was rewritten with the key', async () => {
     const id = await complete();
     const [document] = (await evidenceOf(id)).record.documents;
-    const sealing = await instance.deps.pool.query(
+    const [sealing] = await query(
       `select detail from events where workflow_id = $1 and name = 'document.sealed'`,
       [id],
     );
-    const { events: count } = sealing.rows[0].detail.trail;
+    const { events: count } = sealing.detail.trail;
     const facts = await findWorkflowFacts(instance.deps.database, id);
     const key = facts?.files[0]?.sealed?.blobKey ?? '';
     const bytes = await instance.deps.blobs.read(key);
@@ -98,39 +100,30 @@ describe('a trail that was changed outside the service', () => {
 
   /** Requires the database and the key. */
   async function rewriteWithKey(id: number): Promise<void> {
-    await instance.deps.pool.query(
+    await query(
       `update events set detail = detail || '{"name":"Promissory note"}' where workflow_id = $1 and sequence = 1`,
       [id],
     );
     const keys = openAuditKeys(instance.deps.vault);
-    const events = await instance.deps.database
-      .selectFrom('events')
-      .selectAll()
-      .where('workflow_id', '=', id)
-      .orderBy('sequence')
-      .execute();
+    const events = await query('select * from events where workflow_id = $1 order by sequence', [id]);
     let end: { hash: Buffer | null; mac: Buffer | null } = { hash: null, mac: null };
     for (const event of events) {
       const link = linkOf(event);
       const { version, snapshot_sha256: snapshotSha256 } = event;
       const hash = hashOf(end.hash, link, snapshotSha256);
       const mac = macOf(keys, end.mac, { link, version, hash, snapshotSha256 });
-      await instance.deps.pool.query(
-        'update events set previous_hash = $2, hash = $3, mac = $4 where id = $1',
-        [event.id, end.hash, hash, mac],
-      );
+      const changed = [event.id, end.hash, hash, mac];
+      await query('update events set previous_hash = $2, hash = $3, mac = $4 where id = $1', changed);
       end = { hash, mac };
     }
-    const entry = await instance.deps.database
-      .selectFrom('workflow_ledger')
-      .selectAll()
-      .where('workflow_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const [entry] = await query('select * from workflow_ledger where workflow_id = $1', [id]);
     const next = { ...entry, head: end.hash, head_mac: end.mac };
-    await instance.deps.pool.query(
-      'update workflow_ledger set head = $2, head_mac = $3, mac = $4 where workflow_id = $1',
-      [id, end.hash, end.mac, entryMac(keys, next)],
-    );
+    await query('update workflow_ledger set head = $2, head_mac = $3, mac = $4 where workflow_id = $1', [
+      id,
+      end.hash,
+      end.mac,
+      entryMac(keys, next),
+    ]);
   }
 });
 
@@ -161,17 +154,17 @@ describe('a rename after the start', () => {
         { from: NOTE, to: 'Another' },
       ],
     });
-    const mails = await instance.deps.pool.query(
+    const mails = await query(
       `select detail ->> 'subject' as subject from mails where workflow_id = $1 and kind = 'completed'`,
       [id],
     );
     const subject = 'Lease of flat 1 is signed by everyone';
-    expect(mails.rows).toEqual([{ subject }, { subject }]);
+    expect(mails).toEqual([{ subject }, { subject }]);
     const timeline = await get(`${pathOf(id)}/timeline`);
     expect(timeline.body).toContain(`Lease of flat 1 → ${NOTE}`);
 
     // Nor does another title in the row of the workflow get into evidence.
-    await instance.deps.pool.query('update workflows set title = $2 where id = $1', [id, NOTE]);
+    await query('update workflows set title = $2 where id = $1', [id, NOTE]);
     expect((await read(id)).body).toContain('the title is not the one in the trail');
   });
 });

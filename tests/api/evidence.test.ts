@@ -13,6 +13,7 @@ import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 type Evidence = AnswerOf<Operations['readEvidence']>;
 
@@ -36,6 +37,7 @@ const evidenceOf = async (id: number): Promise<Evidence> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as Evidence;
 };
+const { query } = workflowTables(() => instance);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 async function send(people = [rex, ann, bob]): Promise<number> {
@@ -98,7 +100,7 @@ describe('the evidence of a signed workflow', () => {
 
   it('holds the hash of what was shown, of every answer and of every signature image', async () => {
     const form = `select encode(sha256, 'hex') as shown from revisions where document_id = $1 order by number`;
-    const { rows } = await instance.deps.pool.query(form, [evidence.record.documents[0]?.id]);
+    const rows = await query(form, [evidence.record.documents[0]?.id]);
     // The reviewer and the first signer were shown the form, the second one what the first had signed.
     for (const [index, { act, type }] of evidence.record.signers.entries()) {
       const { shown } = rows[Math.max(0, index - 1)];
@@ -108,13 +110,12 @@ describe('the evidence of a signed workflow', () => {
       const [answer] = act?.answers ?? [];
       expect(answer?.valueSha256).toBe(sha256(`${act?.salt}\n${answer?.value}`));
       expect(act?.marks).toMatchObject([{ id: answer?.value, kind: 'signature', method: 'draw' }]);
-      const stored = await instance.deps.database
-        .selectFrom('signature_images')
-        .innerJoin('files', 'files.id', 'signature_images.file_id')
-        .select('files.sha256')
-        .where('signature_images.id', '=', answer?.value ?? '')
-        .executeTakeFirstOrThrow();
-      expect(act?.marks[0]?.sha256).toBe(stored.sha256.toString('hex'));
+      const [stored] = await query(
+        `select encode(sha256, 'hex') as sha256 from signature_images as images
+         join files on files.id = file_id where images.id = $1`,
+        [answer?.value],
+      );
+      expect(act?.marks[0]?.sha256).toBe(stored.sha256);
     }
   });
 
@@ -162,14 +163,9 @@ describe('the evidence of a signed workflow', () => {
       previous = event.hash;
     }
     expect(chain).toMatchObject({ head: previous, events: events.length });
-    const stored = await instance.deps.database
-      .selectFrom('events')
-      .select('hash')
-      .where('workflow_id', '=', id)
-      .orderBy('sequence', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(chain.head).toBe(stored.hash.toString('hex'));
+    const latest = `select encode(hash, 'hex') as hash from events where workflow_id = $1 order by sequence desc`;
+    const [stored] = await query(latest, [id]);
+    expect(chain.head).toBe(stored.hash);
   });
 
   it('is verified without the instance by the commands it names, and a changed one is not', async () => {
@@ -228,7 +224,7 @@ it('names the seal of the organization without a signer', async () => {
   expect(sealed?.signatures).toEqual([]);
   expect(sealed?.organizationSeal?.certificate).toMatchObject({ subject: 'Sender Ltd' });
   expect(sealed?.organizationSeal?.certificate.chain).toHaveLength(3);
-  await instance.deps.pool.query('delete from certificates where workflow_id = $1', [id]);
+  await query('delete from certificates where workflow_id = $1', [id]);
   expect((await read(id)).statusCode).toBe(500);
 });
 

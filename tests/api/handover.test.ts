@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { readEvents } from '../support/api-case.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const { create } = quickSender(() => sender);
 const { instance, sender } = await openInstanceCase();
 
+const { query, idOf } = workflowTables(() => instance);
 let people = 0;
 
 /** A signer on their first device. */
@@ -62,12 +65,7 @@ test('another device goes on where the first one was, and finishes', async () =>
   expect(finished.statusCode, finished.body).toBe(200);
   expect(await signer.view()).toMatchObject({ action: { status: 'signed' } });
   // The trail tells how the second device came to it, and nothing stored tells the token.
-  const events = await instance.deps.database
-    .selectFrom('events')
-    .innerJoin('workflows', 'workflows.id', 'events.workflow_id')
-    .select(['events.name', 'events.detail'])
-    .where('workflows.envelope_id', '=', envelopeId)
-    .execute();
+  const events = await readEvents(instance, await idOf(envelopeId));
   const opened = events.filter(({ name }) => name === 'link.opened').map(({ detail }) => detail.isHandedOver);
   expect(opened).toEqual([undefined, true]);
   expect(JSON.stringify(events)).not.toContain(tokenIn(url));
@@ -109,16 +107,12 @@ test('a forged address opens nothing, and guesses are counted', async () => {
     token.toLowerCase(),
   ])
     expect([forged, (await take(forged)).statusCode]).toEqual([forged, 404]);
-  const { rows } = await instance.deps.pool.query('select token_hash from handovers where link_id = $1', [
-    link,
-  ]);
-  const stored = rows[0].token_hash as Buffer;
+  const [handover] = await query('select token_hash from handovers where link_id = $1', [link]);
+  const stored = handover.token_hash as Buffer;
   for (const form of ['hex', 'base64url'] as const)
     expect((await take(stored.toString(form).slice(0, 43))).statusCode).toBe(404);
-  const { rows: hits } = await instance.deps.pool.query(
-    "select hits from rate_windows where key like 'signingLinkUnknown:%'",
-  );
-  expect(Number(hits[0].hits)).toBeGreaterThan(5);
+  const [window] = await query(`select hits from rate_windows where key like 'signingLinkUnknown:%'`);
+  expect(Number(window.hits)).toBeGreaterThan(5);
 });
 
 test('an address leads to its own link alone, and is made with the cookie of that link alone', async () => {
@@ -146,10 +140,7 @@ test('nothing is handed over once the person may not act any more, or is another
   expect((await declined.signer.call('POST', '/handover')).statusCode).toBe(409);
   const replaced = await openSigner();
   const former = await replaced.handOver();
-  await instance.deps.database
-    .updateTable('signing_links')
-    .set({ superseded_at: instance.deps.clock.now() })
-    .where('id', '=', replaced.link)
-    .execute();
+  const superseding = 'update signing_links set superseded_at = $1 where id = $2';
+  await query(superseding, [instance.deps.clock.now(), replaced.link]);
   expect((await take(tokenIn(former.url))).statusCode).toBe(404);
 });

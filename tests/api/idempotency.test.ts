@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@paraph/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../../server/src/database/database.ts';
 import type { RawResponse } from '../../server/src/http/bind.ts';
 import { REQUEST_LOCKS } from '../../server/src/http/idempotency.ts';
 import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
@@ -12,6 +13,7 @@ import { openInstanceCase } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 // Interface.md §1 and threats.md §2: the answer is written in the transaction that does the work, so a request that is
 // repeated with its key never acts twice, whatever broke in between.
@@ -21,7 +23,11 @@ let serial = 0;
 const { instance, sender } = await openInstanceCase();
 const drafts = await openDraftClient(instance, sender, lease);
 const templates = await openTemplateClient(instance, sender, lease);
-const run = (text: string) => sql.raw(text).execute(instance.deps.database);
+const { query } = workflowTables(() => instance);
+const run = (text: string) => query(text);
+/** How many workspaces have this name. */
+const countOf = async (name: string) =>
+  (await query('select id from workspaces where name = $1', [name])).length;
 await run(`create sequence failures`);
 await run(`create function fail_once() returns trigger language plpgsql as $$
   begin
@@ -202,11 +208,10 @@ describe('a request whose answer cannot be written', () => {
 
 describe('a claim', () => {
   const claimedBy = (holder: number | null, key: string) =>
-    instance.deps.database
-      .updateTable('idempotency_keys')
-      .set({ status: null, headers: null, body: null, holder })
-      .where('key', '=', key)
-      .execute();
+    query(
+      'update idempotency_keys set status = null, headers = null, body = null, holder = $1 where key = $2',
+      [holder, key],
+    );
   // Of a process that was killed before it had an answer: the row is there, and its work is not.
   const abandoned = async (holder: number | null) => {
     const key = newKey();
@@ -265,12 +270,7 @@ describe('a claim', () => {
     await client.end();
     const answers = await Promise.all([first, second]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 201]);
-    const made = await instance.deps.database
-      .selectFrom('workspaces')
-      .select('id')
-      .where('name', '=', 'Once only')
-      .execute();
-    expect(made).toHaveLength(1);
+    expect(await countOf('Once only')).toBe(1);
   });
 
   test('cannot be answered by its former holder before the new one has answered', async () => {
@@ -291,9 +291,7 @@ describe('a claim', () => {
     await client.end();
     const refused = await former;
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
-    const { database } = instance.deps;
-    const made = await database.selectFrom('workspaces').select('id').where('name', '=', key).execute();
-    expect(made).toEqual([]);
+    expect(await countOf(key)).toBe(0);
   });
 
   test('twenty at once, each until it has an answer, get the one answer', async () => {
@@ -309,12 +307,7 @@ describe('a claim', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect(replayed).toHaveLength(19);
-    const made = await instance.deps.database
-      .selectFrom('workflows')
-      .select('id')
-      .where('name', '=', 'Twenty')
-      .execute();
-    expect(made).toHaveLength(1);
+    expect(await query(`select id from workflows where name = 'Twenty'`)).toHaveLength(1);
   });
 
   test('is the caller’s own', async () => {
@@ -339,21 +332,12 @@ describe('a refusal', () => {
     const operation = operations.createWorkspace;
     return withIdempotency(instance.deps, { operation, call, raw: '' }, async () => {
       const { deps } = instance;
-      const known = { organization_id: 1, created_at: deps.clock.now(), description: null };
-      await deps.database.transaction().execute((tx) =>
-        tx
-          .insertInto('workspaces')
-          .values({ ...known, name })
-          .execute(),
-      );
+      const row = { organization_id: 1, created_at: deps.clock.now(), description: null, name };
+      const inserting = (tx: Tx) => tx.insertInto('workspaces').values(row).execute();
+      await deps.database.transaction().execute(inserting);
       throw new Refusal(code, 'Not any more.');
     });
   };
-  const countOf = async (name: string) => {
-    const { database } = instance.deps;
-    return (await database.selectFrom('workspaces').select('id').where('name', '=', name).execute()).length;
-  };
-
   test('after something was done is the answer, of the repetition too', async () => {
     const key = newKey();
     await expect(refusing(key, key, 'VALIDATION_ERROR')).rejects.toThrow('Not any more.');

@@ -10,12 +10,14 @@ import {
   openAdvancedSigner,
   readMailedCode,
 } from '../support/advanced-signer.ts';
+import { readEvents } from '../support/api-case.ts';
 import { checkResponses } from '../support/check-responses.ts';
 import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const { create } = quickSender(() => sender);
 const { instance, sender, get } = await openInstanceCase({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
@@ -23,13 +25,8 @@ const { instance, sender, get } = await openInstanceCase({ env: { PARAPH_RATES: 
 const open = (asked: AskedIdentification = {}) => openAdvancedSigner(instance, create, asked);
 type Signer = Awaited<ReturnType<typeof open>>;
 type Reached = Pick<TestInstance, 'runJobs'> & { call: Session['call'] };
-const eventsOf = (workflowId: number) =>
-  instance.deps.database
-    .selectFrom('events')
-    .select(['name', 'detail', 'actor'])
-    .where('workflow_id', '=', workflowId)
-    .orderBy('id')
-    .execute();
+const { query, idOf } = workflowTables(() => instance);
+const eventsOf = (workflowId: number) => readEvents(instance, workflowId);
 const isWrong = (answer: { statusCode: number; json(): unknown }) =>
   answer.statusCode === 400 && (violationsOf(answer).code ?? '').startsWith('This code is not right');
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -99,8 +96,7 @@ test('at the level advanced, Finish needs a proof of who signs this very content
   expect(signed?.detail.identification).toMatchObject({ method: 'passkey', proofId: proven?.proofId });
   instance.advance(601);
   await buildJobs(instance.deps)['sweep-records'](0);
-  const rows = await database.selectFrom('proofs').select('id').where('action_id', '=', actionId).execute();
-  expect(rows).toEqual([]);
+  expect(await query('select id from proofs where action_id = $1', [actionId])).toEqual([]);
 });
 
 test('a code by text message shows who signs; neither trail nor database tell it, nor the whole number', async () => {
@@ -127,11 +123,7 @@ test('a code by text message shows who signs; neither trail nor database tell it
     `${code} is your code to sign. It is valid for 10 minutes. Do not give it to anyone.\n\n@localhost #${code}`,
   );
   expect((await identification(previewId)).json()).toMatchObject({ code: { delivery: 'kept' } });
-  const [row] = await instance.deps.database
-    .selectFrom('signing_codes')
-    .selectAll()
-    .where('workflow_id', '=', workflowId)
-    .execute();
+  const [row] = await query('select * from signing_codes where workflow_id = $1', [workflowId]);
   expect(JSON.stringify({ ...row, id: 0 })).not.toContain(code);
   expect(codeOf(await enterCode(previewId, '12'))).toBe('VALIDATION_ERROR');
   expect(isWrong(await enterCode(previewId, otherThan(code)))).toBe(true);
@@ -165,11 +157,7 @@ test('wrong, late, sixth, replaced, replayed, for another document, phone or ans
   await refuse(ann, replaced === code ? otherThan(code) : replaced);
   await refuse(other, code);
   const misdirected = await askAgain(other, (await other.preview()).previewId);
-  await instance.deps.database
-    .updateTable('recipients')
-    .set({ phone: '+41790000003' })
-    .where('workflow_id', '=', other.workflowId)
-    .execute();
+  await query(`update recipients set phone = '+41790000003' where workflow_id = $1`, [other.workflowId]);
   await refuse(other, misdirected);
   await ann.changeAnswer();
   expect(codeOf(await ann.enterCode(previewId, code))).toBe('WORKFLOW_STATUS_CONFLICT');
@@ -217,18 +205,14 @@ test('of 50 guesses side by side in two processes no more than five are compared
     expect(
       wrong.filter((answer) => !isWrong(answer)).map(({ statusCode, body }) => [statusCode, body]),
     ).toEqual([]);
-    const rows = deps.database
-      .selectFrom('signing_codes')
-      .select('tries')
-      .where('action_id', '=', ann.actionId);
-    expect((await rows.execute()).map(({ tries }) => tries)).toEqual([5]);
+    const tries = await query('select tries from signing_codes where action_id = $1', [ann.actionId]);
+    expect(tries).toEqual([{ tries: 5 }]);
     expect(isWrong(await guess(0, code))).toBe(true);
     const next = await askAgain(ann, previewId);
     const right = await guessAll(() => next);
     expect(right.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(right.filter(isWrong)).toHaveLength(49);
-    const proofs = deps.database.selectFrom('proofs').select('id').where('action_id', '=', ann.actionId);
-    expect(await proofs.execute()).toHaveLength(1);
+    expect(await query('select id from proofs where action_id = $1', [ann.actionId])).toHaveLength(1);
   } finally {
     await app.close();
     await second.close();
@@ -358,11 +342,7 @@ describe('the level advanced for people of whom only name and email are named', 
   test('asks a corrected recipient for what suits them, never for nothing', async () => {
     const { envelopeId, recipients } = await orders.sendQuick('eve.corrected@example.com');
     const drafts = await openDraftClient(instance, sender, lease);
-    const { id: workflowId } = await instance.deps.database
-      .selectFrom('workflows')
-      .select('id')
-      .where('envelope_id', '=', envelopeId)
-      .executeTakeFirstOrThrow();
+    const workflowId = await idOf(envelopeId);
     const correct = async (body: object) =>
       good(await drafts.send('PUT', `/${workflowId}/recipients/${recipients[0]?.id}`, body));
     expect(await correct({ identification: null })).toMatchObject({ identification: 'code-mail' });

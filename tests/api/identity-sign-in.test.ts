@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
+import { readEvents } from '../support/api-case.ts';
 import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
 import { caller } from '../support/organization.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
 import { followReturn } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
 const { create } = quickSender(() => sender);
@@ -50,15 +52,9 @@ async function open() {
   return { ...ann, begin, goThere, comeBack, signIn, look };
 }
 
+const { query } = workflowTables(() => instance);
 const provenEvents = async (workflowId: number) =>
-  (
-    await instance.deps.database
-      .selectFrom('events')
-      .select(['name', 'detail', 'actor'])
-      .where('workflow_id', '=', workflowId)
-      .orderBy('id')
-      .execute()
-  ).filter(({ name }) => name === 'identification.proven');
+  (await readEvents(instance, workflowId)).filter(({ name }) => name === 'identification.proven');
 
 test('a fresh sign-in as the recipient shows who signs this very content, once', async () => {
   const ann = await open();
@@ -77,9 +73,7 @@ test('a fresh sign-in as the recipient shows who signs this very content, once',
     state: expect.stringMatching(/^[\w-]{43}$/),
   });
   // Neither state nor secrets can be read from the database.
-  const kept = JSON.stringify(
-    await instance.deps.database.selectFrom('identity_visits').selectAll().execute(),
-  );
+  const kept = JSON.stringify(await query('select * from identity_visits'));
   expect(kept).not.toContain(asked.state);
   expect(kept).not.toContain(asked.nonce);
   const back = provider.signIn(url, { email: ann.person.email.toUpperCase() });
@@ -112,11 +106,7 @@ test('a fresh sign-in as the recipient shows who signs this very content, once',
   await ann.signIn();
   const finished = await ann.press((await ann.preview()).previewId);
   expect(finished.statusCode, finished.body).toBe(200);
-  const [row] = await instance.deps.database
-    .selectFrom('identity_visits')
-    .selectAll()
-    .where('link_id', '=', ann.linkId)
-    .execute();
+  const [row] = await query('select * from identity_visits where link_id = $1', [ann.linkId]);
   expect(row).toMatchObject({ sealed_secrets: '', state_hash: null });
 });
 
@@ -264,12 +254,10 @@ test('a sender chooses it, for a recipient or as the default of the organization
     type: 'advanced',
     steps: [{ type: 'sign', recipients: [{ name: 'Kim', email: 'kim@example.com' }] }],
   });
-  const row = await instance.deps.database
-    .selectFrom('recipients')
-    .innerJoin('workflows', 'workflows.id', 'recipients.workflow_id')
-    .select('identification')
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  expect(row.identification).toBe('identity-provider');
+  const asked = await query(
+    `select identification from recipients join workflows on workflows.id = workflow_id where envelope_id = $1`,
+    [envelopeId],
+  );
+  expect(asked).toEqual([{ identification: 'identity-provider' }]);
   await call('PUT', '/api/v1/organization/levels', { defaultIdentification: null });
 });

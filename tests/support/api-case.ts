@@ -49,6 +49,16 @@ export function fieldsOf(instance: TestInstance, client: Awaited<ReturnType<type
   return { draftWith, signerOf };
 }
 
+/** The trail of a workflow. */
+export function readEvents({ deps }: TestInstance, workflowId: number) {
+  return deps.database
+    .selectFrom('events')
+    .select(['name', 'detail', 'actor'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('id')
+    .execute();
+}
+
 /** What is slow takes as long as the test wants. */
 export function openGate(): { open(): void; opened: Promise<void> } {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
