@@ -68,11 +68,7 @@ describe('erasing an account', () => {
       name: 'Mine',
       scopes: ['profile:read'],
     });
-    await instance.inject({
-      method: 'POST',
-      url: '/api/v1/account/password-reset',
-      payload: { email: EMAIL },
-    });
+    await caller(zoe)('POST', '/api/v1/account/password-reset', { email: EMAIL });
     const invited = { members: [{ email: 'guest@example.com' }] };
     expect((await caller(zoe)('POST', '/api/v1/organization/members', invited)).status).toBeLessThan(300);
     return { key: key.key };
@@ -165,11 +161,7 @@ describe('erasing an account', () => {
 
     expect((await zoe.call({ method: 'GET', url: '/api/v1/profile' })).statusCode).toBe(401);
     const authorization = `Bearer ${key}`;
-    const byKey = await instance.inject({
-      method: 'GET',
-      url: '/api/v1/profile',
-      headers: { authorization },
-    });
+    const byKey = await instance.inject({ url: '/api/v1/profile', headers: { authorization } });
     expect(byKey.statusCode).toBe(401);
     for (const email of [EMAIL, user.email]) {
       const payload = { email, password: PASSWORD };
@@ -194,10 +186,8 @@ describe('erasing an account', () => {
       creator: { name: 'Erased account', email: user.email },
     });
     for (const kept of [sent, received]) {
-      const certificate = await owner.call({
-        method: 'GET',
-        url: `/api/v1/workspaces/${workspaceId}/workflows/${kept}/certificate`,
-      });
+      const url = `/api/v1/workspaces/${workspaceId}/workflows/${kept}/certificate`;
+      const certificate = await owner.call({ method: 'GET', url });
       expect([kept, certificate.statusCode]).toEqual([kept, 200]);
     }
   });

@@ -3,9 +3,9 @@ import {
   type AccountsInstance,
   addUser,
   Browser,
-  mailedToken,
   openAccountsInstance,
   PASSWORD,
+  resetPassword,
   signedIn,
 } from './accounts-instance.ts';
 
@@ -107,9 +107,8 @@ describe('wrong passwords from many addresses', () => {
     await besiege();
     await guess(10, STRANGER);
     const ada = new Browser(instance, STRANGER);
-    await ada.call('POST', `${ACCOUNT}/password-reset`, { email: ADA });
-    const body = { token: await mailedToken(instance), password: 'another fine sentence' };
-    expect((await ada.call('POST', `${ACCOUNT}/password-reset/confirm`, body)).statusCode).toBe(200);
+    const body = { email: ADA, password: 'another fine sentence' };
+    expect((await resetPassword(instance, ada, body)).statusCode).toBe(200);
     expect(await statusOf(new Browser(instance, STRANGER), body.password)).toBe(200);
     await besiege();
     expect(await statusOf(new Browser(instance, STRANGER), body.password)).toBe(429);
@@ -196,9 +195,8 @@ describe('a known device', () => {
     expect(await isKnown()).toBe(false);
     const rows = await instance.deps.database.selectFrom('known_devices').selectAll().execute();
     expect(rows).toHaveLength(20);
-    await new Browser(instance).call('POST', `${ACCOUNT}/password-reset`, { email: ADA });
-    const body = { token: await mailedToken(instance), password: 'another fine sentence' };
-    await new Browser(instance).call('POST', `${ACCOUNT}/password-reset/confirm`, body);
+    const body = { email: ADA, password: 'another fine sentence' };
+    await resetPassword(instance, new Browser(instance), body);
     expect(await instance.deps.database.selectFrom('known_devices').selectAll().execute()).toHaveLength(1);
   });
 });

@@ -28,6 +28,17 @@ export async function mailedToken(instance: AccountsInstance): Promise<string> {
   return passwordResetToken(instance.deps.vault, String(mail?.detail.linkId));
 }
 
+/** Asks for a new password, and sets it by the mailed link. */
+export async function resetPassword(
+  instance: AccountsInstance,
+  browser: Browser,
+  { email, password }: { email: string; password: string },
+) {
+  await browser.call('POST', '/api/v1/account/password-reset', { email });
+  const body = { token: await mailedToken(instance), password };
+  return browser.call('POST', '/api/v1/account/password-reset/confirm', body);
+}
+
 /** Makes an account as the operator does. */
 export async function addUser({ deps }: AccountsInstance, email: string, name = 'Ada Lovelace') {
   const ports: Parameters<typeof createUser>[1] = {

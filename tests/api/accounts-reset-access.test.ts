@@ -5,8 +5,8 @@ import {
   type AccountsInstance,
   addUser,
   Browser,
-  mailedToken,
   openAccountsInstance,
+  resetPassword,
   signedIn,
 } from './accounts-instance.ts';
 import { newCode, programOf, registerApp } from './oauth-instance.ts';
@@ -45,9 +45,7 @@ async function makeKey(browser: Browser, name: string): Promise<{ id: number; ke
 /** Follows the mailed link in a fresh browser. */
 async function reset(password = NEW_PASSWORD) {
   const browser = new Browser(instance);
-  await browser.call('POST', `${ACCOUNT}/password-reset`, { email: ADA });
-  const body = { token: await mailedToken(instance), password };
-  const answer = await browser.call('POST', `${ACCOUNT}/password-reset/confirm`, body);
+  const answer = await resetPassword(instance, browser, { email: ADA, password });
   expect(answer.statusCode).toBe(200);
   const { reviewToken, ...access } = answer.json() as Access & { reviewToken: string };
   const end = async (chosen: { appIds?: number[]; apiKeyIds?: number[] }, token = reviewToken) =>
@@ -155,10 +153,8 @@ describe('the page that follows', () => {
 
   it('has nothing to list for an account without any', async () => {
     await addUser(instance, 'zoe@example.com');
-    const browser = new Browser(instance);
-    await browser.call('POST', `${ACCOUNT}/password-reset`, { email: 'zoe@example.com' });
-    const body = { token: await mailedToken(instance), password: NEW_PASSWORD };
-    const answer = await browser.call('POST', `${ACCOUNT}/password-reset/confirm`, body);
+    const zoe = { email: 'zoe@example.com', password: NEW_PASSWORD };
+    const answer = await resetPassword(instance, new Browser(instance), zoe);
     expect(answer.json()).toMatchObject({ apps: [], apiKeys: [] });
   });
 });

@@ -71,6 +71,16 @@ async function fetched(
   return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
+/** A document with a field for the signature of a person. */
+function agreedBy(name: string) {
+  const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+  const job = createSigningJob(pdf);
+  const rect = [50, 50, 200, 100] as const;
+  const field = job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
+  const signingTime = instance.deps.clock.now();
+  return { pdf, job, field, signing: { fieldName: 'One', name, appearance: null, signingTime } };
+}
+
 /** Asks as OpenSSL's client does, over HTTP by POST. */
 async function asked(name: string): Promise<string> {
   const about = ['-issuer', at('issuing.pem'), '-cert', at(`${name}.pem`)];
@@ -140,11 +150,7 @@ describe('the room of a signature', () => {
   ])('is enough for %s, and little more', async (name, email) => {
     const { deps } = instance;
     const timestamping = openTimestamping(deps);
-    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
-    const job = createSigningJob(pdf);
-    const rect = [50, 50, 200, 100] as const;
-    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
-    const signing = { fieldName: 'One', name, appearance: null, signingTime: deps.clock.now() };
+    const { job, signing } = agreedBy(name);
     const { signer } = await issueCertificate(deps, deps.authority, { name, email });
     const contentsBytes = signatureRoom(deps.authority, { name, email }, timestamping);
     await job.sign({ ...signing, contentsBytes }, signer, timestamping);
@@ -261,14 +267,11 @@ describe('the instance for its own sealing', () => {
   test('raises a signature to B-LTA with nothing but its root as anchor', async () => {
     const { deps } = instance;
     const issued = await issue('Emil');
-    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
-    const job = createSigningJob(pdf);
-    const rect = [50, 50, 200, 100] as const;
+    const { job, pdf, field, signing } = agreedBy('Emil');
     const timestamping = openTimestamping(deps);
     const anchors = [deps.authority.root.certificate];
-    const signing = { fieldName: 'One', name: 'Emil', appearance: null, signingTime: deps.clock.now() };
     const tails = [
-      job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] }),
+      field,
       await job.sign(signing, issued.signer, timestamping),
       ...(await augment(job, 'B-LTA', { timestamping, revocation: openRevocation(deps, [issued]), anchors })),
     ];
@@ -292,11 +295,7 @@ describe('the instance for its own sealing', () => {
   test('does not raise one whose certificate is not recorded', async () => {
     const { deps } = instance;
     const issued = await issue('Fay');
-    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
-    const job = createSigningJob(pdf);
-    const rect = [50, 50, 200, 100] as const;
-    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
-    const signing = { fieldName: 'One', name: 'Fay', appearance: null, signingTime: deps.clock.now() };
+    const { job, signing } = agreedBy('Fay');
     const timestamping = openTimestamping(deps);
     await job.sign(signing, issued.signer, timestamping);
     const anchors = [deps.authority.root.certificate];

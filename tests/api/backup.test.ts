@@ -75,8 +75,7 @@ async function linkOfBob(): Promise<string> {
   return linkOf(instance.deps, { workflowId: waiting.workflow_id, recipientId: waiting.id });
 }
 
-async function sendAndDelete(session = sender): Promise<void> {
-  const id = await quickSender(() => session).create();
+async function erase(id: string, session = sender): Promise<void> {
   await session.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
   const answer = await session.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
   expect(answer.statusCode, answer.body).toBe(204);
@@ -139,14 +138,13 @@ test('later backups in a bucket copy what is new, and drop what only older ones 
   const place = { store, name: 'a bucket', folder: root };
   try {
     const first = await backUp(instance, place);
-    await sendAndDelete();
-    instance.advance(1);
     const { create } = quickSender(() => sender);
+    await erase(await create());
+    instance.advance(1);
     const id = await create({ name: 'For a while' });
     const second = await backUp(instance, place);
     expect([first.copied, second.copied]).toEqual([first.manifest.files, 1]);
-    await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
-    await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+    await erase(id);
     instance.advance(1);
     const third = await backUp(instance, place);
     expect([third.copied, third.removedFiles, third.removedSnapshots]).toEqual([0, 0, 0]);
@@ -180,8 +178,7 @@ test('what is deleted while a backup copies files stays until it is over', async
   const { manifest } = await backUp(instance, place, {
     onStep: async (step) => {
       if (step !== 'read') return;
-      await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
-      await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+      await erase(id);
       await database.deleteFrom('files').where('blob_key', '=', left.key).execute();
       instance.advance(7_200);
       await sweepFiles(instance.deps);
@@ -365,8 +362,7 @@ test('encrypted documents stay encrypted, and what was erased is in no backup an
     const first = await backUp(encrypted, place);
     for (const name of await blobsIn(place))
       expect((await readFile(join(place.name, name))).includes('The parties agree')).toBe(false);
-    await owner.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
-    await owner.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+    await erase(id, owner);
     encrypted.advance(1);
     const second = await backUp(encrypted, place);
     expect([first.manifest.files, second.manifest.files]).toEqual([2, 1]);

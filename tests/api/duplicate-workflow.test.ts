@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { openClientOrders } from '../support/client-orders.ts';
 import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -149,13 +148,8 @@ describe('a duplicate', () => {
     expect(good<Workflow>(await duplicate(sent.id)).recipients).toMatchObject([{ identification: null }]);
   });
 
-  test('is made only by who may see the workflow and create others out of it', async () => {
+  test('is made only by who may create others out of it', async () => {
     const { id } = await client.filled([ada]);
-    const stranger = await instance.signIn('Stranger', 'stranger@example.com');
-    await expectSameAnswer(stranger, {
-      foreign: { method: 'POST', url: `${client.base}/${id}/duplicate` },
-      random: { method: 'POST', url: '/api/v1/workspaces/987654/workflows/987654/duplicate' },
-    });
     const viewer = await instance.signIn('Viewer', 'viewer@example.com');
     const memberId = await addMember(instance, sender, viewer);
     const users = { users: [{ memberId, roleId: 'viewer' }] };

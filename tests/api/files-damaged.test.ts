@@ -38,6 +38,12 @@ async function filesOf(envelopeId: string) {
   return Object.fromEntries(rows.map((row) => [row.part, row])) as Record<string, (typeof rows)[0]>;
 }
 
+async function originalOf(envelopeId: string) {
+  const { original } = await filesOf(envelopeId);
+  if (!original) throw new Error('no original');
+  return original;
+}
+
 /** Turns one bit over in the store; a second time turns it back. */
 const flipBit = (file: { blob_key: string }, offset: number) => instance.stored.flip(file.blob_key, offset);
 
@@ -136,8 +142,7 @@ describe('a stored file with one flipped bit', () => {
   test('is served whole, in part and by its headers only where no wrong chunk is needed', async () => {
     const id = await create({ document: large });
     const path = (await linksOf(id)).document;
-    const { original } = await filesOf(id);
-    if (!original) throw new Error('no original');
+    const original = await originalOf(id);
     const good = await fetchFile(path);
     expect(good).toMatchObject({ status: 200, isWhole: true });
     const digest = createHash('sha256').update(good.body).digest('hex');
@@ -183,8 +188,7 @@ describe('a stored file with one flipped bit', () => {
   test('made before chunks had digests is read whole before the first byte of it leaves', async () => {
     const id = await create({ document: large });
     const path = (await linksOf(id)).document;
-    const { original } = await filesOf(id);
-    if (!original) throw new Error('no original');
+    const original = await originalOf(id);
     const forget = () =>
       instance.deps.pool.query('update files set chunk_digests = null, finding = null where id = $1', [
         original.id,
@@ -251,8 +255,7 @@ describe('a stored file with one flipped bit', () => {
     const id = await create({ steps: [{ type: 'sign', recipients: [bea] }] });
     await instance.runJobs();
     const signer = await followInvitation(instance, bea.email);
-    const { original } = await filesOf(id);
-    if (!original) throw new Error('no original');
+    const original = await originalOf(id);
     const { shownHash } = await signer.fill();
     const finish = () => signer.finish(shownHash);
     await flipBit(original, original.size - 9);
@@ -308,8 +311,7 @@ describe('a stored file with one flipped bit', () => {
 test('a stored file that is missing is named, and is not a bare 500', async () => {
   const id = await create({ document: large });
   const path = (await linksOf(id)).document;
-  const { original } = await filesOf(id);
-  if (!original) throw new Error('no original');
+  const original = await originalOf(id);
   const putBack = await instance.stored.lose(original.blob_key);
   const answer = await fetchFile(path);
   expect(answer.status).toBe(500);
