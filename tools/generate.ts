@@ -1,5 +1,5 @@
-// Writes what is derived from the code: run it after a change of the contract or the settings. With --check it
-// writes nothing and fails when a committed file is not what it would write.
+// Writes what is derived from the code: run it after a change of the contract, the settings or the tables. With
+// --check it writes nothing and fails when a committed file is not what it would write.
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { describeErrorCodes, describeInterface } from './describe-interface.ts';
 import { describeLevels } from './describe-levels.ts';
 import { describeMutations } from './describe-mutations.ts';
 import { describePades, fillPadesReadme } from './describe-pades.ts';
+import { describeRows } from './describe-rows.ts';
 import { describeEnvExample, describeSettings } from './describe-settings.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
 
@@ -15,7 +16,7 @@ const manifest = JSON.parse(await readFile(new URL('../package.json', import.met
   version: string;
 };
 
-const GENERATED: Readonly<Record<string, () => string>> = {
+const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   '.env.example': describeEnvExample,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
   'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),
@@ -25,6 +26,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
   'docs/reference/pades.md': describePades,
   'docs/reference/settings.md': describeSettings,
   'pades/README.md': fillPadesReadme,
+  'server/src/database/rows.generated.ts': describeRows,
   'sdk/src/operations.ts': describeSdkOperations,
   'sdk/src/shapes.ts': describeSdkShapes,
 };
@@ -39,7 +41,7 @@ function filled(path: string, mark: string, lines: readonly string[]): string {
 const stale: string[] = [];
 for (const [path, generate] of Object.entries(GENERATED)) {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-  const fresh = generate();
+  const fresh = await generate();
   if ((await readFile(file, 'utf8').catch(() => '')) === fresh) continue;
   if (process.argv.includes('--check')) stale.push(path);
   else {

@@ -8,7 +8,6 @@ export function isCodeMethod(method: string): method is CodeMethod {
 
 /** What became of the message with a code. `kept`: shown on the mailbox page of an instance that is tried out. */
 export const CODE_DELIVERIES = ['queued', 'sent', 'delivered', 'failed', 'kept'] as const;
-export type CodeDelivery = (typeof CODE_DELIVERIES)[number];
 
 /** Country codes of two digits (ITU-T E.164); 1 and 7 have one, all others three. */
 const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;

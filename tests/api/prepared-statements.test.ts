@@ -238,7 +238,9 @@ test('a new workflow is returned as it is read', async () => {
       expiresAt: new Date('2026-12-23T06:30:00Z'),
       scheduledStartAt: null,
       documents: [0, 1].map((at) => ({
-        ...{ name: nameCut, pages: [{ width: 595, height: 842 }], found: { anchors: [], formFields: [] } },
+        name: nameCut,
+        pages: [{ width: 595, height: 842 }],
+        found: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
         storageKey: `key ${nth} ${at}`,
         file: newFileRow(
           { key: `blob ${nth} ${at}`, size: at + 1, sha256: Buffer.alloc(32, at), chunkDigests: null },

@@ -6,7 +6,7 @@ describe('names and sizes (ARCHITECTURE §4)', () => {
   test('files are kebab-case and none is named after nothing', () => {
     const bad = listFiles(/\.(ts|tsx|mjs|sql)$/).filter((path) => {
       const name = path.split('/').pop() ?? '';
-      const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))*\.(ts|tsx|mjs|sql)$/.test(name);
+      const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d|generated))*\.(ts|tsx|mjs|sql)$/.test(name);
       return !isKebab || /(^|[/-])(utils?|helpers?|common|misc|shared|core|managers?)([.-]|$)/.test(path);
     });
     expect(bad).toEqual([]);
@@ -15,8 +15,8 @@ describe('names and sizes (ARCHITECTURE §4)', () => {
   test('files have at most 400 lines, of at most 110 characters of code or 120 of comment', () => {
     const bad = findProblems(sources, function* ({ lines, path }) {
       const isProse = /\/(texts?|text)\//.test(path) || isTest({ path });
-      // These are generated, and grow with the interface.
-      if (/^sdk\/src\/(operations|shapes)\.ts$/.test(path)) return;
+      // These are generated, and grow with the interface and the tables.
+      if (/^sdk\/src\/(operations|shapes)\.ts$|\.generated\.ts$/.test(path)) return;
       if (lines.length > 401) yield `${lines.length} lines`;
       const long = lines.findIndex((line) => line.length > (/^\s*(\*|\/\/|\/\*\*)/.test(line) ? 120 : 110));
       if (long >= 0 && !isProse && !/['"`]/.test(lines[long] ?? '')) yield `line ${long + 1} is too long`;

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
-import type { AccountLinkRow, UserRow } from '../database/tables.ts';
+import type { AccountLinkRow, UserRow } from '../database/rows.generated.ts';
 import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { KnownDeviceRow, SessionRow } from '../database/tables.ts';
+import type { KnownDeviceRow, SessionRow } from '../database/rows.generated.ts';
 import { callingUserOf } from './account-store.ts';
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {

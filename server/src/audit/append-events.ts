@@ -1,6 +1,6 @@
 import { assertPresent, type EventName } from '@paraph/domain';
+import type { EventActor } from '../database/column-types.ts';
 import type { Tx } from '../database/database.ts';
-import type { EventActor } from '../database/tables.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, isGenuine, leafOf, macOf } from './chain-link.ts';

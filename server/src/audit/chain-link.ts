@@ -1,4 +1,4 @@
-import type { EventActor } from '../database/tables.ts';
+import type { EventActor } from '../database/column-types.ts';
 import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
 import type { AuditKeys } from './audit-keys.ts';

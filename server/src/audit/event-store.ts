@@ -1,31 +1,14 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
+import { COLUMNS, type EventRow, type Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
-import type { EventRow, Tables } from '../database/tables.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
-
-const EVENT_COLUMNS = columnsOf<EventRow>({
-  id: true,
-  workflow_id: true,
-  sequence: true,
-  name: true,
-  occurred_at: true,
-  actor: true,
-  detail: true,
-  previous_hash: true,
-  hash: true,
-  snapshot: true,
-  version: true,
-  snapshot_sha256: true,
-  mac: true,
-});
 
 /** Where a chain ends; `mac` is null where the chain is not keyed yet. */
 export interface ChainEnd {
@@ -202,7 +185,7 @@ const selectAfter = prepareStatement(
   (statements, ...[workflowIds, workflowId, sequence]: [number[], number, number]) =>
     statements
       .selectFrom('events')
-      .select(EVENT_COLUMNS)
+      .select(COLUMNS.events)
       .where(sql<boolean>`workflow_id = any(${workflowIds}::bigint[])`)
       .where(sql<boolean>`(workflow_id, sequence) > (${workflowId}::bigint, ${sequence}::int)`)
       .orderBy('workflow_id')

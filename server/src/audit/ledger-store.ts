@@ -1,37 +1,25 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '../database/columns.ts';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type {
-  AccountTombstoneRow,
-  LedgerCheckpointRow,
-  LedgerRow,
-  Tables,
-  TombstoneRow,
-} from '../database/tables.ts';
+import {
+  type AccountTombstoneRow,
+  COLUMNS,
+  type LedgerCheckpointRow,
+  type Tables,
+  type WorkflowLedgerRow,
+  type WorkflowTombstoneRow,
+} from '../database/rows.generated.ts';
 
-export type LedgerEntry = Selectable<LedgerRow>;
+export type LedgerEntry = Selectable<WorkflowLedgerRow>;
 /** What the keyed code of an entry covers. */
 export type NewEntry = Pick<
   LedgerEntry,
   'workflow_id' | 'envelope_id' | 'leaf' | 'events' | 'head' | 'head_mac'
 >;
 export type Checkpoint = Selectable<LedgerCheckpointRow>;
-export type Tombstone = Selectable<TombstoneRow>;
-
-const LEDGER_COLUMNS = columnsOf<LedgerRow>({
-  workflow_id: true,
-  envelope_id: true,
-  leaf: true,
-  events: true,
-  head: true,
-  head_mac: true,
-  mac: true,
-  fault: true,
-  checkpoint: true,
-});
+export type Tombstone = Selectable<WorkflowTombstoneRow>;
 
 /** Locks the entries of workflows against the one-time keying of older chains. The caller has locked the workflows. */
 export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
@@ -41,7 +29,7 @@ export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promi
       ? await lockOne(tx, only)
       : await tx
           .selectFrom('workflow_ledger')
-          .select(LEDGER_COLUMNS)
+          .select(COLUMNS.workflow_ledger)
           .where('workflow_id', 'in', [...workflowIds])
           .orderBy('workflow_id')
           .forUpdate()
@@ -58,14 +46,14 @@ const selectOne = prepareStatement('ledger-entry', entryOf);
 function entryOf(statements: Pick<QueryCreator<Tables>, 'selectFrom'>, workflowId: number) {
   return statements
     .selectFrom('workflow_ledger')
-    .select(LEDGER_COLUMNS)
+    .select(COLUMNS.workflow_ledger)
     .where('workflow_id', '=', workflowId);
 }
 
 /** The entry of a workflow, as part of a statement that loads it. */
 export function ledgerEntryOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
-    selectPart('workflow_ledger').select(LEDGER_COLUMNS).where('workflow_id', '=', workflowId),
+    selectPart('workflow_ledger').select(COLUMNS.workflow_ledger).where('workflow_id', '=', workflowId),
   );
 }
 
@@ -73,7 +61,7 @@ export function ledgerEntryOf(workflowId: Expression<number>) {
 export function ledgerEntriesAmong(workflowIds: Expression<unknown>) {
   return jsonArrayFrom(
     selectPart('workflow_ledger')
-      .select(LEDGER_COLUMNS)
+      .select(COLUMNS.workflow_ledger)
       .where(sql<boolean>`workflow_ledger.workflow_id = any(${workflowIds})`),
   );
 }
@@ -120,7 +108,7 @@ export async function listEntries(
 ): Promise<Map<number, LedgerEntry>> {
   const rows = await reads
     .selectFrom('workflow_ledger')
-    .select(LEDGER_COLUMNS)
+    .select(COLUMNS.workflow_ledger)
     .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.workflow_id, row]));
@@ -133,7 +121,7 @@ export async function listEntriesAfter(
 ): Promise<LedgerEntry[]> {
   return reads
     .selectFrom('workflow_ledger')
-    .select(LEDGER_COLUMNS)
+    .select(COLUMNS.workflow_ledger)
     .where('workflow_id', '>', after)
     .orderBy('workflow_id')
     .limit(limit)
@@ -147,7 +135,7 @@ export async function lockUnkeyed(
 ): Promise<LedgerEntry[]> {
   return tx
     .selectFrom('workflow_ledger')
-    .select(LEDGER_COLUMNS)
+    .select(COLUMNS.workflow_ledger)
     .where('workflow_id', '>', after)
     .where('mac', 'is', null)
     .where('fault', 'is', null)
@@ -192,7 +180,7 @@ export async function listUncovered(reads: Reads, limit: number): Promise<Ledger
   return (
     reads
       .selectFrom('workflow_ledger')
-      .select(LEDGER_COLUMNS)
+      .select(COLUMNS.workflow_ledger)
       .where('checkpoint', 'is', null)
       // What is still to be keyed changes once more.
       .where((eb) => eb.or([eb('leaf', 'is not', null), eb('fault', 'is not', null)]))

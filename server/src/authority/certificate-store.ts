@@ -1,21 +1,8 @@
 import type { Expression, Insertable, Selectable } from 'kysely';
-import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { CertificateRow } from '../database/tables.ts';
-
-const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
-  serial: true,
-  subject: true,
-  der: true,
-  workflow_id: true,
-  issued_at: true,
-  expires_at: true,
-  revoked_at: true,
-  revocation_reason: true,
-  use_before: true,
-});
+import { type CertificateRow, COLUMNS } from '../database/rows.generated.ts';
 
 export async function insertCertificates(tx: Tx, rows: readonly Insertable<CertificateRow>[]): Promise<void> {
   if (rows.length > 0) await insertRows(tx, rows);
@@ -76,7 +63,7 @@ export async function listCertificatesOf(
 const selectOfWorkflow = prepareStatement('certificates-of-workflow', (statements, workflowId: number) =>
   statements
     .selectFrom('certificates')
-    .select(CERTIFICATE_COLUMNS)
+    .select(COLUMNS.certificates)
     .where('workflow_id', '=', workflowId)
     .orderBy('issued_at'),
 );

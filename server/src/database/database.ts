@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './rows.generated.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 
 export type Database = Kysely<Tables>;

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './rows.generated.ts';
 
 // A statement that loads an aggregate returns the rows of other tables as JSON, in which a time and bytes are texts.
 

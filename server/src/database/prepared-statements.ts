@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { NamedQuery } from './named-queries.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './rows.generated.ts';
 
 /** Each text costs memory here and in each connection: a further one is compiled at each call and has no name. */
 const TEXTS_MAX = 16;

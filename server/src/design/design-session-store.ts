@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { DesignSessionRow } from '../database/tables.ts';
+import type { DesignSessionRow } from '../database/rows.generated.ts';
 
 export type DesignSession = Selectable<DesignSessionRow>;
 

@@ -2,7 +2,7 @@ import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { ApiKeyRow, Tables } from '../database/tables.ts';
+import type { ApiKeyRow, Tables } from '../database/rows.generated.ts';
 import type { Caller } from '../http/caller.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 

@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
-import type { WebhookEndpointRow } from '../database/tables.ts';
+import type { WebhookEndpointRow } from '../database/rows.generated.ts';
 
 export type StoredEndpoint = Selectable<WebhookEndpointRow>;
 

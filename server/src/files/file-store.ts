@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type QueryCreator, type Selectable, s
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
-import type { FileRow, Tables } from '../database/tables.ts';
+import type { FileRow, Tables } from '../database/rows.generated.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 

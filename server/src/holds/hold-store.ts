@@ -1,7 +1,8 @@
 import type { LegalHold } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { HoldActor } from '../database/column-types.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import type { HoldActor, LegalHoldRow } from '../database/tables.ts';
+import type { LegalHoldRow } from '../database/rows.generated.ts';
 
 export type StoredHold = Selectable<LegalHoldRow>;
 

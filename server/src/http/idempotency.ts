@@ -1,7 +1,7 @@
 import { LIMITS, Refusal } from '@paraph/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { IdempotencyKeyRow } from '../database/tables.ts';
+import type { IdempotencyKeyRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { ProofRow, SigningCodeRow } from '../database/tables.ts';
+import type { ProofRow, SigningCodeRow } from '../database/rows.generated.ts';
 
 export type StoredCode = Selectable<SigningCodeRow>;
 

@@ -1,6 +1,6 @@
 import { type Identification, LIMITS } from '@paraph/domain';
+import type { EventActor } from '../database/column-types.ts';
 import type { Tx } from '../database/database.ts';
-import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';

@@ -8,8 +8,8 @@ import {
 } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
+import type { EventActor } from '../database/column-types.ts';
 import type { Tx } from '../database/database.ts';
-import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { enqueue } from '../jobs/enqueue.ts';

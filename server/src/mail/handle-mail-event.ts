@@ -1,7 +1,7 @@
 import { type EventName, emailKey, isErasedAddress, type MailKind } from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Config } from '../config/config.ts';
-import type { EventActor } from '../database/tables.ts';
+import type { EventActor } from '../database/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';

@@ -1,9 +1,8 @@
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
+import { COLUMNS, type MailRow, type Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
-import type { MailRow, Tables } from '../database/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
 
@@ -29,34 +28,16 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
 /** The same for mails that no job sends. */
 export const insertKeptMails = prepareStatement('insert-kept-mails', newMails);
 
-const MAIL_COLUMNS = columnsOf<MailRow>({
-  id: true,
-  workflow_id: true,
-  event_id: true,
-  recipient_id: true,
-  kind: true,
-  to_email: true,
-  to_name: true,
-  detail: true,
-  state: true,
-  attempts: true,
-  last_error: true,
-  smtp_reply: true,
-  created_at: true,
-  sent_at: true,
-  next_attempt_at: true,
-});
-
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
   return (
-    (await reads.selectFrom('mails').select(MAIL_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null
+    (await reads.selectFrom('mails').select(COLUMNS.mails).where('id', '=', id).executeTakeFirst()) ?? null
   );
 }
 
 export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {
   const row = await tx
     .selectFrom('mails')
-    .select(MAIL_COLUMNS)
+    .select(COLUMNS.mails)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

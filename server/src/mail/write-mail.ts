@@ -1,6 +1,6 @@
 import { formatMessage, isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
-import type { RecipientRow } from '../database/tables.ts';
+import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';

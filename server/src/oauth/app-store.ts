@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { AppGrantRow, IntegrationAppRow } from '../database/tables.ts';
+import type { AppGrantRow, IntegrationAppRow } from '../database/rows.generated.ts';
 
 export type StoredApp = Selectable<IntegrationAppRow>;
 export type StoredGrant = Selectable<AppGrantRow>;

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { AuthorizationCodeRow, TokenRow } from '../database/tables.ts';
+import type { AuthorizationCodeRow, TokenRow } from '../database/rows.generated.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { PasskeyRow } from '../database/tables.ts';
+import type { PasskeyRow } from '../database/rows.generated.ts';
 
 export type StoredPasskey = Selectable<PasskeyRow>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { readAccountRecord } from '../accounts/account-record.ts';
-import type { MailRow } from '../database/tables.ts';
+import type { MailRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { listKeysOfUser } from '../developers/api-keys.ts';
 import type { Caller } from '../http/caller.ts';

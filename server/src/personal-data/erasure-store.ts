@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { AccountErasureRow } from '../database/tables.ts';
+import type { AccountErasureRow } from '../database/rows.generated.ts';
 
 export type StoredErasure = Selectable<AccountErasureRow>;
 

@@ -1,6 +1,6 @@
 import { assertPresent, emailKey, invalid, isEmail, LIMITS, Refusal } from '@paraph/domain';
+import type { EventActor } from '../database/column-types.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import {
   countHoldRows,

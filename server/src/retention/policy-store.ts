@@ -1,7 +1,7 @@
 import type { RetentionPolicy } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { RetentionChangeRow, RetentionPolicyRow } from '../database/tables.ts';
+import type { RetentionChangeRow, RetentionPolicyRow } from '../database/rows.generated.ts';
 
 /** The policies of an organization, as set; what is not among them inherits. */
 export interface StoredPolicies {

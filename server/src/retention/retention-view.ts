@@ -1,4 +1,4 @@
-import type { RetentionOutcome } from '../database/tables.ts';
+import type { RetentionRunItemRow } from '../database/rows.generated.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { RecordedChange } from './change-policy.ts';
 import type { NamedHold } from './legal-holds.ts';
@@ -45,7 +45,7 @@ export function viewRun({ run, outcomes }: RunReport) {
 }
 
 function countsOf(counts: readonly OutcomeCount[]) {
-  const sum = (outcome: RetentionOutcome) =>
+  const sum = (outcome: RetentionRunItemRow['outcome']) =>
     counts.filter((each) => each.outcome === outcome).reduce((total, each) => total + each.total, 0);
   return { due: sum('due'), held: sum('held'), failed: sum('failed') };
 }

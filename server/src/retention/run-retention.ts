@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
-import type { RetentionOutcome, RetentionRunKind } from '../database/tables.ts';
+import type { RetentionRunItemRow, RetentionRunRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { removeErased } from '../files/delete-files.ts';
 import { listActiveHolds, lockHoldsShared } from '../holds/api.ts';
@@ -35,7 +35,7 @@ export async function startNightlyRuns(deps: Pick<Deps, 'clock' | 'database'>): 
 export async function startRun(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { organizationId, kind }: { organizationId: number; kind: RetentionRunKind },
+  { organizationId, kind }: { organizationId: number; kind: RetentionRunRow['kind'] },
 ): Promise<StoredRun> {
   const workspaceIds = (await listWorkspacesIn(tx, organizationId)).map(({ id }) => id);
   const run =
@@ -130,7 +130,10 @@ async function eraseDue(
 async function report(
   tx: Tx,
   run: StoredRun,
-  { decided: { workflow, verdict }, outcome }: { decided: DecidedWorkflow; outcome: RetentionOutcome },
+  {
+    decided: { workflow, verdict },
+    outcome,
+  }: { decided: DecidedWorkflow; outcome: RetentionRunItemRow['outcome'] },
 ): Promise<void> {
   if (verdict.outcome === 'kept') return;
   await insertItem(tx, {

@@ -1,11 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type {
-  RetentionOutcome,
-  RetentionRunItemRow,
-  RetentionRunKind,
-  RetentionRunRow,
-} from '../database/tables.ts';
+import type { RetentionRunItemRow, RetentionRunRow } from '../database/rows.generated.ts';
 
 export type StoredRun = Selectable<RetentionRunRow>;
 export type StoredItem = Selectable<RetentionRunItemRow>;
@@ -25,7 +20,7 @@ export async function findRun(reads: Reads, id: number): Promise<StoredRun | nul
 /** The run of this kind that has not ended; null where there is none. */
 export async function findOpenRun(
   reads: Reads,
-  { organizationId, kind }: { organizationId: number; kind: RetentionRunKind },
+  { organizationId, kind }: { organizationId: number; kind: RetentionRunRow['kind'] },
 ): Promise<StoredRun | null> {
   const row = await reads
     .selectFrom('retention_runs')
@@ -109,7 +104,7 @@ export async function countRuns(reads: Reads, organizationId: number): Promise<n
 export interface OutcomeCount {
   runId: number;
   workspaceId: number;
-  outcome: RetentionOutcome;
+  outcome: RetentionRunItemRow['outcome'];
   total: number;
   oldest: Date;
 }

@@ -17,10 +17,10 @@ import { openFonts } from '../platform/fonts.ts';
  */
 export async function flattenFile(
   deps: FileDeps & Pick<Deps, 'config'>,
-  { fileId, form }: { fileId: number; form: PdfForm | undefined },
+  { fileId, form }: { fileId: number; form: PdfForm },
   fields: readonly { type: FieldType; formField: string | null }[],
 ): Promise<Appended | null> {
-  if (!form || form.total === 0) return null;
+  if (form.total === 0) return null;
   const original = (await readFileFacts(deps.database, [fileId])).get(fileId);
   // A signature is made in the form field of the file, which stays.
   const replaced = fields

@@ -9,7 +9,7 @@ import {
   USUAL_FONT_POINTS,
 } from '@paraph/domain';
 import { type FontFiles, isTextWhole, textExtent } from '@paraph/pades';
-import type { PageSize } from '../database/tables.ts';
+import type { PageSize } from '../database/column-types.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { BUTTON_ADVANCE, placeButtons } from './plan-form.ts';
 

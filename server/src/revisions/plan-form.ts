@@ -8,7 +8,7 @@ import {
   stackOptions,
 } from '@paraph/domain';
 import type { FontFiles, NewFormField, NewSignatureField, Pixels, PrepareOptions } from '@paraph/pades';
-import type { PageSize } from '../database/tables.ts';
+import type { PageSize } from '../database/column-types.ts';
 
 /** What the form of a document is made of: the same before and after its rows exist, and independent of people's names. */
 export interface FormPlan {

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { RevisionRow } from '../database/tables.ts';
+import type { RevisionRow } from '../database/rows.generated.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
 export interface RevisionFacts {

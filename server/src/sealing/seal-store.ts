@@ -1,10 +1,10 @@
 import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/timestamping.ts';
-import { columnsOf, listOf } from '../database/columns.ts';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { SealRow } from '../database/tables.ts';
+import { COLUMNS, type SealRow } from '../database/rows.generated.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
 import { factsOf, sealedFileUpdate } from '../workflows/api.ts';
@@ -12,28 +12,10 @@ import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-
 
 export type Seal = Selectable<SealRow>;
 
-const SEAL_COLUMNS = columnsOf<SealRow>({
-  document_id: true,
-  workflow_id: true,
-  state: true,
-  attempts: true,
-  cause: true,
-  file_id: true,
-  sealed_at: true,
-  level: true,
-  timestamp_authority: true,
-  timestamp_is_internal: true,
-  timestamp_serial: true,
-  timestamped_at: true,
-  renew_at: true,
-  requested_event: true,
-  compacted_at: true,
-});
-
 const selectSealWithFacts = prepareStatement('seal-with-facts', (statements, documentId: number) =>
   statements
     .selectFrom('seals')
-    .select(SEAL_COLUMNS)
+    .select(COLUMNS.seals)
     .select(({ ref }) => factsOf(ref('seals.workflow_id')).as('facts'))
     .where('document_id', '=', documentId),
 );
@@ -55,11 +37,11 @@ export async function findSeal(reads: Reads, documentId: number): Promise<Seal |
 }
 
 const selectSeal = prepareStatement('seal', (statements, documentId: number) =>
-  statements.selectFrom('seals').select(SEAL_COLUMNS).where('document_id', '=', documentId),
+  statements.selectFrom('seals').select(COLUMNS.seals).where('document_id', '=', documentId),
 );
 
 export const listSeals = prepareStatement('seals-of-workflow', (statements, workflowId: number) =>
-  statements.selectFrom('seals').select(SEAL_COLUMNS).where('workflow_id', '=', workflowId),
+  statements.selectFrom('seals').select(COLUMNS.seals).where('workflow_id', '=', workflowId),
 );
 
 /** The documents that are sealed, in the order of their ids. */

@@ -11,9 +11,9 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { countSending, requireSender } from '../accounts/sender.ts';
+import type { EventActor } from '../database/column-types.ts';
 import { listOf } from '../database/columns.ts';
 import type { Tx } from '../database/database.ts';
-import type { EventActor } from '../database/tables.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { endCodesOf, endProofsOf } from '../identification/api.ts';

@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
-import type { TagRow } from '../database/tables.ts';
+import type { TagRow } from '../database/rows.generated.ts';
 
 export type StoredTag = Selectable<TagRow>;
 

@@ -1,6 +1,6 @@
 import { mayTemplate, type PdfForm, Refusal, readSearchTerms, type WorkflowOperation } from '@paraph/domain';
 import type { Selectable } from 'kysely';
-import type { TemplateRow } from '../database/tables.ts';
+import type { TemplateRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
@@ -106,7 +106,7 @@ export async function listTemplateForms(
   address: TemplateAddress,
 ): Promise<{ documentId: number; form: PdfForm }[]> {
   const { documents } = await readVisibleTemplate(deps, caller, address);
-  return documents.flatMap(({ id, found }) => (found.form ? [{ documentId: id, form: found.form }] : []));
+  return documents.map(({ id, found }) => ({ documentId: id, form: found.form }));
 }
 
 /**

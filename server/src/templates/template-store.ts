@@ -2,7 +2,7 @@ import type { TemplateHead } from '@paraph/domain';
 import { type Selectable, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import type { TemplateDocumentRow, TemplateRow } from '../database/tables.ts';
+import type { TemplateDocumentRow, TemplateRow } from '../database/rows.generated.ts';
 import { documentColumns, type NewDocument } from '../workflows/api.ts';
 
 /** The rows of a template and its documents. */

@@ -2,7 +2,7 @@ import type { TemplatePlan } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Reads } from '../database/database.ts';
-import type { TemplateRow } from '../database/tables.ts';
+import type { TemplateRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';

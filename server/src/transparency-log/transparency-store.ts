@@ -1,16 +1,16 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type {
-  LeafKind,
   Tables,
   TransparencyCheckpointRow,
   TransparencyLeafRow,
+  TransparencyPendingRow,
   TransparencyStateRow,
   TransparencyTileRow,
-} from '../database/tables.ts';
+} from '../database/rows.generated.ts';
 
 export interface NewLeaf {
-  kind: LeafKind;
+  kind: TransparencyPendingRow['kind'];
   hash: Buffer;
 }
 
@@ -59,7 +59,7 @@ export async function consumePending(
 ): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
   const places = tiles.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`);
   const isWanted = places.length > 0 ? sql`(level, index) in (${sql.join(places)})` : sql`false`;
-  const { rows } = await sql<{ id: number | null; kind: LeafKind } & Tile>`
+  const { rows } = await sql<{ id: number | null; kind: TransparencyPendingRow['kind'] } & Tile>`
     with added as (
       delete from transparency_pending where id in (
         select id from transparency_pending order by id limit ${limit}

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reads } from '../database/database.ts';
-import type { TrustProviderRow } from '../database/tables.ts';
+import type { TrustProviderRow } from '../database/rows.generated.ts';
 
 export type StoredProvider = Selectable<TrustProviderRow>;
 

@@ -3,11 +3,12 @@ import { snapshotOf } from '../audit/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { type JsonRow, selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
+import { COLUMNS } from '../database/rows.generated.ts';
 import { type EndpointTarget, type TargetRow, targetRowOf } from '../developers/listeners.ts';
 import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
 import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
 import type { AttemptResult } from './classify-attempt.ts';
-import { DELIVERY_COLUMNS, isPending, type OrderingKey, type StoredDelivery } from './webhook-store.ts';
+import { isPending, type OrderingKey, type StoredDelivery } from './webhook-store.ts';
 
 // Neither statement waits for the disk: what is lost where the machine fails at once is as after a kill.
 
@@ -100,7 +101,7 @@ const startSending = prepareStatement(
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
 function pendingOf({ workflowId, endpointId }: Record<keyof OrderingKey, Expression<unknown>>) {
   return selectPart('deliveries')
-    .select(DELIVERY_COLUMNS)
+    .select(COLUMNS.deliveries)
     .select((eb) => [
       snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
       callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),

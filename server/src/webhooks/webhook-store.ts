@@ -1,29 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { notifiedEventsOf } from '../audit/api.ts';
-import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
-import type { DeliveryAttemptRow, DeliveryRow } from '../database/tables.ts';
 import { notificationTargetsOf } from '../workflows/api.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
-
-export const DELIVERY_COLUMNS = columnsOf<DeliveryRow>({
-  id: true,
-  workflow_id: true,
-  event_id: true,
-  endpoint_id: true,
-  event_name: true,
-  webhook_id: true,
-  url: true,
-  body: true,
-  state: true,
-  attempts: true,
-  next_attempt_at: true,
-  created_at: true,
-  delivered_at: true,
-});
 
 /**
  * Deliveries with the same key are sent in order: those of a workflow to its own callback (null) or to one endpoint.

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/tables.ts';
+import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/rows.generated.ts';
 import type { Who } from './workspace-store.ts';
 
 export type StoredMember = Selectable<MemberRow>;

@@ -4,7 +4,12 @@ import { userNameOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../database/tables.ts';
+import type {
+  MemberRow,
+  OrganizationRow,
+  WorkspaceRow,
+  WorkspaceUserRow,
+} from '../database/rows.generated.ts';
 import type { Caller } from '../http/caller.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;

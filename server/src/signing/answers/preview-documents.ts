@@ -12,7 +12,7 @@ import {
   type SigningJob,
 } from '@paraph/pades';
 import type { Selectable } from 'kysely';
-import type { PreviewDocumentRow } from '../../database/tables.ts';
+import type { PreviewDocumentRow } from '../../database/rows.generated.ts';
 import type { Deps } from '../../deps.ts';
 import { readBytesOf } from '../../files/read-stored-file.ts';
 import { openFonts } from '../../platform/fonts.ts';

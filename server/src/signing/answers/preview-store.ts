@@ -1,29 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { columnsOf } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../../database/tables.ts';
-
-const PREVIEW_COLUMNS = columnsOf<PreviewRow>({
-  id: true,
-  link_id: true,
-  action_id: true,
-  made_at: true,
-  expires_at: true,
-  time_zone: true,
-  shown_hash: true,
-  content_hash: true,
-  trail_events: true,
-  trail_head: true,
-  contents_bytes: true,
-});
-const DOCUMENT_COLUMNS = columnsOf<PreviewDocumentRow>({
-  preview_id: true,
-  document_id: true,
-  code: true,
-  bytes: true,
-  digest: true,
-});
+import {
+  type BoundPreviewRow,
+  COLUMNS,
+  type PreviewDocumentRow,
+  type PreviewRow,
+} from '../../database/rows.generated.ts';
 
 export type StoredPreview = Selectable<PreviewRow>;
 
@@ -50,7 +33,7 @@ const selectPreview = prepareStatement('preview', (statements, id: string, linkI
   statements
     .selectFrom('previews')
     .innerJoin('preview_documents', 'preview_documents.preview_id', 'previews.id')
-    .select([...PREVIEW_COLUMNS, ...DOCUMENT_COLUMNS])
+    .select([...COLUMNS.previews, ...COLUMNS.preview_documents])
     .where('previews.id', '=', id)
     .where('previews.link_id', '=', linkId),
 );

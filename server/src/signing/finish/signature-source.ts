@@ -9,8 +9,9 @@ import {
 import type { Selectable } from 'kysely';
 import type { CertifiedKey } from '../../authority/certify-key.ts';
 import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
+import type { RemoteTransaction } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { BoundPreviewRow, RemoteTransaction } from '../../database/tables.ts';
+import type { BoundPreviewRow } from '../../database/rows.generated.ts';
 import type { Deps } from '../../deps.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
 import { insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';

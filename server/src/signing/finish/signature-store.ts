@@ -1,23 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { certificateDerOf } from '../../authority/read-certificates.ts';
-import { columnsOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { PendingTimestampRow, SignatureRow } from '../../database/tables.ts';
+import { COLUMNS, type PendingTimestampRow, type SignatureRow } from '../../database/rows.generated.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
 export type PendingTimestamp = Selectable<PendingTimestampRow>;
-
-const SIGNATURE_COLUMNS = columnsOf<SignatureRow>({
-  id: true,
-  document_id: true,
-  action_id: true,
-  position: true,
-  certificate_serial: true,
-  code: true,
-  signed_at: true,
-  outside_chain: true,
-});
 
 export const insertSignatures = prepareStatement(
   'insert-signatures',
@@ -29,7 +17,7 @@ export const insertSignatures = prepareStatement(
 export const listSignatures = prepareStatement('signatures', (statements, documentIds: readonly number[]) =>
   statements
     .selectFrom('signatures')
-    .select(SIGNATURE_COLUMNS)
+    .select(COLUMNS.signatures)
     .where(sql<boolean>`document_id = any(${documentIds}::bigint[])`)
     .orderBy('position'),
 );
@@ -40,7 +28,7 @@ export const listCertifiedSignatures = prepareStatement(
   (statements, documentId: number) =>
     statements
       .selectFrom('signatures')
-      .select(SIGNATURE_COLUMNS)
+      .select(COLUMNS.signatures)
       .select(({ ref }) => certificateDerOf(ref('signatures.certificate_serial')).as('der'))
       .where('document_id', '=', documentId)
       .orderBy('position'),

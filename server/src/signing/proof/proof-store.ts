@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads } from '../../database/database.ts';
-import type { IdentityVisitRow, PasskeyChallengeRow } from '../../database/tables.ts';
+import type { IdentityVisitRow, PasskeyChallengeRow } from '../../database/rows.generated.ts';
 
 export type StoredIdentityVisit = Selectable<IdentityVisitRow>;
 

@@ -7,8 +7,8 @@ import {
   Refusal,
 } from '@paraph/domain';
 import type { Config } from '../../config/config.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';

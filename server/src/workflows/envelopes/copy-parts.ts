@@ -1,5 +1,5 @@
 import { assertPresent, type Draft, type FieldType, type Refusal, type TemplateField } from '@paraph/domain';
-import type { DocumentContents, PageSize } from '../../database/tables.ts';
+import type { DocumentContents, PageSize } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';

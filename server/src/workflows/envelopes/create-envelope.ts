@@ -10,8 +10,8 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';

@@ -1,7 +1,7 @@
 import { assertPresent, type FilledPerson, type TemplateField } from '@paraph/domain';
 import type { Sender } from '../../accounts/sender.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';

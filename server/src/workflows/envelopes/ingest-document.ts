@@ -13,7 +13,7 @@ import {
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { DocumentContents } from '../../database/tables.ts';
+import type { DocumentContents } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
@@ -125,7 +125,7 @@ export function storedContents({
   formFields,
   form,
 }: StorableDocument['examined']): DocumentContents {
-  return { anchors, formFields, ...(form ? { form } : {}) };
+  return { anchors, formFields, form };
 }
 
 /** A document as the audit trail records it. */

@@ -12,8 +12,8 @@ import {
   type WorkflowState,
 } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';

@@ -1,7 +1,7 @@
 import { isDeletable, Refusal } from '@paraph/domain';
 import { type DeletionReason, type DeletionRule, recordDeletion } from '../../audit/record-deletion.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles, eraseFiles, removeErased } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';

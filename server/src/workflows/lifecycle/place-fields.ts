@@ -8,8 +8,9 @@ import {
   readAnchorTag,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
+import type { DocumentContents, EventActor, PageSize } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { DocumentContents, EventActor, PageSize } from '../../database/tables.ts';
+
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';

@@ -1,8 +1,8 @@
 import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
 import { readUserNames } from '../../accounts/api.ts';
 import { type NewEvent, recordEvents } from '../../audit/record-events.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { hasListener } from '../../developers/listeners.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';

@@ -1,7 +1,7 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import { countSending, requireSender } from '../../accounts/sender.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';

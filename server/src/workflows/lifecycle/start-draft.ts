@@ -1,7 +1,7 @@
 import { findOptionProblem, Refusal } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
+import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';

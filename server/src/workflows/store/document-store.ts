@@ -1,6 +1,7 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
+import type { PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { DocumentRow, PageSize, Tables } from '../../database/tables.ts';
+import type { DocumentRow, Tables } from '../../database/rows.generated.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(

@@ -6,10 +6,11 @@ import {
   type Replacement,
 } from '@paraph/domain';
 import { type Insertable, sql } from 'kysely';
+import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';
 import type { Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { RecipientRoleRow, RemoteTransaction } from '../../database/tables.ts';
+import type { RecipientRoleRow } from '../../database/rows.generated.ts';
 import { fromSeconds } from '../../platform/clock.ts';
 import { fieldRow, type NewField } from './new-workflow-store.ts';
 

@@ -13,8 +13,9 @@ import {
 } from '@paraph/domain';
 import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
+import type { DocumentContents, FieldStyle, PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { DocumentContents, FieldStyle, PageSize, Tables, WorkflowRow } from '../../database/tables.ts';
+import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';

@@ -2,7 +2,13 @@ import type { WorkflowStatus } from '@paraph/domain';
 import type { Expression, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type JsonRow, selectPart } from '../../database/json-rows.ts';
-import type { ActionRow, DocumentRow, FieldRow, RecipientRow, StepRow } from '../../database/tables.ts';
+import type {
+  ActionRow,
+  DocumentRow,
+  FieldRow,
+  RecipientRow,
+  StepRow,
+} from '../../database/rows.generated.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 
 // What one recipient needs of a workflow, as parts of a statement: a few parts of a plan instead of fifty.

@@ -2,10 +2,11 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/api.ts';
-import { columnsOf, hidden } from '../../database/columns.ts';
+import { hidden } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { selectPart } from '../../database/json-rows.ts';
 import { type PreparedOn, prepareStatement } from '../../database/prepared-statements.ts';
+import { COLUMNS } from '../../database/rows.generated.ts';
 import { fileRowOf, fileSizesAmong } from '../../files/read-file-facts.ts';
 import { latestSizesAmong, revisionsOf } from '../../revisions/api.ts';
 import { tagsAmong } from '../../tags/api.ts';
@@ -17,7 +18,6 @@ import {
   workspaceUsersAmong,
 } from '../../workspaces/api.ts';
 import {
-  type DocumentFacts,
   type Reading,
   type SectionName,
   type Sections,
@@ -111,17 +111,7 @@ export function toFactsRecord(row: FactsJson): WorkflowWith<keyof typeof FACTS> 
 }
 
 const ONE = sql`array[wanted.id]`;
-const SHORT_DOCUMENT = columnsOf<DocumentFacts>({
-  id: true,
-  workflow_id: true,
-  position: true,
-  name: true,
-  pages: true,
-  original_file_id: true,
-  thumb_file_id: true,
-  sealed_file_id: true,
-  storage_key: true,
-});
+const SHORT_DOCUMENT = COLUMNS.documents.filter((column) => column !== 'found');
 
 /** The columns of the statement. `ids` is an array in SQL. */
 function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], userId?: number) {

@@ -1,5 +1,5 @@
 import type { SigningLanguage, TemplateField } from '@paraph/domain';
-import type { InsertType, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
 import { type JsonRow, timeOf } from '../../database/json-rows.ts';
@@ -11,7 +11,7 @@ import type {
   RecipientRow,
   StepRow,
   WorkflowRow,
-} from '../../database/tables.ts';
+} from '../../database/rows.generated.ts';
 import { type FileFacts, type FileJson, factsOfJson } from '../../files/read-file-facts.ts';
 import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
 import type { AccessRow, WorkspaceUserJson } from '../../workspaces/api.ts';
@@ -39,12 +39,15 @@ export interface WorkflowRecord extends WorkflowRows {
   ledger?: LedgerEntry | null;
 }
 
-/** A record without rows, in which ids count from 1 in each list. What the database fills in may be absent. */
-export type PlannedRecord = Omit<WorkflowRecord, 'workflow'> & { workflow: PlannedRow<WorkflowRow> };
-
-type PlannedRow<Row> = Omit<Selectable<Row>, Optional<Row>> & Partial<Pick<Selectable<Row>, Optional<Row>>>;
-type Optional<Row> = keyof Selectable<Row> &
-  { [Column in keyof Row]-?: undefined extends InsertType<Row[Column]> ? Column : never }[keyof Row];
+/** A record without rows, in which ids count from 1 in each list. What may be null may be absent, but for its state. */
+export type PlannedRecord = Omit<WorkflowRecord, 'workflow'> & {
+  workflow: Omit<Head, Nullable> & Partial<Pick<Head, Nullable>>;
+};
+type Head = Selectable<WorkflowRow>;
+type State = 'old_status' | 'started_at' | 'ended_at' | 'blocked_cause';
+type Nullable = {
+  [Column in keyof Head]: null extends Head[Column] ? Column : never;
+}[Exclude<keyof Head, State>];
 
 /** The row of a field as the rules name its columns. */
 export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateField {

@@ -11,7 +11,7 @@ import { hidden, listOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { selectPart } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { Tables, WorkflowRow } from '../../database/tables.ts';
+import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
 import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
 import type { PlannedRecord } from './workflow-record.ts';
 

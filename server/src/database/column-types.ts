@@ -1,0 +1,119 @@
+import type {
+  AnchorKind,
+  EventName,
+  FieldRules,
+  Outage,
+  PdfForm,
+  Placement,
+  RetentionPolicy,
+  Scope,
+  TemplatePlan,
+  WorkflowStatus,
+} from '@paraph/domain';
+import type { SignatureAlgorithm } from '@paraph/pades';
+
+/**
+ * What the schema does not say of a column: the type of its JSON, and of a word whose list is not closed. All else of
+ * `rows.generated.ts` is read from the tables.
+ */
+export interface ColumnTypes {
+  'account_tombstones.detail': Record<string, unknown>;
+  'actions.transaction': RemoteTransaction;
+  'api_keys.scopes': Scope[];
+  'app_grants.scopes': Scope[];
+  'bound_previews.algorithm': SignatureAlgorithm;
+  'deliveries.event_name': EventName;
+  'documents.found': DocumentContents;
+  'documents.pages': PageSize[];
+  'events.actor': EventActor;
+  'events.detail': Record<string, unknown>;
+  'events.name': EventName;
+  'fields.rules': FieldRules;
+  'fields.style': FieldStyle;
+  'idempotency_keys.headers': Record<string, string>;
+  'integration_apps.scopes': Scope[];
+  'ledger_checkpoints.workflow_ids': number[];
+  'legal_holds.lifted_by': HoldActor;
+  'legal_holds.placed_by': HoldActor;
+  'mails.detail': Record<string, unknown>;
+  'outages.cause': Outage;
+  'proofs.detail': Readonly<Record<string, unknown>>;
+  'provider_visits.algorithm': SignatureAlgorithm;
+  'provider_visits.signatures': Readonly<Record<string, string>>;
+  'retention_changes.after': RetentionPolicy;
+  'retention_changes.before': RetentionPolicy;
+  'template_documents.found': DocumentContents;
+  'template_documents.pages': PageSize[];
+  'templates.plan': TemplatePlan;
+  'templates.preferences': Record<string, string>;
+  'tokens.scopes': Scope[];
+  'transparency_leaves.kind': 'seal' | 'events';
+  'webhook_endpoints.events': EventName[];
+  'workflow_count_changes.source_type': SourceType;
+  'workflow_count_changes.status': WorkflowStatus;
+  'workflow_counts.source_type': SourceType;
+  'workflow_counts.status': WorkflowStatus;
+  'workflow_tombstones.detail': Record<string, unknown>;
+  'workflows.metadata': Record<string, string>;
+  'workflows.preferences': Record<string, string>;
+  'workflows.sent_by_key': { name: string; maker: string };
+}
+
+/** Which kind of client created a workflow. */
+export type SourceType = 'api' | 'web' | 'mobile' | 'integration';
+
+/** The actor, as known at the time of the event. */
+export interface EventActor {
+  kind: 'user' | 'recipient' | 'service';
+  id: number | null;
+  name: string | null;
+  email: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  /** Whether a trusted proxy named the address. */
+  isProxied?: boolean;
+  /** Whether the address is that of a proxy which the operator has not named. */
+  isUnnamedProxy?: boolean;
+  /** Which kind of credential a user showed. */
+  through?: 'session' | 'token' | 'key';
+  /** The API key that another member made to act as this user: its name, and the name of who made it. */
+  byKey?: { name: string; maker: string };
+}
+
+/** Who placed or lifted a hold. */
+export interface HoldActor {
+  id: number;
+  name: string;
+}
+
+export interface PageSize {
+  /** Points, as displayed: crop box with the page's rotation applied. */
+  width: number;
+  height: number;
+}
+
+/** What the intake found in a document, for fields that are placed after it was stored. */
+export interface DocumentContents {
+  anchors: { kind: AnchorKind; tag: string; place: Placement }[];
+  /** Its empty signature fields. */
+  formFields: { name: string; place: Placement }[];
+  /** The whole form that it brings along. */
+  form: PdfForm;
+}
+
+export interface FieldStyle {
+  color: string;
+  fontStyle: string | null;
+  fontSize: number;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+}
+
+/** Who signed elsewhere with a qualified signature, and under which id; null where the provider gave none. */
+export interface RemoteTransaction {
+  provider: string;
+  responseId: string | null;
+  /** What has to be said of every signature of the provider; null or absent where nothing has. */
+  notice?: string | null;
+}

@@ -1,0 +1,1087 @@
+// Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
+// SHA-256 of both: 6dfc971718bd3186259050bdded592744cb9b0e3e80ca643d6c63cfef967dde0
+
+import type { ColumnTypes } from './column-types.ts';
+import type { Defaulted, Id, Json } from './columns.ts';
+
+export interface AccountErasureRow {
+  user_id: number;
+  email: string;
+  started_at: Date;
+  total: number;
+  done: Defaulted<number>;
+  after_id: Defaulted<number>;
+}
+
+export interface AccountLinkRow {
+  token_hash: Buffer;
+  kind: 'set_up' | 'password_reset' | 'access_review' | 'address_proof';
+  user_id: number | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface AccountTombstoneRow {
+  user_id: number;
+  erased_at: Date;
+  detail: Json<ColumnTypes['account_tombstones.detail']>;
+  mac: Buffer;
+}
+
+export interface ActionRow {
+  id: Id;
+  workflow_id: number;
+  step_id: number;
+  role_id: number;
+  recipient_id: number;
+  type: 'sign' | 'review';
+  status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+  comment: string | null;
+  acted_at: Date | null;
+  reminded_at: Date | null;
+  transaction: Json<ColumnTypes['actions.transaction']> | null;
+}
+
+export interface ApiKeyRow {
+  id: Id;
+  organization_id: number;
+  member_id: number;
+  creator_id: number;
+  name: string;
+  secret_hash: Buffer;
+  hint: string;
+  scopes: ColumnTypes['api_keys.scopes'];
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface AppGrantRow {
+  id: Id;
+  app_id: number;
+  user_id: number;
+  scopes: ColumnTypes['app_grants.scopes'];
+  approved_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface AttachmentRow {
+  field_id: number;
+  recipient_id: number;
+  name: string;
+  file_id: number;
+  added_at: Date;
+}
+
+export interface AuthorizationCodeRow {
+  code_hash: Buffer;
+  grant_id: number;
+  redirect_uri: string;
+  code_challenge: string | null;
+  issued_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface BackupRow {
+  snapshot: string;
+  place: string;
+  started_at: Date;
+  finished_at: Date | null;
+  files: Defaulted<number>;
+  bytes: Defaulted<number>;
+  unreadable: Defaulted<number>;
+}
+
+export interface BlobKeyRow {
+  blob_key: string;
+  wrapping_key: string;
+  wrapped: Buffer;
+}
+
+export interface BlobLeaseRow {
+  holder: string;
+  ends_at: Date;
+}
+
+export interface BoundPreviewRow {
+  preview_id: string;
+  certificates: Buffer[];
+  certificate_serial: string | null;
+  algorithm: ColumnTypes['bound_previews.algorithm'];
+  bound_at: Date;
+}
+
+export interface CertificateRow {
+  serial: string;
+  subject: string;
+  der: Buffer;
+  workflow_id: number | null;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revocation_reason: string | null;
+  use_before: Date | null;
+}
+
+export interface CompletionCertificateRow {
+  workflow_id: number;
+  file_id: number;
+  made_at: Date;
+  edition: Defaulted<'sender' | 'en' | 'fr' | 'de' | 'es' | 'ar'>;
+}
+
+export interface ConsentRow {
+  action_id: number;
+  version: string;
+  language: string;
+  time_zone: string | null;
+  text_sha256: Buffer;
+  given_at: Date;
+}
+
+export interface CustomRoleRow {
+  id: Id;
+  organization_id: number;
+  key: string;
+  name: string;
+  permissions: string[];
+  created_at: Date;
+}
+
+export interface DeliveryRow {
+  id: Id;
+  workflow_id: number;
+  event_id: number;
+  event_name: ColumnTypes['deliveries.event_name'];
+  webhook_id: string;
+  url: string;
+  body: string | null;
+  state: 'pending' | 'delivered' | 'dead';
+  attempts: Defaulted<number>;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  delivered_at: Date | null;
+  endpoint_id: number | null;
+}
+
+export interface DeliveryAttemptRow {
+  id: Id;
+  delivery_id: number;
+  attempted_at: Date;
+  status: number | null;
+  error: string | null;
+  response: string | null;
+  duration_ms: number;
+}
+
+export interface DeliveryLeaseRow {
+  workflow_id: number;
+  endpoint_id: number | null;
+  leased_by: string;
+  leased_until: Date;
+}
+
+export interface DesignSessionRow {
+  id: string;
+  kind: 'design' | 'view';
+  token_hash: Buffer;
+  workflow_id: number;
+  user_id: number;
+  organization_id: number | null;
+  app_client_id: string | null;
+  api_key_id: number | null;
+  on_behalf: boolean;
+  callback_url: string | null;
+  auto_start: Defaulted<boolean>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface DocumentRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  pages: Json<ColumnTypes['documents.pages']>;
+  original_file_id: number;
+  thumb_file_id: number | null;
+  sealed_file_id: number | null;
+  storage_key: string;
+  found: Json<ColumnTypes['documents.found']>;
+}
+
+export interface EventRow {
+  id: Id;
+  workflow_id: number;
+  sequence: number;
+  name: ColumnTypes['events.name'];
+  occurred_at: Date;
+  actor: Json<ColumnTypes['events.actor']> | null;
+  detail: Json<ColumnTypes['events.detail']>;
+  previous_hash: Buffer | null;
+  hash: Buffer;
+  snapshot: string | null;
+  version: Defaulted<number>;
+  snapshot_sha256: Buffer | null;
+  mac: Buffer | null;
+}
+
+export interface FieldRow {
+  id: Id;
+  workflow_id: number;
+  document_id: number;
+  role_id: number;
+  position: number;
+  type: 'signature' | 'initials' | 'date' | 'name' | 'email' | 'company' | 'department' | 'title' | 'location' | 'address' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown' | 'stamp' | 'attachment';
+  label: string;
+  required: boolean;
+  page: number;
+  pos_x: number;
+  pos_y: number;
+  width: number;
+  height: number;
+  style: Json<ColumnTypes['fields.style']>;
+  pdf_field_name: string | null;
+  value: string | null;
+  read_only: boolean;
+  rules: Json<ColumnTypes['fields.rules']>;
+}
+
+export interface FileRow {
+  id: Id;
+  blob_key: string;
+  sha256: Buffer;
+  size: number;
+  format: string;
+  created_at: Date;
+  chunk_digests: Buffer | null;
+  checked_at: Defaulted<Date>;
+  finding: 'damaged' | 'missing' | null;
+  reported_finding: string | null;
+  part_of: number | null;
+}
+
+export interface HandoverRow {
+  link_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface IdempotencyKeyRow {
+  caller: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  headers: Json<ColumnTypes['idempotency_keys.headers']> | null;
+  body: Buffer | null;
+  created_at: Date;
+  holder: number | null;
+}
+
+export interface IdentityProviderRow {
+  organization_id: number;
+  issuer: string;
+  client_id: string;
+  sealed_secret: string;
+  changed_at: Date;
+}
+
+export interface IdentityVisitRow {
+  link_id: string;
+  action_id: number;
+  content_hash: Buffer;
+  issuer: string;
+  client_id: string;
+  state_hash: Buffer | null;
+  sealed_secrets: string;
+  problem: string | null;
+  begun_at: Date;
+  expires_at: Date;
+}
+
+export interface InstanceKeyRow {
+  name: string;
+  fingerprint: Buffer;
+}
+
+export interface IntegrationAppRow {
+  id: Id;
+  client_id: string;
+  secret_hash: Buffer | null;
+  name: string;
+  owner_id: number | null;
+  redirect_uris: string[];
+  scopes: ColumnTypes['integration_apps.scopes'];
+  created_at: Date;
+  last_used_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface InvitationRow {
+  token_hash: Buffer;
+  member_id: number;
+  inviter_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface JobScheduleRow {
+  name: string;
+  period: number;
+}
+
+export interface KnownDeviceRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface LedgerCheckpointRow {
+  number: number;
+  workflow_ids: Json<ColumnTypes['ledger_checkpoints.workflow_ids']>;
+  total: number;
+  created_at: Date;
+  mac: Buffer;
+}
+
+export interface LegalHoldRow {
+  id: Id;
+  organization_id: number;
+  workflow_id: number | null;
+  workspace_id: number | null;
+  email: string | null;
+  email_key: string | null;
+  reason: string;
+  placed_at: Date;
+  placed_by: Json<ColumnTypes['legal_holds.placed_by']>;
+  lifted_at: Date | null;
+  lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
+}
+
+export interface MailRow {
+  id: Id;
+  workflow_id: number | null;
+  event_id: number | null;
+  recipient_id: number | null;
+  kind: 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof';
+  to_email: string;
+  to_name: string | null;
+  detail: Json<ColumnTypes['mails.detail']>;
+  state: 'queued' | 'sent' | 'failed' | 'kept';
+  attempts: Defaulted<number>;
+  last_error: string | null;
+  smtp_reply: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  next_attempt_at: Date | null;
+}
+
+export interface MemberRow {
+  id: Id;
+  unique_id: string;
+  organization_id: number;
+  user_id: number | null;
+  email: string;
+  email_key: string;
+  created_at: Date;
+  administrator: Defaulted<boolean>;
+}
+
+export interface OrganizationRow {
+  id: Id;
+  name: string;
+  created_at: Date;
+  picture_file_id: number | null;
+  default_identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+  has_trust_provider: Defaulted<boolean>;
+  has_identity_provider: Defaulted<boolean>;
+}
+
+export interface OutageRow {
+  cause: ColumnTypes['outages.cause'];
+  since: Date;
+}
+
+export interface PasskeyChallengeRow {
+  link_id: string;
+  content_hash: Buffer | null;
+  nonce: Buffer;
+  expires_at: Date;
+}
+
+export interface PasskeyRow {
+  id: string;
+  address: string;
+  public_key: Buffer;
+  spki: Buffer;
+  sign_count: number;
+  transports: string[];
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface PendingTimestampRow {
+  action_id: number;
+  workflow_id: number;
+  attempts: Defaulted<number>;
+  cause: string | null;
+  retried_event: number | null;
+}
+
+export interface PreviewDocumentRow {
+  preview_id: string;
+  document_id: number;
+  code: string;
+  bytes: Buffer;
+  digest: Buffer;
+}
+
+export interface PreviewRow {
+  id: string;
+  link_id: string;
+  action_id: number;
+  made_at: Date;
+  expires_at: Date;
+  time_zone: string;
+  shown_hash: string;
+  content_hash: Buffer;
+  trail_events: number;
+  trail_head: string;
+  contents_bytes: number;
+}
+
+export interface ProofRow {
+  id: Id;
+  workflow_id: number;
+  action_id: number;
+  link_id: string;
+  method: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider';
+  content_hash: Buffer;
+  proven_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  detail: Json<ColumnTypes['proofs.detail']>;
+}
+
+export interface ProviderVisitRow {
+  link_id: string;
+  action_id: number;
+  preview_id: string;
+  provider_key: string;
+  state_hash: Buffer | null;
+  sealed_secrets: string;
+  credential_id: string | null;
+  chain: Buffer[] | null;
+  algorithm: ColumnTypes['provider_visits.algorithm'] | null;
+  response_id: string | null;
+  signatures: Json<ColumnTypes['provider_visits.signatures']> | null;
+  problem: string | null;
+  expires_at: Date;
+}
+
+export interface RateWindowRow {
+  key: string;
+  started_at: Date;
+  hits: number;
+}
+
+export interface RecipientRoleRow {
+  id: Id;
+  workflow_id: number;
+  recipient_id: number;
+  type: 'sign' | 'review';
+  color: string;
+}
+
+export interface RecipientRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  email: string;
+  email_key: string;
+  anchor_tag: string | null;
+  phone: string | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+  identification_chosen: Defaulted<boolean>;
+}
+
+export interface ReplacedBlobRow {
+  blob_key: string;
+  replaced_at: Date;
+}
+
+export interface RestoreRow {
+  only_row: Defaulted<boolean>;
+  snapshot: string;
+  source: string;
+  started_at: Date;
+  is_loaded: Defaulted<boolean>;
+  moved_to: string | null;
+}
+
+export interface RetentionChangeRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number | null;
+  workflow_id: number | null;
+  changed_at: Date;
+  changed_by: number;
+  by_key: string | null;
+  before: Json<ColumnTypes['retention_changes.before']>;
+  after: Json<ColumnTypes['retention_changes.after']>;
+}
+
+export interface RetentionPolicyRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number | null;
+  workflow_id: number | null;
+  signed_years: number | null;
+  draft_days: number | null;
+  stopped_months: number | null;
+  changed_at: Date;
+}
+
+export interface RetentionRunItemRow {
+  run_id: number;
+  workflow_id: number;
+  envelope_id: string;
+  workspace_id: number;
+  rule: 'signed' | 'drafts' | 'stopped';
+  due_at: Date;
+  outcome: 'due' | 'held' | 'failed';
+  hold_id: number | null;
+}
+
+export interface RetentionRunRow {
+  id: Id;
+  organization_id: number;
+  kind: 'nightly' | 'dry';
+  as_of: Date;
+  ended_at: Date | null;
+  examined: Defaulted<number>;
+  total: number;
+  workspace_id: Defaulted<number>;
+  after_id: Defaulted<number>;
+}
+
+export interface RevisionRow {
+  document_id: number;
+  number: number;
+  kind: 'fields' | 'signature';
+  action_id: number | null;
+  bytes: Buffer | null;
+  size: number;
+  sha256: Buffer;
+  made_at: Date;
+}
+
+export interface SealRow {
+  document_id: number;
+  workflow_id: number;
+  state: 'pending' | 'sealed' | 'failed';
+  attempts: Defaulted<number>;
+  cause: string | null;
+  file_id: number | null;
+  sealed_at: Date | null;
+  level: string | null;
+  timestamp_authority: string | null;
+  timestamp_is_internal: boolean | null;
+  timestamp_serial: string | null;
+  timestamped_at: Date | null;
+  renew_at: Date | null;
+  requested_event: number | null;
+  compacted_at: Date | null;
+}
+
+export interface SessionRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface SignatureImageRow {
+  id: string;
+  recipient_id: number;
+  kind: 'signature' | 'initials';
+  method: 'draw' | 'type' | 'upload';
+  text: string | null;
+  font: string | null;
+  file_id: number;
+  created_at: Date;
+}
+
+export interface SignatureRow {
+  id: Id;
+  document_id: number;
+  action_id: number;
+  position: number;
+  certificate_serial: string;
+  code: string;
+  signed_at: Date;
+  outside_chain: Buffer[] | null;
+}
+
+export interface SigningCodeRow {
+  id: Id;
+  workflow_id: number;
+  action_id: number;
+  link_id: string;
+  method: 'code-sms' | 'code-mail';
+  content_hash: Buffer;
+  destination: string;
+  language: string;
+  code_hash: Buffer;
+  salt: Buffer;
+  encrypted_code: string | null;
+  created_at: Date;
+  expires_at: Date;
+  tries: Defaulted<number>;
+  ended_at: Date | null;
+  delivery: 'queued' | 'sent' | 'delivered' | 'failed' | 'kept';
+  attempts: Defaulted<number>;
+  problem: string | null;
+}
+
+export interface SigningLinkRow {
+  id: string;
+  workflow_id: number;
+  recipient_id: number;
+  token_hash: Buffer;
+  created_at: Date;
+  superseded_at: Date | null;
+}
+
+export interface StepRow {
+  id: Id;
+  workflow_id: number;
+  step_order: number;
+  type: 'sign' | 'review';
+  status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+  expires_at: Date | null;
+}
+
+export interface TagRow {
+  id: Id;
+  workspace_id: number;
+  name: string;
+  name_key: string;
+  color: string;
+  created_at: Date;
+}
+
+export interface TemplateDocumentRow {
+  id: Id;
+  template_id: number;
+  position: number;
+  name: string;
+  pages: Json<ColumnTypes['template_documents.pages']>;
+  found: Json<ColumnTypes['template_documents.found']>;
+  original_file_id: number;
+  thumb_file_id: number | null;
+  storage_key: string;
+}
+
+export interface TemplateTagRow {
+  template_id: number;
+  tag_id: number;
+}
+
+export interface TemplateRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number;
+  creator_id: number;
+  name: string;
+  type: 'simple' | 'advanced' | 'qualified';
+  sender_message: string | null;
+  expiry_days: number;
+  preferences: Json<ColumnTypes['templates.preferences']>;
+  plan: Json<ColumnTypes['templates.plan']>;
+  version: Defaulted<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export interface TokenRow {
+  token_hash: Buffer;
+  grant_id: number;
+  kind: 'access' | 'refresh';
+  scopes: ColumnTypes['tokens.scopes'];
+  issued_at: Date;
+  expires_at: Date | null;
+  rotates: Defaulted<boolean>;
+  rotated_at: Date | null;
+}
+
+export interface TransparencyCheckpointRow {
+  size: number;
+  checkpoint: string;
+  made_at: Date;
+  timestamp: Buffer;
+}
+
+export interface TransparencyLeafRow {
+  position: number;
+  kind: ColumnTypes['transparency_leaves.kind'];
+  hash: Buffer;
+  added_at: Date;
+}
+
+export interface TransparencyPendingRow {
+  id: Id;
+  kind: 'seal' | 'events';
+  hash: Buffer;
+}
+
+export interface TransparencyStateRow {
+  is_only: Defaulted<boolean>;
+  size: number;
+  last_added_at: Date | null;
+  checkpoint: string | null;
+}
+
+export interface TransparencyTileRow {
+  level: number;
+  index: number;
+  hashes: Buffer;
+}
+
+export interface TrustProviderRow {
+  id: Id;
+  organization_id: number;
+  name: string;
+  base_url: string;
+  oauth_url: string | null;
+  client_id: string;
+  sealed_secret: string;
+  anchors: string;
+  enabled: boolean;
+  created_at: Date;
+}
+
+export interface UnnamedProxyRow {
+  address: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+}
+
+export interface UserRow {
+  id: Id;
+  email: string;
+  email_key: string;
+  email_proven_at: Date | null;
+  name: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string | null;
+  password_hash: string;
+  picture_file_id: number | null;
+  instance_owner: Defaulted<boolean>;
+  created_at: Date;
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  erased_at: Date | null;
+  claimed_key: string | null;
+  limited_until: Date | null;
+}
+
+export interface WebhookEndpointRow {
+  id: Id;
+  organization_id: number;
+  url: string;
+  events: ColumnTypes['webhook_endpoints.events'];
+  enabled: boolean;
+  verifies_certificate: boolean;
+  secret_key: string;
+  previous_secret_key: string | null;
+  previous_secret_ends_at: Date | null;
+  listens_since: Date;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface WorkflowCountChangeRow {
+  id: Id;
+  workspace_id: number;
+  creator_id: number;
+  status: ColumnTypes['workflow_count_changes.status'];
+  source_type: ColumnTypes['workflow_count_changes.source_type'];
+  source_value: string;
+  change: number;
+}
+
+export interface WorkflowCountRow {
+  workspace_id: number;
+  creator_id: number;
+  status: ColumnTypes['workflow_counts.status'];
+  source_type: ColumnTypes['workflow_counts.source_type'];
+  source_value: string;
+  total: number;
+}
+
+export interface WorkflowLedgerRow {
+  workflow_id: number;
+  envelope_id: string;
+  leaf: Buffer | null;
+  events: number;
+  head: Buffer | null;
+  head_mac: Buffer | null;
+  mac: Buffer | null;
+  fault: string | null;
+  checkpoint: number | null;
+}
+
+export interface WorkflowSearchRow {
+  workflow_id: number;
+  words: string;
+}
+
+export interface WorkflowTagRow {
+  workflow_id: number;
+  tag_id: number;
+}
+
+export interface WorkflowTombstoneRow {
+  workflow_id: number;
+  envelope_id: string;
+  deleted_at: Date;
+  detail: Json<ColumnTypes['workflow_tombstones.detail']>;
+  mac: Buffer;
+}
+
+export interface WorkflowRow {
+  id: Id;
+  envelope_id: string;
+  organization_id: number;
+  workspace_id: number;
+  creator_id: number;
+  name: string;
+  type: 'simple' | 'advanced' | 'qualified';
+  status: 'not_started' | 'started' | 'approved' | 'to_be_archived' | 'signed' | 'declined' | 'canceled' | 'expired' | 'blocked';
+  old_status: 'not_started' | 'started' | 'approved' | 'to_be_archived' | 'signed' | 'declined' | 'canceled' | 'expired' | 'blocked' | null;
+  created_at: Date;
+  expires_at: Date;
+  started_at: Date | null;
+  scheduled_start_at: Date | null;
+  ended_at: Date | null;
+  sender_name: string | null;
+  sender_message: string | null;
+  source_type: 'api' | 'web' | 'mobile' | 'integration';
+  source_value: string | null;
+  metadata: Json<ColumnTypes['workflows.metadata']>;
+  preferences: Json<ColumnTypes['workflows.preferences']>;
+  blocked_cause: string | null;
+  title: string | null;
+  sent_by_key: Json<ColumnTypes['workflows.sent_by_key']> | null;
+}
+
+export interface WorkspaceUserRow {
+  id: Id;
+  workspace_id: number;
+  member_id: number;
+  role_id: number;
+  created_at: Date;
+}
+
+export interface WorkspaceRow {
+  id: Id;
+  organization_id: number;
+  name: string;
+  description: string | null;
+  created_at: Date;
+}
+
+export interface WrappingKeyRow {
+  id: string;
+  probe: Buffer;
+}
+
+export interface Tables {
+  account_erasures: AccountErasureRow;
+  account_links: AccountLinkRow;
+  account_tombstones: AccountTombstoneRow;
+  actions: ActionRow;
+  api_keys: ApiKeyRow;
+  app_grants: AppGrantRow;
+  attachments: AttachmentRow;
+  authorization_codes: AuthorizationCodeRow;
+  backups: BackupRow;
+  blob_keys: BlobKeyRow;
+  blob_leases: BlobLeaseRow;
+  bound_previews: BoundPreviewRow;
+  certificates: CertificateRow;
+  completion_certificates: CompletionCertificateRow;
+  consents: ConsentRow;
+  custom_roles: CustomRoleRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  delivery_leases: DeliveryLeaseRow;
+  design_sessions: DesignSessionRow;
+  documents: DocumentRow;
+  events: EventRow;
+  fields: FieldRow;
+  files: FileRow;
+  handovers: HandoverRow;
+  idempotency_keys: IdempotencyKeyRow;
+  identity_providers: IdentityProviderRow;
+  identity_visits: IdentityVisitRow;
+  instance_keys: InstanceKeyRow;
+  integration_apps: IntegrationAppRow;
+  invitations: InvitationRow;
+  job_schedules: JobScheduleRow;
+  known_devices: KnownDeviceRow;
+  ledger_checkpoints: LedgerCheckpointRow;
+  legal_holds: LegalHoldRow;
+  mails: MailRow;
+  members: MemberRow;
+  organizations: OrganizationRow;
+  outages: OutageRow;
+  passkey_challenges: PasskeyChallengeRow;
+  passkeys: PasskeyRow;
+  pending_timestamps: PendingTimestampRow;
+  preview_documents: PreviewDocumentRow;
+  previews: PreviewRow;
+  proofs: ProofRow;
+  provider_visits: ProviderVisitRow;
+  rate_windows: RateWindowRow;
+  recipient_roles: RecipientRoleRow;
+  recipients: RecipientRow;
+  replaced_blobs: ReplacedBlobRow;
+  restores: RestoreRow;
+  retention_changes: RetentionChangeRow;
+  retention_policies: RetentionPolicyRow;
+  retention_run_items: RetentionRunItemRow;
+  retention_runs: RetentionRunRow;
+  revisions: RevisionRow;
+  seals: SealRow;
+  sessions: SessionRow;
+  signature_images: SignatureImageRow;
+  signatures: SignatureRow;
+  signing_codes: SigningCodeRow;
+  signing_links: SigningLinkRow;
+  steps: StepRow;
+  tags: TagRow;
+  template_documents: TemplateDocumentRow;
+  template_tags: TemplateTagRow;
+  templates: TemplateRow;
+  tokens: TokenRow;
+  transparency_checkpoints: TransparencyCheckpointRow;
+  transparency_leaves: TransparencyLeafRow;
+  transparency_pending: TransparencyPendingRow;
+  transparency_state: TransparencyStateRow;
+  transparency_tiles: TransparencyTileRow;
+  trust_providers: TrustProviderRow;
+  unnamed_proxies: UnnamedProxyRow;
+  users: UserRow;
+  webhook_endpoints: WebhookEndpointRow;
+  workflow_count_changes: WorkflowCountChangeRow;
+  workflow_counts: WorkflowCountRow;
+  workflow_ledger: WorkflowLedgerRow;
+  workflow_search: WorkflowSearchRow;
+  workflow_tags: WorkflowTagRow;
+  workflow_tombstones: WorkflowTombstoneRow;
+  workflows: WorkflowRow;
+  workspace_users: WorkspaceUserRow;
+  workspaces: WorkspaceRow;
+  wrapping_keys: WrappingKeyRow;
+}
+
+/** All columns of each table, for what reads whole rows (`prepared-statements.ts` says why not by `*`). */
+export const COLUMNS = {
+  account_erasures: ['user_id', 'email', 'started_at', 'total', 'done', 'after_id'],
+  account_links: ['token_hash', 'kind', 'user_id', 'created_at', 'expires_at', 'used_at'],
+  account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
+  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction'],
+  api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
+  app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at'],
+  attachments: ['field_id', 'recipient_id', 'name', 'file_id', 'added_at'],
+  authorization_codes: ['code_hash', 'grant_id', 'redirect_uri', 'code_challenge', 'issued_at', 'expires_at', 'used_at'],
+  backups: ['snapshot', 'place', 'started_at', 'finished_at', 'files', 'bytes', 'unreadable'],
+  blob_keys: ['blob_key', 'wrapping_key', 'wrapped'],
+  blob_leases: ['holder', 'ends_at'],
+  bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at'],
+  certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before'],
+  completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
+  consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at'],
+  custom_roles: ['id', 'organization_id', 'key', 'name', 'permissions', 'created_at'],
+  deliveries: ['id', 'workflow_id', 'event_id', 'event_name', 'webhook_id', 'url', 'body', 'state', 'attempts', 'next_attempt_at', 'created_at', 'delivered_at', 'endpoint_id'],
+  delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
+  delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
+  design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
+  documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'found'],
+  events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
+  fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules'],
+  files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
+  handovers: ['link_id', 'token_hash', 'expires_at'],
+  idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
+  identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at'],
+  identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
+  instance_keys: ['name', 'fingerprint'],
+  integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at'],
+  invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at'],
+  job_schedules: ['name', 'period'],
+  known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
+  ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
+  legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
+  mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at'],
+  members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider'],
+  outages: ['cause', 'since'],
+  passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
+  passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
+  pending_timestamps: ['action_id', 'workflow_id', 'attempts', 'cause', 'retried_event'],
+  preview_documents: ['preview_id', 'document_id', 'code', 'bytes', 'digest'],
+  previews: ['id', 'link_id', 'action_id', 'made_at', 'expires_at', 'time_zone', 'shown_hash', 'content_hash', 'trail_events', 'trail_head', 'contents_bytes'],
+  proofs: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'proven_at', 'expires_at', 'used_at', 'detail'],
+  provider_visits: ['link_id', 'action_id', 'preview_id', 'provider_key', 'state_hash', 'sealed_secrets', 'credential_id', 'chain', 'algorithm', 'response_id', 'signatures', 'problem', 'expires_at'],
+  rate_windows: ['key', 'started_at', 'hits'],
+  recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
+  recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen'],
+  replaced_blobs: ['blob_key', 'replaced_at'],
+  restores: ['only_row', 'snapshot', 'source', 'started_at', 'is_loaded', 'moved_to'],
+  retention_changes: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'changed_at', 'changed_by', 'by_key', 'before', 'after'],
+  retention_policies: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'signed_years', 'draft_days', 'stopped_months', 'changed_at'],
+  retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
+  retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
+  revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
+  seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at'],
+  sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'],
+  signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
+  signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
+  signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
+  signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
+  steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
+  tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
+  template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'found', 'original_file_id', 'thumb_file_id', 'storage_key'],
+  template_tags: ['template_id', 'tag_id'],
+  templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
+  tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],
+  transparency_checkpoints: ['size', 'checkpoint', 'made_at', 'timestamp'],
+  transparency_leaves: ['position', 'kind', 'hash', 'added_at'],
+  transparency_pending: ['id', 'kind', 'hash'],
+  transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint'],
+  transparency_tiles: ['level', 'index', 'hashes'],
+  trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at'],
+  unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
+  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],
+  webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
+  workflow_count_changes: ['id', 'workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'change'],
+  workflow_counts: ['workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'total'],
+  workflow_ledger: ['workflow_id', 'envelope_id', 'leaf', 'events', 'head', 'head_mac', 'mac', 'fault', 'checkpoint'],
+  workflow_search: ['workflow_id', 'words'],
+  workflow_tags: ['workflow_id', 'tag_id'],
+  workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],
+  workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key'],
+  workspace_users: ['id', 'workspace_id', 'member_id', 'role_id', 'created_at'],
+  workspaces: ['id', 'organization_id', 'name', 'description', 'created_at'],
+  wrapping_keys: ['id', 'probe'],
+} as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
