@@ -72,8 +72,7 @@ export interface PlacedField {
   rules: FieldRules;
   style: {
     color: string;
-    /** Null in fields of earlier versions: the default. */
-    fontStyle: string | null;
+    fontStyle: string;
     fontSize: number;
     bold: boolean;
     italic: boolean;

@@ -1,6 +1,5 @@
 import { openDeps } from '@paraph/server/app.ts';
 import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
-import { keyChains } from '@paraph/server/audit/key-chains.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
@@ -26,7 +25,6 @@ export async function openInstance(config: Config): Promise<Instance> {
     const { deps, close } = await openDeps(config, provided.options, { log });
     try {
       await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
-      await keyChains(deps);
     } catch (error) {
       await close();
       throw error;

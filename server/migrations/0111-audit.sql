@@ -12,9 +12,9 @@ create table events (
   previous_hash bytea,
   hash bytea not null,
   snapshot text,
-  version smallint not null default 1,
+  version smallint not null,
   snapshot_sha256 bytea,
-  mac bytea,
+  mac bytea not null,
   constraint events_pkey primary key (id),
   constraint events_workflow_id_sequence_key unique (workflow_id, sequence),
   constraint events_workflow_id_fkey foreign key (workflow_id) references workflows on delete cascade
@@ -27,14 +27,11 @@ create table workflow_ledger (
   workflow_id bigint not null,
   envelope_id text not null,
   -- What a public log may show: a hash over the envelope's id and its first event.
-  leaf bytea,
+  leaf bytea not null,
   events integer not null,
-  head bytea,
-  head_mac bytea,
-  -- Null until the chain is keyed.
-  mac bytea,
-  -- Why the chain could not be keyed.
-  fault text,
+  head bytea not null,
+  head_mac bytea not null,
+  mac bytea not null,
   -- The number of the checkpoint that covers the row.
   checkpoint bigint,
   constraint workflow_ledger_pkey primary key (workflow_id)

@@ -8,7 +8,6 @@ import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { sweepRequests } from './http/sweep-requests.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
-import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import { sweepMails } from './mail/mail-jobs.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
@@ -90,7 +89,6 @@ export async function sweepRecords(
 ): Promise<void> {
   await sweepEndedRows(deps);
   await sweepRequests(deps);
-  await removeOldQueues(deps.pool);
   await enqueueOverdue(deps);
   await resumeErasures(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);

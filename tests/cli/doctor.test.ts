@@ -110,13 +110,6 @@ describe('the doctor on the database', () => {
     await expectFinding('keys of the database', says('failed', { detail: others }), { keysDir: others });
   });
 
-  it('notices chains of events that did not verify when they were keyed', async () => {
-    expect((await examine())('events')).toMatchObject({ state: 'well' });
-    await runSql(`insert into workflow_ledger (workflow_id, envelope_id, events, fault)
-      values (7, 'e', 3, 'event 2 does not verify')`);
-    await expectFinding('events', says('failed', { detail: 'the first is 7', remedy: 'verify-events' }));
-  });
-
   it('says when and where the last backup was made, and that a restore did not end', async () => {
     const { database: opened, close } = openDatabase(database.options);
     const states: (string | undefined)[] = [];

@@ -146,11 +146,11 @@ describe('the start of a process', () => {
 
   it('that fails ends the process, with the cause, and leaves no server running', async () => {
     const database = await databaseForThisTest();
-    await query(database, 'alter table graphile_worker._private_job_queues rename to gone');
+    await query(database, 'alter table job_schedules rename to gone');
     const server = start('serve', database);
     await until('the process to end', () => server.child.exitCode !== null, 60_000);
     expect(server.child.exitCode).toBe(1);
-    expect(server.errors()).toContain('_private_job_queues');
+    expect(server.errors()).toContain('job_schedules');
   });
 
   it('is over before anything is answered, and a worker that stops by itself is started again', async () => {

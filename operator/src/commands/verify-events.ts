@@ -17,7 +17,7 @@ export const verifyEventsCommand = defineCommand({
     const report = await withDatabase((deps) =>
       verifyTrails(deps.database, deps, { listIdsAfter, onFinding }),
     );
-    const { workflows, events, deleted, unkeyed, findings } = report;
+    const { workflows, events, deleted, findings } = report;
     const lines = broken.map(
       ({ workflowId, problem }) =>
         `${workflowId === null ? 'Ledger' : `Workflow ${workflowId}`}: ${problem}.`,
@@ -27,8 +27,6 @@ export const verifyEventsCommand = defineCommand({
       lines.push(
         `The ${events} events of ${workflows} workflows are intact; ${deleted} deleted workflows have their tombstones.`,
       );
-    if (unkeyed > 0)
-      lines.push(`${unkeyed} workflows of an earlier version are not keyed yet; the next start keys them.`);
     return { text: lines.join('\n'), data: { ...report, broken }, isFailure: findings > 0 };
   },
 });

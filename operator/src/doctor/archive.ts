@@ -1,6 +1,5 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKeyingFaults } from '@paraph/server/audit/api.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { type DamagedFile, recheckDamage } from '@paraph/server/files/check-stored-file.ts';
@@ -85,17 +84,6 @@ export async function checkObjectStore({ objectStore, dataDir }: Config, clock: 
   } finally {
     await unlink(path).catch(ignoreMissing);
   }
-}
-
-/** Whether chains of events of an earlier version did not verify when they were keyed. */
-export async function checkEvents(database: Database): Promise<Finding> {
-  const name = 'events';
-  const { count, first } = await readKeyingFaults(database);
-  if (count === 0)
-    return { name, state: 'well', detail: 'All chains are keyed; paraph verify-events verifies them.' };
-  const detail = `The events of ${count} workflows did not verify when they were keyed; the first is ${first}.`;
-  const remedy = 'Run paraph verify-events, which names the changed rows, and restore them from a backup.';
-  return { name, state: 'failed', detail, remedy };
 }
 
 const WEEK_SECONDS = 7 * 86_400;

@@ -14,7 +14,7 @@ import { writeNewFile } from '@paraph/storage';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { provideDatabase, silentLog } from '../with-database.ts';
-import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './archive.ts';
+import { checkFiles, checkObjectStore, checkRenewals } from './archive.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabasePath } from './database.ts';
 import { checkEncryption } from './encryption.ts';
@@ -152,7 +152,6 @@ async function checkContents({ config, clock }: Patient, options: DatabaseOption
     return [
       ...(await checkBackups(database, clock)),
       await checkRenewals(database, clock),
-      await checkEvents(database),
       ...(await checkWork(database, clock)),
       await checkIdentifications(database, config),
       await checkProviders(database, config),

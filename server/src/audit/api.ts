@@ -9,13 +9,7 @@ export {
   type StoredEvent,
   snapshotOf,
 } from './event-store.ts';
-export {
-  entryOfJson,
-  type LedgerEntry,
-  ledgerEntriesAmong,
-  ledgerEntryOf,
-  readKeyingFaults,
-} from './ledger-store.ts';
+export { entryOfJson, type LedgerEntry, ledgerEntriesAmong, ledgerEntryOf } from './ledger-store.ts';
 
 /** What a person did in these workflows, with the address and browser that they used. */
 export async function listActs(...[reads, workflowIds, person]: Parameters<typeof listEventsOf>) {

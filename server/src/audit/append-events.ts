@@ -5,7 +5,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, isGenuine, leafOf, macOf } from './chain-link.ts';
 import { type ChainEnd, insertEvents, insertQuietEvents, listLastEvents } from './event-store.ts';
-import { type LedgerEntry, lockEntries } from './ledger-store.ts';
+import { type KeyedEntry, type LedgerEntry, lockEntries } from './ledger-store.ts';
 
 export interface NewEvent {
   name: EventName;
@@ -49,17 +49,15 @@ export async function appendEvents(
   const chains = workflowIds.map((workflowId) => {
     const entry = entries.get(workflowId) ?? null;
     const end = doubtful.includes(workflowId) ? last.get(workflowId) : entry && endOf(entry);
-    return linkAll({ workflowId, entry, end: end ?? CHAIN_START, now, keys }, events);
+    return linkAll({ workflowId, end: end ?? CHAIN_START, now, keys }, events);
   });
   const nextEntries = chains.flatMap((chain, index) => {
     const workflowId = assertPresent(workflowIds[index], 'the workflow of a chain');
     const entry = entries.get(workflowId) ?? null;
-    const isTrusted = !doubtful.includes(workflowId) || entry?.mac === null;
-    return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];
+    return doubtful.includes(workflowId) ? [] : [nextEntry(keys, entry, chain)];
   });
-  const rows = chains.flatMap((chain) => chain.rows);
-  const heads = chains.flatMap(({ end }) => (end.hash ? [end.hash] : []));
-  const inserted = { rows, entries: nextEntries, logged: isLogged ? heads : [] };
+  const heads = chains.flatMap((rows) => rows.at(-1)?.hash ?? []);
+  const inserted = { rows: chains.flat(), entries: nextEntries, logged: isLogged ? heads : [] };
   if (!isQuiet || isLogged) return insertEvents(tx, inserted);
   await insertQuietEvents(tx, inserted);
   return [];
@@ -72,17 +70,14 @@ function noteAppended(tx: Tx, workflowIds: readonly number[]): void {
   appended.set(tx, new Set([...(appended.get(tx) ?? []), ...workflowIds]));
 }
 
-/**
- * Where the chains end. Only the one-time keying of older chains changes an entry without the lock on its workflow, and
- * none that has its code; a second event of one sequence number would be refused.
- */
+/** Where the chains end. None goes on without the lock on its workflow; a second event of one number is refused. */
 async function currentEntries(
   tx: Tx,
   workflowIds: readonly number[],
   known: LedgerEntry | null,
 ): Promise<Map<number, LedgerEntry>> {
   const isOurs = known !== null && workflowIds.length === 1 && workflowIds[0] === known.workflow_id;
-  const isCurrent = isOurs && known.mac !== null && !appended.get(tx)?.has(known.workflow_id);
+  const isCurrent = isOurs && !appended.get(tx)?.has(known.workflow_id);
   return isCurrent ? new Map([[known.workflow_id, known]]) : lockEntries(tx, workflowIds);
 }
 
@@ -92,24 +87,19 @@ function endOf(entry: LedgerEntry): ChainEnd {
 
 interface Linking {
   workflowId: number;
-  entry: LedgerEntry | null;
   end: ChainEnd;
   now: Date;
   keys: AuditKeys;
 }
 
-function linkAll({ workflowId, entry, end, now, keys }: Linking, events: readonly NewEvent[]) {
-  // A chain that is not keyed yet stays so until all of it is: see key-chains.ts.
-  const isKeyed = entry === null || entry.mac !== null;
+function linkAll({ workflowId, end, now, keys }: Linking, events: readonly NewEvent[]) {
   let last = end;
-  const rows = events.map(({ name, actor, detail, snapshot = null }) => {
+  return events.map(({ name, actor, detail, snapshot = null }) => {
     const sequence = last.sequence + 1;
     const link = { workflowId, sequence, name, occurredAt: now, actor, detail };
     const snapshotSha256 = snapshot === null ? null : sha256(snapshot);
     const hash = hashOf(last.hash, link, snapshotSha256);
-    const mac = isKeyed
-      ? macOf(keys, last.mac, { link, version: CHAIN_VERSION, hash, snapshotSha256 })
-      : null;
+    const mac = macOf(keys, last.mac, { link, version: CHAIN_VERSION, hash, snapshotSha256 });
     const row = {
       workflow_id: workflowId,
       sequence,
@@ -127,29 +117,19 @@ function linkAll({ workflowId, entry, end, now, keys }: Linking, events: readonl
     last = { sequence, hash, mac };
     return row;
   });
-  return { rows, end: last };
 }
 
-function nextEntry(
-  keys: AuditKeys,
-  entry: LedgerEntry | null,
-  chain: {
-    workflowId: number;
-    rows: readonly { mac: Buffer | null }[];
-    end: ChainEnd;
-    first: NewEvent | undefined;
-  },
-) {
-  const { workflowId, rows, end, first } = chain;
-  const envelopeId = entry?.envelope_id ?? String(first?.detail.envelopeId ?? '');
-  const firstMac = rows[0]?.mac;
+function nextEntry(keys: AuditKeys, entry: LedgerEntry | null, rows: ReturnType<typeof linkAll>): KeyedEntry {
+  const first = assertPresent(rows[0], 'the first new event of a chain');
+  const { workflow_id, sequence, hash, mac } = rows.at(-1) ?? first;
+  const envelopeId = entry?.envelope_id ?? String(JSON.parse(first.detail).envelopeId ?? '');
   const next = {
-    workflow_id: workflowId,
+    workflow_id,
     envelope_id: envelopeId,
-    leaf: entry ? entry.leaf : firstMac ? leafOf(envelopeId, firstMac) : null,
-    events: end.sequence,
-    head: end.hash,
-    head_mac: end.mac,
+    leaf: entry?.leaf ?? leafOf(envelopeId, first.mac),
+    events: sequence,
+    head: hash,
+    head_mac: mac,
   };
-  return { ...next, mac: end.mac ? entryMac(keys, next) : null };
+  return { ...next, mac: entryMac(keys, next) };
 }

@@ -5,7 +5,7 @@ import type { AuditKeys } from './audit-keys.ts';
 import type { ChainEnd, StoredEvent } from './event-store.ts';
 import type { LedgerEntry, NewEntry } from './ledger-store.ts';
 
-/** Version 2 covers the snapshot; version 1 is what was written before there was a key. */
+/** What the hash and the code of an event cover. */
 export const CHAIN_VERSION = 2;
 
 export const CHAIN_START: ChainEnd = { sequence: 0, hash: null, mac: null };
@@ -19,19 +19,13 @@ export interface ChainLink {
   detail: Record<string, unknown>;
 }
 
-/**
- * Can be recomputed without a key: SHA-256 over the previous hash and the canonical JSON (keys sorted) of the event.
- * `snapshotSha256` is undefined in rows of version 1.
- */
+/** Needs no key: SHA-256 over the previous hash and the canonical JSON (keys sorted) of the event. */
 export function hashOf(
   previousHash: Uint8Array | null,
   link: ChainLink,
-  snapshotSha256?: Buffer | null,
+  snapshotSha256: Buffer | null,
 ): Buffer {
-  const covered =
-    snapshotSha256 === undefined
-      ? link
-      : { ...link, snapshotSha256: snapshotSha256?.toString('hex') ?? null };
+  const covered = { ...link, snapshotSha256: snapshotSha256?.toString('hex') ?? null };
   return sha256(Buffer.concat([previousHash ?? new Uint8Array(), Buffer.from(canonicalJson(covered))]));
 }
 
@@ -56,24 +50,20 @@ export function linkOf(event: StoredEvent): ChainLink {
   return { workflowId, sequence, name, occurredAt, actor, detail };
 }
 
-export type LinkProblem = 'lost' | 'changed' | 'snapshot' | 'unkeyed' | 'forged';
+export type LinkProblem = 'lost' | 'changed' | 'snapshot' | 'forged';
 
-/** Why a row does not follow the given head of the chain; null if it does. `keys` is null before keying. */
+/** Why a row does not follow the given head of the chain; null if it does. */
 export function checkLink(
-  keys: Pick<AuditKeys, 'event'> | null,
+  keys: Pick<AuditKeys, 'event'>,
   end: ChainEnd,
   event: StoredEvent,
 ): LinkProblem | null {
   if (event.sequence !== end.sequence + 1) return 'lost';
   const link = linkOf(event);
   const { version, hash, mac, snapshot, snapshot_sha256: snapshotSha256 } = event;
-  if (!hashOf(end.hash, link, version === 1 ? undefined : snapshotSha256).equals(hash)) return 'changed';
+  if (!hashOf(end.hash, link, snapshotSha256).equals(hash)) return 'changed';
   // The text is removed after a while; its hash stays.
-  const isCovered = version !== 1 || snapshotSha256 !== null;
-  if (snapshot !== null && isCovered && !(snapshotSha256 && sha256(snapshot).equals(snapshotSha256)))
-    return 'snapshot';
-  if (!keys) return null;
-  if (!mac) return 'unkeyed';
+  if (snapshot !== null && !(snapshotSha256 && sha256(snapshot).equals(snapshotSha256))) return 'snapshot';
   return macOf(keys, end.mac, { link, version, hash, snapshotSha256 }).equals(mac) ? null : 'forged';
 }
 
@@ -81,16 +71,16 @@ export function entryMac(keys: Pick<AuditKeys, 'ledger'>, entry: NewEntry): Buff
   return keys.ledger({
     workflowId: entry.workflow_id,
     envelopeId: entry.envelope_id,
-    leaf: entry.leaf?.toString('hex') ?? null,
+    leaf: entry.leaf.toString('hex'),
     events: entry.events,
-    head: entry.head?.toString('hex') ?? null,
-    headMac: entry.head_mac?.toString('hex') ?? null,
+    head: entry.head.toString('hex'),
+    headMac: entry.head_mac.toString('hex'),
   });
 }
 
 /** Whether the row is as this instance wrote it. */
 export function isGenuine(keys: Pick<AuditKeys, 'ledger'>, entry: LedgerEntry): boolean {
-  return entry.mac !== null && entryMac(keys, entry).equals(entry.mac);
+  return entryMac(keys, entry).equals(entry.mac);
 }
 
 /** The publishable identifier of a workflow: a hash that cannot be linked to it without its envelope id. */

@@ -10,7 +10,7 @@ import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
 
-/** Where a chain ends; `mac` is null where the chain is not keyed yet. */
+/** Where a chain ends; before its first event there is neither. */
 export interface ChainEnd {
   sequence: number;
   hash: Buffer | null;
@@ -192,22 +192,6 @@ const selectAfter = prepareStatement(
       .orderBy('sequence')
       .limit(PAGE_ROWS),
 );
-
-/** Adds to older events what they did not have: the hash of the snapshot and the keyed link. */
-export async function addKeyedLinks(
-  tx: Tx,
-  links: readonly { id: number; snapshotSha256: Buffer | null; mac: Buffer }[],
-): Promise<void> {
-  const rows = links.map(({ id, snapshotSha256, mac }) => ({
-    id,
-    snapshot_sha256: snapshotSha256?.toString('hex') ?? null,
-    mac: mac.toString('hex'),
-  }));
-  await sql`update events set
-      mac = decode(link.mac, 'hex'), snapshot_sha256 = decode(link.snapshot_sha256, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link(id bigint, mac text, snapshot_sha256 text)
-    where events.id = link.id`.execute(tx);
-}
 
 /** Locks a slice of the old events that have a snapshot, from an id on. */
 export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRows): Promise<OldRow[]> {

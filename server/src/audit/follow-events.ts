@@ -108,7 +108,7 @@ async function tellListener(
 type FollowDeps = Pick<Deps, 'database' | 'log'>;
 type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 
-/** The job of a change, and those of single listeners that failed or that an earlier version enqueued. */
+/** The job of a change, and those of single listeners that failed. */
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
   const tellOnly =
     (listener: Listener) =>

@@ -21,7 +21,7 @@ export type NewEntry = Pick<
 export type Checkpoint = Selectable<LedgerCheckpointRow>;
 export type Tombstone = Selectable<WorkflowTombstoneRow>;
 
-/** Locks the entries of workflows against the one-time keying of older chains. The caller has locked the workflows. */
+/** Locks the ends of chains until they have gone on. The caller has locked the workflows. */
 export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
   const [only] = workflowIds;
   const rows =
@@ -68,17 +68,12 @@ export function ledgerEntriesAmong(workflowIds: Expression<unknown>) {
 
 export function entryOfJson(row: JsonRow<LedgerEntry>): LedgerEntry {
   const { leaf, head, head_mac: headMac, mac } = row;
-  const bytes = (text: string | null) => (text === null ? null : bytesOf(text));
-  return { ...row, leaf: bytes(leaf), head: bytes(head), head_mac: bytes(headMac), mac: bytes(mac) };
+  return { ...row, leaf: bytesOf(leaf), head: bytesOf(head), head_mac: bytesOf(headMac), mac: bytesOf(mac) };
 }
 
 export type KeyedEntry = NewEntry & Pick<LedgerEntry, 'mac'>;
 
-export async function saveEntries(tx: Tx, entries: readonly KeyedEntry[]): Promise<void> {
-  if (entries.length > 0) await upsertEntries(tx, entries).execute();
-}
-
-/** To be executed, or to be part of a statement. */
+/** As part of a statement. */
 export function upsertEntries(
   creator: Pick<QueryCreator<Tables>, 'insertInto'>,
   entries: readonly KeyedEntry[],
@@ -128,42 +123,6 @@ export async function listEntriesAfter(
     .execute();
 }
 
-/** Locks entries that are not keyed yet; a concurrent process waits for the same ones. */
-export async function lockUnkeyed(
-  tx: Tx,
-  { after, limit }: { after: number; limit: number },
-): Promise<LedgerEntry[]> {
-  return tx
-    .selectFrom('workflow_ledger')
-    .select(COLUMNS.workflow_ledger)
-    .where('workflow_id', '>', after)
-    .where('mac', 'is', null)
-    .where('fault', 'is', null)
-    .orderBy('workflow_id')
-    .limit(limit)
-    .forUpdate()
-    .execute();
-}
-
-export async function hasUnkeyed(reads: Reads): Promise<boolean> {
-  const row = await reads
-    .selectFrom('workflow_ledger')
-    .select('workflow_id')
-    .where('mac', 'is', null)
-    .where('fault', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function markFaults(
-  tx: Tx,
-  faults: readonly { workflowId: number; fault: string }[],
-): Promise<void> {
-  for (const { workflowId, fault } of faults)
-    await tx.updateTable('workflow_ledger').set({ fault }).where('workflow_id', '=', workflowId).execute();
-}
-
 /** Serializes checkpoints: held until the transaction ends. */
 export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
   await sql`select pg_advisory_xact_lock(hashtext('paraph ledger checkpoint'))`.execute(tx);
@@ -177,17 +136,13 @@ export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
 }
 
 export async function listUncovered(reads: Reads, limit: number): Promise<LedgerEntry[]> {
-  return (
-    reads
-      .selectFrom('workflow_ledger')
-      .select(COLUMNS.workflow_ledger)
-      .where('checkpoint', 'is', null)
-      // What is still to be keyed changes once more.
-      .where((eb) => eb.or([eb('leaf', 'is not', null), eb('fault', 'is not', null)]))
-      .orderBy('workflow_id')
-      .limit(limit)
-      .execute()
-  );
+  return reads
+    .selectFrom('workflow_ledger')
+    .select(COLUMNS.workflow_ledger)
+    .where('checkpoint', 'is', null)
+    .orderBy('workflow_id')
+    .limit(limit)
+    .execute();
 }
 
 export async function insertCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<void> {
@@ -269,15 +224,6 @@ export async function findTombstoneOfFile(reads: Reads, sha256: string): Promise
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Workflows whose chain of events did not verify when it was keyed. */
-export async function readKeyingFaults(reads: Reads): Promise<{ count: number; first: number | null }> {
-  const { rows } = await sql<{ count: number; first: number | null }>`
-    select count(*)::int as count, min(workflow_id) as first from workflow_ledger where fault is not null`.execute(
-    reads,
-  );
-  return rows[0] ?? { count: 0, first: null };
 }
 
 /** The fingerprint under which the first process of the instance recorded its keys: this one, if there was none. */

@@ -50,7 +50,6 @@ function describe(problem: LinkProblem, sequence: number): string {
     lost: `event ${sequence} is missing`,
     changed: `event ${sequence} was changed`,
     snapshot: `the snapshot of event ${sequence} was changed`,
-    unkeyed: `event ${sequence} has no keyed code: it was not written by this instance`,
     forged: `event ${sequence} was rewritten: its hash fits, its keyed code does not`,
   };
   return texts[problem];
@@ -73,12 +72,8 @@ function compareWithLedger(
   }
   if (end.sequence > events)
     return { firstBadSequence: events + 1, problem: `the ledger does not know event ${events + 1}` };
-  const isSame = equal(end.hash, head) && equal(end.mac, headMac);
+  const isSame = end.hash?.equals(head) && end.mac?.equals(headMac);
   return isSame
     ? null
     : { firstBadSequence: events, problem: `event ${events} is not the one in the ledger` };
-}
-
-function equal(a: Buffer | null, b: Buffer | null): boolean {
-  return a === null || b === null ? a === b : a.equals(b);
 }

@@ -1,10 +1,9 @@
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
-import { CHAIN_START, checkLink, isGenuine } from './chain-link.ts';
+import { isGenuine } from './chain-link.ts';
 import { checkpointMac } from './checkpoint-ledger.ts';
 import { streamEvents } from './event-store.ts';
-import { areChainsKeyed } from './key-chains.ts';
 import {
   type LedgerEntry,
   listCheckpointsAfter,
@@ -31,8 +30,6 @@ export interface TrailsReport {
   workflows: number;
   events: number;
   deleted: number;
-  /** Chains of an earlier version, which the next start of the server keys. */
-  unkeyed: number;
   findings: number;
 }
 
@@ -40,7 +37,6 @@ interface Verification {
   reads: Database;
   deps: Pick<Deps, 'vault'>;
   keys: AuditKeys;
-  mustBeKeyed: boolean;
   report: TrailsReport;
   find(finding: Finding): void;
 }
@@ -57,12 +53,11 @@ export async function verifyTrails(
   deps: Pick<Deps, 'vault'>,
   { listIdsAfter, onFinding }: { listIdsAfter: ListWorkflowIds; onFinding(finding: Finding): void },
 ): Promise<TrailsReport> {
-  const report = { workflows: 0, events: 0, deleted: 0, unkeyed: 0, findings: 0 };
+  const report = { workflows: 0, events: 0, deleted: 0, findings: 0 };
   const verification: Verification = {
     reads,
     deps,
     keys: openAuditKeys(deps.vault),
-    mustBeKeyed: await areChainsKeyed(deps.vault),
     report,
     find: (finding) => {
       report.findings += 1;
@@ -95,7 +90,9 @@ async function verifySlice(verification: Verification, tx: Tx, after: number): P
   const entries = await listEntriesAfter(tx, { after, limit: ENTRIES_AT_ONCE });
   const ids = entries.map(({ workflow_id: id }) => id);
   const tombstones = await listTombstones(tx, ids);
-  const checkers = new Map(entries.map((entry) => [entry.workflow_id, checkerFor(verification, entry)]));
+  const checkers = new Map(
+    entries.map((entry) => [entry.workflow_id, createChainChecker(verification.keys, entry)]),
+  );
   const counts = new Map<number, number>();
   for await (const event of streamEvents(tx, ids)) {
     counts.set(event.workflow_id, (counts.get(event.workflow_id) ?? 0) + 1);
@@ -112,40 +109,20 @@ async function verifySlice(verification: Verification, tx: Tx, after: number): P
   return ids.at(-1) ?? null;
 }
 
-/** An older chain is verified as it was written, as long as it may be without a key. */
-function checkerFor({ keys, mustBeKeyed }: Verification, entry: LedgerEntry): ChainChecker {
-  if (entry.mac !== null || mustBeKeyed) return createChainChecker(keys, entry);
-  let end = CHAIN_START;
-  let firstBadSequence: number | null = null;
-  return {
-    add: (event) => {
-      if (checkLink(null, end, event)) firstBadSequence ??= end.sequence + 1;
-      end = { sequence: event.sequence, hash: event.hash, mac: null };
-    },
-    finish: () => {
-      const bad = firstBadSequence ?? (end.sequence === entry.events ? null : end.sequence + 1);
-      if (bad === null) return { intact: true, events: end.sequence, head: end.hash };
-      return { intact: false, firstBadSequence: bad, problem: `event ${bad} was changed or lost` };
-    },
-  };
-}
-
 function checkKeptTrail(
-  { report, find, mustBeKeyed }: Verification,
+  { report, find }: Verification,
   { entry, checker, events }: { entry: LedgerEntry; checker?: ChainChecker | undefined; events: number },
 ): void {
   const { workflow_id: workflowId, envelope_id: envelopeId } = entry;
   report.workflows += 1;
-  if (entry.mac === null && !mustBeKeyed) report.unkeyed += 1;
   const result = checker?.finish();
   if (!result || result.intact) return;
-  const fault = entry.fault === null ? '' : ` (found when older chains were keyed: ${entry.fault})`;
   const missing = `the workflow or its whole trail is missing, without a tombstone (envelope ${envelopeId})`;
   const isMissing = events === 0 && entry.events > 0;
   find({
     workflowId,
     firstBadSequence: result.firstBadSequence,
-    problem: `${isMissing ? `${missing}: ${result.problem}` : result.problem}${fault}`,
+    problem: isMissing ? `${missing}: ${result.problem}` : result.problem,
   });
 }
 
@@ -159,7 +136,7 @@ function checkDeletedTrail(
     ...(tombstoneMac(deps, tombstone).equals(tombstone.mac) ? [] : ['its tombstone is forged']),
     ...(tombstone.envelope_id === entry.envelope_id ? [] : ['its tombstone names another envelope']),
     ...(events === 0 ? [] : ['it has a tombstone and events']),
-    ...(isGenuine(keys, entry) || entry.fault !== null ? [] : ['its row in the ledger was changed']),
+    ...(isGenuine(keys, entry) ? [] : ['its row in the ledger was changed']),
   ];
   for (const problem of problems) find({ workflowId, firstBadSequence: 0, problem });
 }

@@ -103,7 +103,7 @@ export interface DocumentContents {
 
 export interface FieldStyle {
   color: string;
-  fontStyle: string | null;
+  fontStyle: string;
   fontSize: number;
   bold: boolean;
   italic: boolean;

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 6dfc971718bd3186259050bdded592744cb9b0e3e80ca643d6c63cfef967dde0
+// SHA-256 of both: ff4c47d4ec8488c6c26a833ed71febcf40cf1931073102a1895479ed8243158f
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -223,9 +223,9 @@ export interface EventRow {
   previous_hash: Buffer | null;
   hash: Buffer;
   snapshot: string | null;
-  version: Defaulted<number>;
+  version: number;
   snapshot_sha256: Buffer | null;
-  mac: Buffer | null;
+  mac: Buffer;
 }
 
 export interface FieldRow {
@@ -831,12 +831,11 @@ export interface WorkflowCountRow {
 export interface WorkflowLedgerRow {
   workflow_id: number;
   envelope_id: string;
-  leaf: Buffer | null;
+  leaf: Buffer;
   events: number;
-  head: Buffer | null;
-  head_mac: Buffer | null;
-  mac: Buffer | null;
-  fault: string | null;
+  head: Buffer;
+  head_mac: Buffer;
+  mac: Buffer;
   checkpoint: number | null;
 }
 
@@ -1076,7 +1075,7 @@ export const COLUMNS = {
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   workflow_count_changes: ['id', 'workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'change'],
   workflow_counts: ['workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'total'],
-  workflow_ledger: ['workflow_id', 'envelope_id', 'leaf', 'events', 'head', 'head_mac', 'mac', 'fault', 'checkpoint'],
+  workflow_ledger: ['workflow_id', 'envelope_id', 'leaf', 'events', 'head', 'head_mac', 'mac', 'checkpoint'],
   workflow_search: ['workflow_id', 'words'],
   workflow_tags: ['workflow_id', 'tag_id'],
   workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],

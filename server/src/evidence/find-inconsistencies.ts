@@ -26,10 +26,11 @@ export function findInconsistencies(facts: EvidenceFacts): string[] {
   ];
 }
 
-/** Title, type and message fixed at the start; trails of earlier versions do not contain them. */
+/** Title, type and message fixed at the start. */
 function startInconsistencies({ events, workflow: { title, workflow } }: EvidenceFacts): string[] {
-  const detail = events.find(({ name }) => name === 'workflow.started')?.detail ?? {};
-  if (detail.title === undefined) return [];
+  const detail = events.find(({ name }) => name === 'workflow.started')?.detail;
+  // A missing start is said by `missingEvents`.
+  if (!detail) return [];
   return [
     ...(detail.title === title ? [] : ['the title is not the one in the trail']),
     ...(detail.type === workflow.type ? [] : ['the type is not the one in the trail']),
@@ -60,7 +61,6 @@ function actInconsistencies(facts: EvidenceFacts, action: Action): string[] {
 function shownInconsistencies({ workflow }: EvidenceFacts, event: StoredEvent, who: string): string[] {
   const { shownHash, documents } = readAct(event);
   if (!shownHash) return [`what was shown to ${who} is not in the trail`];
-  // Documents that an earlier version started were shown as they had been uploaded.
   const same = workflow.files.every(({ documentId, original, revisions }) =>
     documents.some(
       ({ id, sha256 }) =>
@@ -133,10 +133,10 @@ function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[]
   ];
 }
 
-/** The trail heads in the sealed file must occur in the trail; files sealed by earlier versions contain none. */
+/** The trail heads in the sealed file must occur in the trail. */
 function findTrailInconsistency({ events, sealedFiles }: EvidenceFacts, sealing: StoredEvent): string | null {
   const inFile = sealedFiles.get(Number(sealing.detail.documentId))?.trails ?? [];
-  if (inFile.length === 0) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
+  if (inFile.length === 0) return 'the trail is not in the sealed file';
   const wrong = inFile.find((each) => events[each.events - 1]?.hash.toString('hex') !== each.head);
   return wrong ? `event ${wrong.events} is not the one in the sealed file` : null;
 }

@@ -26,7 +26,7 @@ export interface EvidenceFacts extends GatheredFacts {
 
 /** What a sealed file contains. */
 export interface SealedContent {
-  /** The trail heads of its signatures, in their order; none in files of earlier versions. */
+  /** The trail heads of its signatures, in their order. */
   trails: readonly SealedTrail[];
   /** Whether it begins with the original and with every revision, each by its hash. */
   isContinued: boolean;

@@ -9,6 +9,7 @@ export interface AddressCookie {
 }
 
 const PATHS = { sign: '/api/v1/signing', design: '/api/v1/design' };
+
 /**
  * One cookie an address, which the browser sends to that address alone: two documents can be open side by side, and
  * however many were opened, no request carries the cookies of the others. A cookie with the prefix `__Host-` would go to

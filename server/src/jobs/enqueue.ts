@@ -59,7 +59,7 @@ export function priorityOf(name: JobName): number {
  * Jobs of one queue run one after another. Searching for a job costs time per queue, so these are the only ones: what
  * must keep an order within a workflow locks the workflow's row instead.
  */
-export const QUEUES = ['renewals'] as const;
+const QUEUES = ['renewals'] as const;
 
 export interface JobOptions {
   queue?: (typeof QUEUES)[number];

@@ -8,7 +8,6 @@ import { JOB_KINDS, type JobKind, type JobName, laneOf, listJobsOf } from './enq
 import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';
 import { noteOutage, postponeJob } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
-import { removeOldQueues } from './remove-old-queues.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from './runner-pool.ts';
 import { startWaking, type WakeDeps } from './wake-workers.ts';
 
@@ -63,7 +62,10 @@ export async function startWorker(
 ): Promise<Worker> {
   const { pool, log, config } = deps;
   const presence = await startPresence(pool, log);
-  const waking = await startWaking(deps);
+  const waking = await startWaking(deps).catch(async (error) => {
+    await presence.stop();
+    throw error;
+  });
   const lanes = openLanes(config.places);
   const names = listJobsOf(kinds);
   const begin = async (): Promise<Started> => {
@@ -95,7 +97,6 @@ export async function startWorker(
     return { runner, own, ended: watchEnd(runner, events, lanes) };
   };
   try {
-    await removeOldQueues(pool);
     return keepRunning(await begin(), { begin, presence, waking, log });
   } catch (error) {
     await waking.stop();

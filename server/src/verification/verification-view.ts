@@ -45,7 +45,7 @@ export function viewVerification({ evaluated, upload, checkedAt, known, erased }
           ...revision,
           confirmedBy: confirmedBy !== null && named.has(confirmedBy) ? confirmedBy : null,
         })),
-        reached: reachedBy(one, known),
+        reached: viewReached(certificate, known),
         qualified: evaluateQualifiedClaim(one, known),
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: trustedByOf(root, known) },
         timestamp: timestamp && viewTimestamp(timestamp, known),
@@ -65,11 +65,6 @@ function describeErased(erased: Viewed['erased']): string[] {
   const what = erased.isSealed ? 'sealed this very file' : 'was given this very file to sign';
   const day = erased.erasedAt.toISOString().slice(0, 10);
   return [`This instance ${what}, and erased its copy and all data about it on ${day}.\n`];
-}
-
-/** The seal of an organization, which is no person, named the policy of signers in earlier versions. */
-function reachedBy({ signer, certificate }: EvaluatedSignature, known: readonly KnownAnchor[]) {
-  return signer.organization === null ? viewReached(certificate, known) : null;
 }
 
 /** Only for certificates of this instance: in those of others our policies mean nothing. */
@@ -93,7 +88,7 @@ function describeClaims(signatures: readonly EvaluatedSignature[], known: readon
 
 /** Level, identification, holder of the key and weakest link. */
 function describeReached(signature: EvaluatedSignature, known: readonly KnownAnchor[]): string[] {
-  const reached = reachedBy(signature, known);
+  const reached = viewReached(signature.certificate, known);
   return reached ? [reached.sentence] : [];
 }
 

@@ -1,4 +1,4 @@
-import { moveCondition, type TemplateField, USUAL_FONT_STYLE } from '@paraph/domain';
+import { moveCondition, type TemplateField } from '@paraph/domain';
 import { viewPictureRow, viewProfileRow } from '../../accounts/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
@@ -192,7 +192,7 @@ export function viewFields(fields: readonly TemplateField[]) {
     role: field.roleId,
     style: {
       ...field.style,
-      fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
+      fontStyle: field.style.fontStyle,
       width: field.width,
       height: field.height,
     },
