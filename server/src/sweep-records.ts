@@ -15,7 +15,8 @@ import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
 import { deleteEndedLeases } from './webhooks/sending-store.ts';
-import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
+import { enqueueOverdue, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
+import { listAwaitedEvents } from './webhooks/webhook-store.ts';
 import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
 import { deleteEndedInvitations } from './workspaces/member-store.ts';
 

@@ -33,7 +33,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/retention/run-store.ts',
     tests: [locks],
-    faults: { 'run-counts-twice': [".where('workspace_id', '=', run.workspace_id)", ''] },
+    faults: { 'run-counts-twice': ['and workspace_id =', 'and -1 <>'] },
   },
   {
     file: 'server/src/retention/legal-holds.ts',
@@ -43,8 +43,8 @@ export const retentionFaults: readonly FaultyFile[] = [
         'await lockHolds(tx, organizationId);\n    await requireTarget',
         'await requireTarget',
       ],
-      'hold-on-a-workflow-of-others': ['?.organizationId !== organizationId', '=== null'],
-      'hold-on-a-workspace-of-others': ['!workspaces.some(({ id }) => id === workspaceId)', 'false'],
+      'hold-on-a-workflow-of-others': ['await requireWorkflowOf(tx, organizationId, workflowId)', '{}'],
+      'hold-on-a-workspace-of-others': ['await requireWorkspace(tx, organizationId, workspaceId);', ''],
       'holds-without-limit': ['.length >= LIMITS.holdsMax', '.length < 0'],
     },
   },
@@ -99,8 +99,8 @@ export const retentionFaults: readonly FaultyFile[] = [
     tests: [changes],
     faults: {
       'changes-of-other-organizations': [
-        ".where('organization_id', '=', organizationId)\n    .orderBy",
-        '.orderBy',
+        "selectFrom('retention_changes').where('organization_id', '=', organizationId)",
+        "selectFrom('retention_changes')",
       ],
     },
   },

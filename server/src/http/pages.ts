@@ -1,4 +1,5 @@
 import { LIMITS } from '@paraph/domain';
+import type { SelectQueryBuilder } from 'kysely';
 
 export interface PageRequest {
   page?: number | undefined;
@@ -19,6 +20,26 @@ export interface PageOf<T> extends PageCounts {
 export function rangeOf({ page = 1, limit: given }: PageRequest): { limit: number; offset: number } {
   const limit = Math.min(given ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   return { limit, offset: (page - 1) * limit };
+}
+
+/** The requested page of the rows of a query, in its order, and how many there are on all pages. */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  request: PageRequest,
+): Promise<PageOf<Row>> {
+  const { limit, offset } = rangeOf(request);
+  const counted = rows
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll().as('total'));
+  const [first] = await counted.$castTo<{ total: number }>().execute();
+  const records = await rows.limit(limit).offset(offset).execute();
+  return { ...pageOf(first?.total ?? 0, limit), records: records as Row[] };
+}
+
+/** A page as it is answered. */
+export function viewPage<Row, View>({ records, ...counts }: PageOf<Row>, view: (row: Row) => View) {
+  return { ...counts, items: records.map(view) };
 }
 
 export function pageOf(total: number, limit: number): PageCounts {

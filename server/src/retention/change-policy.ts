@@ -3,11 +3,10 @@ import { readUserNames } from '../accounts/api.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import {
-  countChanges,
   insertChange,
   listChanges,
   type PolicyPlace,
@@ -82,14 +81,12 @@ export async function listPolicyChanges(
   query: PageRequest & { organizationId?: number | undefined },
 ): Promise<PageOf<RecordedChange>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
-  const range = rangeOf(query);
-  const total = await countChanges(database, organizationId);
-  const changes = await listChanges(database, organizationId, range);
+  const { records: changes, ...counts } = await listChanges(database, organizationId, query);
   const users = await readUserNames(database, [...new Set(changes.map((change) => change.changed_by))]);
   const workflowIds = changes.flatMap((change) => change.workflow_id ?? []);
   const names = await readWorkflowNames(database, [...new Set(workflowIds)]);
   return {
-    ...pageOf(total, range.limit),
+    ...counts,
     records: changes.map((change) => ({
       change,
       userName: users.get(change.changed_by)?.name ?? '',

@@ -16,8 +16,9 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { requireWorkspace } from './policies.ts';
+import { requireWorkflowOf } from './workflow-policy.ts';
 
 interface About {
   organizationId?: number | undefined;
@@ -148,11 +149,8 @@ function checkTarget({ reason, workflowId, workspaceId, email }: NewHold): Targe
 
 async function requireTarget(tx: Tx, organizationId: number, target: Target): Promise<void> {
   const { workflow_id: workflowId, workspace_id: workspaceId } = target;
-  if (workflowId !== null && (await findEnding(tx, workflowId))?.organizationId !== organizationId)
-    throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this organization.');
-  const workspaces = workspaceId === null ? [] : await listWorkspacesIn(tx, organizationId);
-  if (workspaceId !== null && !workspaces.some(({ id }) => id === workspaceId))
-    throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
+  if (workflowId !== null) await requireWorkflowOf(tx, organizationId, workflowId);
+  await requireWorkspace(tx, organizationId, workspaceId);
 }
 
 function nameOf({ id, name }: EventActor): { id: number; name: string } {

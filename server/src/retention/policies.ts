@@ -7,7 +7,7 @@ import { listEndings } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
-import { decideWorkflows } from './decide-workflows.ts';
+import { type DecidedWorkflow, decideWorkflows } from './decide-workflows.ts';
 import { listPolicies, lockPolicies, type StoredPolicies } from './policy-store.ts';
 
 interface About {
@@ -69,7 +69,8 @@ interface PolicyCommand {
   change: PolicyChange;
 }
 
-async function requireWorkspace(
+/** @throws Refusal `WORKSPACE_NOT_FOUND` where one is named that is not of the organization */
+export async function requireWorkspace(
   reads: Reads,
   organizationId: number,
   workspaceId: number | null,
@@ -131,15 +132,9 @@ function withChange(
   return { ...stored, workspaces: new Map([...stored.workspaces, [workspaceId, own]]) };
 }
 
-function addTo(
-  effect: RetentionEffect,
-  { since, verdict }: Awaited<ReturnType<typeof decideWorkflows>>[number],
-): void {
-  if (verdict.outcome === 'kept') return;
-  if (verdict.outcome === 'held') {
-    effect.held += 1;
-    return;
-  }
+function addTo(effect: RetentionEffect, { since, verdict }: DecidedWorkflow): void {
+  if (verdict.outcome === 'held') effect.held += 1;
+  if (verdict.outcome !== 'due') return;
   effect.workflows += 1;
   if (effect.oldest === null || since < effect.oldest) effect.oldest = since;
 }

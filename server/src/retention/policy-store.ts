@@ -2,6 +2,7 @@ import type { RetentionPolicy } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { RetentionChangeRow, RetentionPolicyRow } from '../database/rows.generated.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 
 /** The policies of an organization, as set; what is not among them inherits. */
 export interface StoredPolicies {
@@ -60,14 +61,10 @@ export async function savePolicy(
     stopped_months: policy.stoppedMonths,
     changed_at: now,
   };
+  const key = { organization_id: organizationId, workspace_id: workspaceId, workflow_id: workflowId };
   await tx
     .insertInto('retention_policies')
-    .values({
-      organization_id: organizationId,
-      workspace_id: workspaceId,
-      workflow_id: workflowId,
-      ...values,
-    })
+    .values({ ...key, ...values })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'workspace_id', 'workflow_id']).doUpdateSet(values),
     )
@@ -76,15 +73,9 @@ export async function savePolicy(
 
 /** The organizations of which a policy can make something due. */
 export async function listOrganizationsWithPeriods(reads: Reads): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('retention_policies')
-    .select('organization_id')
-    .distinct()
-    .where(({ or, eb }) =>
-      or([eb('signed_years', '>', 0), eb('draft_days', '>', 0), eb('stopped_months', '>', 0)]),
-    )
-    .orderBy('organization_id')
-    .execute();
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct organization_id from retention_policies
+    where signed_years > 0 or draft_days > 0 or stopped_months > 0 order by organization_id`.execute(reads);
   return rows.map((row) => row.organization_id);
 }
 
@@ -109,23 +100,8 @@ export async function insertChange(tx: Tx, row: Insertable<RetentionChangeRow>):
 export async function listChanges(
   reads: Reads,
   organizationId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredChange[]> {
-  return reads
-    .selectFrom('retention_changes')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countChanges(reads: Reads, organizationId: number): Promise<number> {
-  const { total } = await reads
-    .selectFrom('retention_changes')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  request: PageRequest,
+): Promise<PageOf<StoredChange>> {
+  const changes = reads.selectFrom('retention_changes').where('organization_id', '=', organizationId);
+  return readPage(changes.selectAll().orderBy('id', 'desc'), request);
 }

@@ -1,14 +1,14 @@
 import { Refusal } from '@paraph/domain';
+import { listOf } from '../database/columns.ts';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { startRun } from './run-retention.ts';
 import {
   countOutcomes,
-  countRuns,
   findRun,
   listItems,
   listRuns,
@@ -33,10 +33,8 @@ export async function listRunReports(
   query: About & PageRequest,
 ): Promise<PageOf<RunReport>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
-  const range = rangeOf(query);
-  const total = await countRuns(database, organizationId);
-  const runs = await listRuns(database, organizationId, range);
-  return { ...pageOf(total, range.limit), records: await withOutcomes(database, runs) };
+  const page = await listRuns(database, organizationId, query);
+  return { ...page, records: await withOutcomes(database, page.records) };
 }
 
 /** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
@@ -46,8 +44,7 @@ export async function readRunReport(
   { organizationId, runId }: About & { runId: number },
 ): Promise<RunReport> {
   const run = await requireRun(database, caller, { organizationId, runId });
-  const outcomes = await countOutcomes(database, [run.id]);
-  return { run, outcomes };
+  return { run, outcomes: await countOutcomes(database, [run.id]) };
 }
 
 export interface ReportedItem {
@@ -63,16 +60,10 @@ export async function listRunItems(
   { runId, ...query }: About & PageRequest & { runId: number },
 ): Promise<PageOf<ReportedItem>> {
   const run = await requireRun(database, caller, { organizationId: query.organizationId, runId });
-  const range = rangeOf(query);
-  const outcomes = await countOutcomes(database, [run.id]);
-  const total = outcomes.reduce((sum, each) => sum + each.total, 0);
-  const items = await listItems(database, run.id, range);
-  const names = await readWorkflowNames(
-    database,
-    items.map((item) => item.workflow_id),
-  );
-  const records = items.map((item) => ({ item, name: names.get(item.workflow_id) ?? null }));
-  return { ...pageOf(total, range.limit), records };
+  const page = await listItems(database, run.id, query);
+  const names = await readWorkflowNames(database, listOf(page.records, 'workflow_id'));
+  const records = page.records.map((item) => ({ item, name: names.get(item.workflow_id) ?? null }));
+  return { ...page, records };
 }
 
 /**
@@ -105,10 +96,7 @@ async function requireRun(
 }
 
 async function withOutcomes(reads: Reads, runs: readonly StoredRun[]): Promise<RunReport[]> {
-  const outcomes = await countOutcomes(
-    reads,
-    runs.map(({ id }) => id),
-  );
+  const outcomes = await countOutcomes(reads, listOf(runs, 'id'));
   const byRun = Map.groupBy(outcomes, ({ runId }) => runId);
   return runs.map((run) => ({ run, outcomes: byRun.get(run.id) ?? [] }));
 }

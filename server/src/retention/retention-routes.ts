@@ -1,6 +1,7 @@
 import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
+import { viewPage } from '../http/pages.ts';
 import { listPolicyChanges } from './change-policy.ts';
 import { liftHold, listHolds, placeHold } from './legal-holds.ts';
 import { type OrganizationPolicies, previewPolicy, readPolicies, updatePolicy } from './policies.ts';
@@ -39,18 +40,11 @@ export function retentionRoutes(deps: Deps) {
       if (workspaceId !== null) throw invalid({ workflowId: 'Name a workspace or a workflow, not both.' });
       return viewEffect(await previewWorkflowPolicy(deps, caller, { ...query, workflowId, change }));
     },
-    listRetentionChanges: async ({ caller, query }) => {
-      const { records, ...counts } = await listPolicyChanges(deps, caller, query);
-      return { ...counts, items: records.map(viewChange) };
-    },
-    listRetentionRuns: async ({ caller, query }) => {
-      const { records, ...counts } = await listRunReports(deps, caller, query);
-      return { ...counts, items: records.map(viewRun) };
-    },
-    listHolds: async ({ caller, query }) => {
-      const { records, ...counts } = await listHolds(deps, caller, query);
-      return { ...counts, items: records.map(viewHold) };
-    },
+    listRetentionChanges: async ({ caller, query }) =>
+      viewPage(await listPolicyChanges(deps, caller, query), viewChange),
+    listRetentionRuns: async ({ caller, query }) =>
+      viewPage(await listRunReports(deps, caller, query), viewRun),
+    listHolds: async ({ caller, query }) => viewPage(await listHolds(deps, caller, query), viewHold),
     placeHold: async ({ caller, query, body, visitor }) =>
       viewHold(await placeHold(deps, caller, { ...query, hold: body, visitor })),
     liftHold: async ({ caller, params, query, visitor }) =>
@@ -58,9 +52,7 @@ export function retentionRoutes(deps: Deps) {
     startDryRun: async ({ caller, query }) => viewRun(await startDryRun(deps, caller, query)),
     readRetentionRun: async ({ caller, params, query }) =>
       viewRun(await readRunReport(deps, caller, { ...query, ...params })),
-    listRetentionItems: async ({ caller, params, query }) => {
-      const { records, ...counts } = await listRunItems(deps, caller, { ...query, ...params });
-      return { ...counts, items: records.map(viewItem) };
-    },
+    listRetentionItems: async ({ caller, params, query }) =>
+      viewPage(await listRunItems(deps, caller, { ...query, ...params }), viewItem),
   } satisfies Partial<Handlers>;
 }

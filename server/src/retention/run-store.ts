@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { RetentionRunItemRow, RetentionRunRow } from '../database/rows.generated.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 
 export type StoredRun = Selectable<RetentionRunRow>;
 export type StoredItem = Selectable<RetentionRunItemRow>;
@@ -34,33 +35,20 @@ export async function findOpenRun(
   return row ?? null;
 }
 
-/** Where the run is now: false if another process has brought it further meanwhile. */
+/** Says where the run is now, unless another process has brought it further meanwhile. */
 export async function moveRun(
   tx: Tx,
-  run: StoredRun,
+  { id, workspace_id: workspaceId, after_id: afterId }: StoredRun,
   to: { workspaceId: number; afterId: number; examined: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('retention_runs')
-    .set(({ eb }) => ({
-      workspace_id: to.workspaceId,
-      after_id: to.afterId,
-      examined: eb('examined', '+', to.examined),
-    }))
-    .where('id', '=', run.id)
-    .where('workspace_id', '=', run.workspace_id)
-    .where('after_id', '=', run.after_id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+): Promise<void> {
+  await sql`
+    update retention_runs
+    set workspace_id = ${to.workspaceId}, after_id = ${to.afterId}, examined = examined + ${to.examined}
+    where id = ${id} and workspace_id = ${workspaceId} and after_id = ${afterId}`.execute(tx);
 }
 
 export async function endRun(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('retention_runs')
-    .set({ ended_at: now })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
+  await sql`update retention_runs set ended_at = ${now} where id = ${id} and ended_at is null`.execute(tx);
 }
 
 /** What failed may succeed when a part of the run is repeated; everything else stays as it was reported first. */
@@ -77,28 +65,14 @@ export async function insertItem(tx: Tx, item: StoredItem): Promise<void> {
     .execute();
 }
 
+/** The newest first. */
 export async function listRuns(
   reads: Reads,
   organizationId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredRun[]> {
-  return reads
-    .selectFrom('retention_runs')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countRuns(reads: Reads, organizationId: number): Promise<number> {
-  const { total } = await reads
-    .selectFrom('retention_runs')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  request: PageRequest,
+): Promise<PageOf<StoredRun>> {
+  const runs = reads.selectFrom('retention_runs').where('organization_id', '=', organizationId);
+  return readPage(runs.selectAll().orderBy('id', 'desc'), request);
 }
 
 export interface OutcomeCount {
@@ -106,43 +80,24 @@ export interface OutcomeCount {
   workspaceId: number;
   outcome: RetentionRunItemRow['outcome'];
   total: number;
-  oldest: Date;
 }
 
 /** How many workflows of each workspace had which outcome. */
 export async function countOutcomes(reads: Reads, runIds: readonly number[]): Promise<OutcomeCount[]> {
-  if (runIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('retention_run_items')
-    .select(({ fn }) => [
-      'run_id as runId',
-      'workspace_id as workspaceId',
-      'outcome',
-      fn.countAll<number>().as('total'),
-      fn.min('due_at').as('oldest'),
-    ])
-    .where('run_id', 'in', [...runIds])
-    .groupBy(['run_id', 'workspace_id', 'outcome'])
-    .orderBy('run_id')
-    .orderBy('workspace_id')
-    .orderBy('outcome')
-    .execute();
-  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+  const { rows } = await sql<OutcomeCount>`
+    select run_id as "runId", workspace_id as "workspaceId", outcome, count(*)::int as total
+    from retention_run_items where run_id = any(${runIds}::bigint[])
+    group by run_id, workspace_id, outcome order by run_id, workspace_id, outcome`.execute(reads);
+  return rows;
 }
 
 export async function listItems(
   reads: Reads,
   runId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredItem[]> {
-  return reads
-    .selectFrom('retention_run_items')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .orderBy('workflow_id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  request: PageRequest,
+): Promise<PageOf<StoredItem>> {
+  const items = reads.selectFrom('retention_run_items').where('run_id', '=', runId);
+  return readPage(items.selectAll().orderBy('workflow_id'), request);
 }
 
 /** With the lists of what they erased. */

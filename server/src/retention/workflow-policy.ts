@@ -1,9 +1,9 @@
 import {
+  assertPresent,
   decideRetention,
   evaluateRetention,
   findHold,
   mayWorkflow,
-  NO_POLICY,
   Refusal,
   type Retention,
   type RetentionPolicy,
@@ -18,7 +18,7 @@ import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';
 import { requireAdministrator, requireMembership } from '../workspaces/organization-access.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
-import { gatherWorkflow } from './decide-workflows.ts';
+import { gatherFacts } from './decide-workflows.ts';
 import type { RetentionEffect } from './policies.ts';
 import { listPolicies, listWorkflowPolicies } from './policy-store.ts';
 
@@ -55,7 +55,7 @@ export async function readWorkflowRetention(
   const { policies, facts, subject } = await gather(database, workflow);
   const hold = findHold(await listActiveHolds(database, organizationId), subject);
   return {
-    policy: policies.workflow ?? NO_POLICY,
+    policy: policies.workflow,
     retention: evaluateRetention(policies, facts),
     hold: hold && (rights === 'view' ? HELD : hold.reason),
     mayChange: administrator,
@@ -121,10 +121,12 @@ export async function previewWorkflowPolicy(
 }
 
 async function gather(reads: Reads, workflow: EndedWorkflow) {
-  return gatherWorkflow(reads, workflow, await listPolicies(reads, workflow.organizationId));
+  const [gathered] = await gatherFacts(reads, [workflow], await listPolicies(reads, workflow.organizationId));
+  return assertPresent(gathered, 'the workflow');
 }
 
-async function requireWorkflowOf(
+/** @throws Refusal `WORKFLOW_NOT_FOUND` */
+export async function requireWorkflowOf(
   reads: Reads,
   organizationId: number,
   workflowId: number,

@@ -6,7 +6,7 @@ import { newKey, randomFraction } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { classifyAttempt, isDelivered, type Verdict } from './classify-attempt.ts';
-import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
+import { enqueueDeliveries, postponeDeliveries } from './enqueue-delivery.ts';
 import { type SendDeps, type Sent, sendInOrder } from './send-notifications.ts';
 import { type Attempt, finishLease, type Lease, startLease } from './sending-store.ts';
 import { findDueDelivery, insertAttempt, isDue, lockDelivery, updateDelivery } from './webhook-store.ts';
@@ -105,7 +105,7 @@ async function saveFailed(tx: Tx, deps: SendDeps, attempt: Attempt): Promise<voi
   const { delivery, target } = attempt;
   if (verdict?.state === 'dead' && target) await recordDeadDelivery(tx, deps, attempt);
   if (verdict?.state === 'pending')
-    await enqueueDelivery(tx, { id: delivery.id, runAt: verdict.nextAttemptAt });
+    await enqueueDeliveries(tx, { ids: [delivery.id], runAt: verdict.nextAttemptAt });
 }
 
 /** Null if the delivery was updated meanwhile: the attempt is logged, the other outcome counts. */
@@ -148,5 +148,5 @@ async function recordDeadDelivery(tx: Tx, deps: SendDeps, { delivery, result }: 
 }
 
 async function postpone({ database }: SendDeps, id: number, runAt: Date): Promise<void> {
-  await postponeDelivery(database, { id, runAt });
+  await postponeDeliveries(database, { ids: [id], runAt });
 }

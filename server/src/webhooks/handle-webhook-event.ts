@@ -2,7 +2,7 @@ import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import { newKey } from '../platform/ids.ts';
-import { enqueueDeliveries, postponeDelivery } from './enqueue-delivery.ts';
+import { enqueueDeliveries, postponeDeliveries } from './enqueue-delivery.ts';
 import { addDeliveries, findDueDelivery, type Subscriber } from './webhook-store.ts';
 
 type EventDeps = Pick<Deps, 'database' | 'clock' | 'ids'>;
@@ -47,6 +47,6 @@ async function deliverDirectly(
   const id = added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()));
   if (id === null) return [];
   const run = () => deliver(id);
-  const enqueue = () => postponeDelivery(database, { id, runAt: clock.now() });
+  const enqueue = () => postponeDeliveries(database, { ids: [id], runAt: clock.now() });
   return [{ name: 'webhook-deliver', run, enqueue }];
 }

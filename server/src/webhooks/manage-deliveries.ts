@@ -1,18 +1,18 @@
 import { Refusal } from '@paraph/domain';
 import { findEvent } from '../audit/api.ts';
+import { listOf } from '../database/columns.ts';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import {
   authorizeWorkflow,
   readVisibleWorkflow,
   type WorkflowAddress,
 } from '../workflows/reading/read-workflow.ts';
-import { enqueueDelivery } from './enqueue-delivery.ts';
+import { enqueueDeliveries } from './enqueue-delivery.ts';
 import {
-  countDeliveriesTo,
   listAttempts,
   listDeliveriesTo,
   listDeliveryRows,
@@ -44,17 +44,12 @@ export async function listEndpointDeliveries(
   query: EndpointAddress & PageRequest,
 ): Promise<PageOf<DeliveryRecord>> {
   const { id } = await readEndpoint(deps, caller, query);
-  const range = rangeOf(query);
-  const total = await countDeliveriesTo(deps.database, id);
-  const deliveries = await listDeliveriesTo(deps.database, id, range);
-  return { ...pageOf(total, range.limit), records: await withAttempts(deps.database, deliveries) };
+  const page = await listDeliveriesTo(deps.database, id, query);
+  return { ...page, records: await withAttempts(deps.database, page.records) };
 }
 
 async function withAttempts(reads: Reads, deliveries: readonly StoredDelivery[]): Promise<DeliveryRecord[]> {
-  const attempts = await listAttempts(
-    reads,
-    deliveries.map(({ id }) => id),
-  );
+  const attempts = await listAttempts(reads, listOf(deliveries, 'id'));
   return deliveries.map((delivery) => ({
     delivery,
     attempts: attempts.filter((attempt) => attempt.delivery_id === delivery.id),
@@ -117,7 +112,7 @@ async function replay(
     const now = deps.clock.now();
     const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;
     await updateDelivery(tx, deliveryId, change);
-    await enqueueDelivery(tx, { id: deliveryId, runAt: now });
+    await enqueueDeliveries(tx, { ids: [deliveryId], runAt: now });
     return { delivery: { ...delivery, ...change }, attempts: await listAttempts(tx, [deliveryId]) };
   });
 }

@@ -1,16 +1,11 @@
 import { listIdsWithSnapshot } from '../audit/api.ts';
-import type { Reads } from '../database/database.ts';
+import { listOf } from '../database/columns.ts';
 import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { postponeDeliveries } from './enqueue-delivery.ts';
-import {
-  deleteDeliveries,
-  listAwaitedEventIds,
-  listOverdueDeliveries,
-  lockOldDeliveries,
-} from './webhook-store.ts';
+import { deleteDeliveries, listOverdueDeliveries, lockOldDeliveries } from './webhook-store.ts';
 
 /**
  * Removes old deliveries of workflows that have ended, with their attempts, once their snapshot is removed: before
@@ -20,21 +15,10 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   return sweepOldRows(deps, before, {
     lock: lockOldDeliveries,
     remove: async (tx, found) => {
-      const ended = await listSweepableIds(
-        tx,
-        found.map(({ workflowId }) => workflowId),
-      );
-      const kept = new Set(
-        await listIdsWithSnapshot(
-          tx,
-          found.map(({ eventId }) => eventId),
-        ),
-      );
-      const old = found.filter(({ workflowId, eventId }) => ended.has(workflowId) && !kept.has(eventId));
-      await deleteDeliveries(
-        tx,
-        old.map(({ id }) => id),
-      );
+      const ended = await listSweepableIds(tx, listOf(found, 'workflowId'));
+      const needed = new Set(await listIdsWithSnapshot(tx, listOf(found, 'eventId')));
+      const old = found.filter(({ workflowId, eventId }) => ended.has(workflowId) && !needed.has(eventId));
+      await deleteDeliveries(tx, listOf(old, 'id'));
       return old.length;
     },
   });
@@ -44,20 +28,10 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
 const OVERDUE_SECONDS = 900;
 const OVERDUE_MAX = 1_000;
 
-/**
- * Enqueues deliveries that should have been attempted long ago, and have lost their job.
- */
+/** Enqueues deliveries that should have been attempted long ago, and have lost their job. */
 export async function enqueueOverdue(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const now = deps.clock.now();
   const before = addSeconds(now, -OVERDUE_SECONDS);
   const ids = await listOverdueDeliveries(deps.database, { before, limit: OVERDUE_MAX });
   await postponeDeliveries(deps.database, { ids, runAt: now });
-}
-
-/** Those of the given events whose snapshot a pending delivery still needs. */
-export async function listAwaitedEvents(
-  reads: Reads,
-  eventIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  return new Set(await listAwaitedEventIds(reads, eventIds));
 }

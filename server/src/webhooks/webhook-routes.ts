@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
+import { viewPage } from '../http/pages.ts';
 import { viewDelivery, viewEndpointDelivery } from './delivery-view.ts';
 import {
   listDeliveries,
@@ -15,8 +16,7 @@ export function webhookRoutes(deps: Deps) {
     replayDelivery: async ({ caller, params }) => viewDelivery(await replayDelivery(deps, caller, params)),
     listWebhookDeliveries: async ({ caller, params, query }) => {
       const page = { ...query, endpointId: params.webhookId };
-      const { records, ...counts } = await listEndpointDeliveries(deps, caller, page);
-      return { ...counts, items: records.map(viewEndpointDelivery) };
+      return viewPage(await listEndpointDeliveries(deps, caller, page), viewEndpointDelivery);
     },
     replayWebhookDelivery: async ({ caller, params, query }) => {
       const address = { ...query, endpointId: params.webhookId, deliveryId: params.deliveryId };

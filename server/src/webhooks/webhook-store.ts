@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import { notificationTargetsOf } from '../workflows/api.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
@@ -118,25 +119,15 @@ export async function listOverdueDeliveries(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('deliveries')
-    .select('id')
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from deliveries where state = 'pending' and next_attempt_at < ${before}
+    order by created_at limit ${limit}`.execute(reads);
   return rows.map(({ id }) => id);
 }
 
 export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery | null> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const deliveries = tx.selectFrom('deliveries').selectAll().where('id', '=', id);
+  return (await deliveries.forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function updateDelivery(
@@ -164,38 +155,20 @@ export async function listDeliveryRows(reads: Reads, workflowId: number): Promis
     .execute();
 }
 
-export async function countDeliveriesTo(reads: Reads, endpointId: number): Promise<number> {
-  const row = await reads
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('endpoint_id', '=', endpointId)
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
-}
-
+/** The newest first. */
 export async function listDeliveriesTo(
   reads: Reads,
   endpointId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredDelivery[]> {
-  return reads
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  request: PageRequest,
+): Promise<PageOf<StoredDelivery>> {
+  const deliveries = reads.selectFrom('deliveries').where('endpoint_id', '=', endpointId);
+  return readPage(deliveries.selectAll().orderBy('id', 'desc'), request);
 }
 
 export async function listAttempts(reads: Reads, deliveryIds: readonly number[]): Promise<StoredAttempt[]> {
   if (deliveryIds.length === 0) return [];
-  return reads
-    .selectFrom('delivery_attempts')
-    .selectAll()
-    .where('delivery_id', 'in', [...deliveryIds])
-    .orderBy('id')
-    .execute();
+  const attempts = reads.selectFrom('delivery_attempts').where('delivery_id', 'in', deliveryIds);
+  return attempts.selectAll().orderBy('id').execute();
 }
 
 /** Locks a slice of the old deliveries that are not pending, from an id on. */
@@ -203,45 +176,28 @@ export async function lockOldDeliveries(
   tx: Tx,
   { before, after, rowsMax }: OldRows,
 ): Promise<(OldRow & { eventId: number })[]> {
-  return tx
-    .selectFrom('deliveries')
-    .select(['id', 'workflow_id as workflowId', 'event_id as eventId'])
-    .where('state', '<>', 'pending')
-    .where('created_at', '<', before)
-    .where('id', '>', after)
-    .where('id', '<=', ({ selectFrom }) =>
-      selectFrom('deliveries')
-        .select(({ fn }) => fn.max('id').as('last'))
-        .where('state', '<>', 'pending')
-        .where('created_at', '<', before),
-    )
-    .orderBy('id')
-    .limit(rowsMax)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  const { rows } = await sql<OldRow & { eventId: number }>`
+    select id, workflow_id as "workflowId", event_id as "eventId" from deliveries
+    where state <> 'pending' and created_at < ${before} and id > ${after}
+      and id <= (select max(id) from deliveries where state <> 'pending' and created_at < ${before})
+    order by id limit ${rowsMax} for update skip locked`.execute(tx);
+  return rows;
 }
 
 /** With their attempts. */
 export async function deleteDeliveries(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('deliveries')
-    .where('id', 'in', [...ids])
-    .execute();
+  if (ids.length > 0) await tx.deleteFrom('deliveries').where('id', 'in', ids).execute();
 }
 
-/** Those of some events that a delivery still waits to send. */
-export async function listAwaitedEventIds(reads: Reads, eventIds: readonly number[]): Promise<number[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('deliveries')
-    .select('event_id')
-    .distinct()
-    .where('event_id', 'in', [...eventIds])
-    .where('state', '=', 'pending')
-    .execute();
-  return rows.map((row) => row.event_id);
+/** Those of some events whose snapshot a pending delivery still needs. */
+export async function listAwaitedEvents(
+  reads: Reads,
+  eventIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (eventIds.length === 0) return new Set();
+  const deliveries = reads.selectFrom('deliveries').where('event_id', 'in', eventIds);
+  const rows = await deliveries.select('event_id').distinct().where('state', '=', 'pending').execute();
+  return new Set(rows.map((row) => row.event_id));
 }
 
 /** How many notifications no receiver took yet: for the first attempt, and after a failed one. */
