@@ -91,7 +91,7 @@ export const takeHomeFaults: readonly FaultyFile[] = [
         'isSealed ? SEALED : contentsOf(facts)',
         "isSealed ? SEALED : ({ kind: 'upload' } as const)",
       ],
-      'mail-speaks-of-one-file-of-several': ['count: found.length', 'count: 1'],
+      'mail-speaks-of-one-file-of-several': ['count: attached.length', 'count: 1'],
       'mail-names-files-as-they-were-uploaded': [
         'nameFile(sanitizeFileName(name), contents, texts.language)',
         'sanitizeFileName(name)',

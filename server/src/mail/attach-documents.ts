@@ -43,7 +43,7 @@ export function attachDocuments(
   if (!attachesDocument(facts.workflow.preferences)) return nothing;
   const isSealed = kind === 'completed';
   const contents = isSealed ? SEALED : contentsOf(facts);
-  const found = facts.files.flatMap(({ documentId, original, current, sealed }) => {
+  const attached = facts.files.flatMap(({ documentId, original, current, sealed }) => {
     const file: FactFile | null = isSealed ? sealed : original;
     const name = facts.documents.find(({ id }) => id === documentId)?.name ?? facts.title;
     if (!file) return [];
@@ -53,15 +53,15 @@ export function attachDocuments(
       { name: nameFile(sanitizeFileName(name), contents, texts.language), file, size, documentId: revised },
     ];
   });
-  if (found.length === 0) return nothing;
-  const size = found.reduce((sum, each) => sum + each.size, 0);
+  if (attached.length === 0) return nothing;
+  const size = attached.reduce((sum, each) => sum + each.size, 0);
   const isTooLarge = size > LIMITS.mailAttachmentBytesMax;
   const values = {
-    count: found.length,
+    count: attached.length,
     contents: sanitizeBody(sayFileContents(contents, texts.language)),
     size: (size / 1_000_000).toFixed(1),
   };
-  const { locale: language, tooLarge, attached } = texts;
-  const note = formatMessage(isTooLarge ? tooLarge : attached, values, { language });
-  return { files: isTooLarge ? [] : found, notes: [note] };
+  const message = isTooLarge ? texts.tooLarge : texts.attached;
+  const note = formatMessage(message, values, { language: texts.locale });
+  return { files: isTooLarge ? [] : attached, notes: [note] };
 }

@@ -68,7 +68,8 @@ export async function composeMail(
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
-  const signingCode = mail.kind === 'signing_code' ? await findMailedCode(deps, mail) : null;
+  const signingCode =
+    mail.kind === 'signing_code' ? await findPlainCode(deps, Number(mail.detail.codeId)) : null;
   // Too late to be sent; one that is kept may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);
@@ -113,10 +114,6 @@ async function readCodes(
   });
 }
 
-function findMailedCode(deps: ComposeDeps, { detail }: StoredMail): Promise<string | null> {
-  return findPlainCode(deps, Number(detail.codeId));
-}
-
 function isForReplacedRecipient(
   mail: StoredMail,
   recipients: readonly { id: number; email_key: string }[],
@@ -148,8 +145,8 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
 }
 
 /**
- * Only mails that ask for an action or say how it ended contain a link: to act, or to take home what there is. Called with the workflow's row locked, so
- * that the link is never sent to a recipient who was replaced concurrently.
+ * Only mails that ask for an action or say how it ended contain a link: to act, or to take home what there is. Made
+ * with the workflow's row locked, so that the link is never sent to a recipient who was replaced concurrently.
  */
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;

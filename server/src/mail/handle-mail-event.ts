@@ -23,18 +23,8 @@ export async function handleMailEvents(
   const mails = events.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
     // The actor, and the key of another member if one was used: mails about it name both.
     const detail = { ...about, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
-    return chooseMailRecipients({ name, detail: about, actor }, facts).map(
-      ({ kind, email: toEmail, name: toName, recipientId }) => ({
-        kind,
-        toEmail,
-        toName,
-        workflowId,
-        eventId,
-        recipientId,
-        detail,
-        now,
-      }),
-    );
+    const chosen = chooseMailRecipients({ name, detail: about, actor }, facts);
+    return chosen.map((recipient) => ({ ...recipient, workflowId, eventId, detail, now }));
   });
   if (mails.length === 0) return;
   await deps.database.transaction().execute(async (tx) => {
@@ -54,13 +44,7 @@ function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<
   return writeWorkflowMail(written, textsFor(mail, facts)).subject;
 }
 
-interface MailRecipient {
-  kind: MailKind;
-  email: string;
-  name: string;
-  /** Null: as the sender. */
-  recipientId: number | null;
-}
+type MailRecipient = Pick<RequestedMail, 'kind' | 'recipientId' | 'toEmail' | 'toName'>;
 
 interface MailedEvent {
   name: EventName;
@@ -82,14 +66,14 @@ const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
 /** The recipients of the mails about an event; each address gets each kind of mail once, an erased account none. */
 function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
   const all = [...recipientsOf(event, facts), ...memberOf(event, facts)];
-  return all.filter(({ email }) => !isErasedAddress(email));
+  return all.filter(({ toEmail }) => !isErasedAddress(toEmail));
 }
 
 /** The member in whose name a key of another member acted. */
 function memberOf({ name, actor }: MailedEvent, { workflow }: WorkflowFacts): MailRecipient[] {
   const isNotified = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
   if (!isNotified) return [];
-  return [{ kind: 'key_used', email: actor.email ?? '', name: actor.name ?? '', recipientId: null }];
+  return [{ kind: 'key_used', toEmail: actor.email ?? '', toName: actor.name ?? '', recipientId: null }];
 }
 
 function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
@@ -114,24 +98,22 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
       return once([sender('expired', facts), ...asMailRecipients('expired', invited(facts))]);
     case 'workflow.canceled':
       return asMailRecipients('canceled', invited(facts));
-    case 'start.failed':
-      return [sender('start_failed', facts)];
-    case 'workflow.blocked':
-      return [sender('blocked', facts)];
-    case 'identification.undeliverable':
-      return [sender('code_failed', facts)];
-    case 'delivery.dead':
-      return [sender('delivery_dead', facts)];
-    case 'callback.changed':
-      return [sender('callback_changed', facts)];
-    case 'file.damaged':
-      return [sender('file_damaged', facts)];
     case 'mail.failed':
       return notifiesSender(event, facts) ? [sender('mail_failed', facts)] : [];
-    default:
-      return [];
   }
+  const kind = TO_SENDER[event.name];
+  return kind ? [sender(kind, facts)] : [];
 }
+
+/** Of these events the sender is informed, and nobody else. */
+const TO_SENDER: Readonly<Partial<Record<EventName, MailKind>>> = {
+  'start.failed': 'start_failed',
+  'workflow.blocked': 'blocked',
+  'identification.undeliverable': 'code_failed',
+  'delivery.dead': 'delivery_dead',
+  'callback.changed': 'callback_changed',
+  'file.damaged': 'file_damaged',
+};
 
 /** A recipient who was replaced since then is invited by the event of the replacement. */
 function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
@@ -148,11 +130,11 @@ function notifiesSender({ detail }: MailedEvent, { creator }: WorkflowFacts): bo
 }
 
 function sender(kind: MailKind, { creator }: WorkflowFacts): MailRecipient {
-  return { kind, email: creator.email, name: creator.name, recipientId: null };
+  return { kind, toEmail: creator.email, toName: creator.name, recipientId: null };
 }
 
 function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients']): MailRecipient[] {
-  return recipients.map(({ id, email, name }) => ({ kind, email, name, recipientId: id }));
+  return recipients.map(({ id, email, name }) => ({ kind, toEmail: email, toName: name, recipientId: id }));
 }
 
 /** Recipients who have been invited, whether or not they acted. */
@@ -164,8 +146,8 @@ function invited({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipie
 
 function once(mailRecipients: readonly MailRecipient[]): MailRecipient[] {
   const seen = new Set<string>();
-  return mailRecipients.filter(({ email }) => {
-    const key = emailKey(email);
+  return mailRecipients.filter(({ toEmail }) => {
+    const key = emailKey(toEmail);
     return seen.has(key) ? false : seen.add(key);
   });
 }

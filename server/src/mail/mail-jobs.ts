@@ -1,3 +1,4 @@
+import { listOf } from '../database/columns.ts';
 import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -10,9 +11,7 @@ export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {
   const { smtpUrl } = deps.config;
   // Idle connections close by themselves, so the pool needs no explicit end.
   const smtp = smtpUrl === null ? null : openSmtp(smtpUrl);
-  return {
-    'mail-send': (mailId) => sendMail(deps, smtp, mailId),
-  };
+  return { 'mail-send': (mailId) => sendMail(deps, smtp, mailId) };
 }
 
 /**
@@ -26,10 +25,7 @@ export async function sweepMails(deps: Pick<Deps, 'database'>, before: Date): Pr
       const about = found.flatMap(({ workflowId }) => workflowId ?? []);
       const ended = await listSweepableIds(tx, about);
       const old = found.filter(({ workflowId }) => workflowId === null || ended.has(workflowId));
-      await deleteMails(
-        tx,
-        old.map(({ id }) => id),
-      );
+      await deleteMails(tx, listOf(old, 'id'));
       return old.length;
     },
   });

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
+import { viewPage } from '../http/pages.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
 import { listMailbox, listMailboxTexts, listMails, readMailboxMail } from './read-mailbox.ts';
 import { retryMail } from './request-mail.ts';
@@ -17,10 +18,8 @@ export function mailRoutes(deps: Deps) {
   return {
     listMails: async ({ caller, params }) => (await listMails(deps, caller, params)).map(viewMail),
     retryMail: async ({ caller, params }) => viewMail(await retryMail(deps, caller, params)),
-    listMailbox: async ({ caller, query }) => {
-      const { records, ...counts } = await listMailbox(deps, caller, query);
-      return { ...counts, items: records.map(viewMailboxItem) };
-    },
+    listMailbox: async ({ caller, query }) =>
+      viewPage(await listMailbox(deps, caller, query), viewMailboxItem),
     listMailboxTexts: ({ caller }) => listMailboxTexts(deps, caller),
     readMailboxMail: async ({ caller, params }) => {
       const { mail, composed } = await readMailboxMail(deps, caller, params.mailId);

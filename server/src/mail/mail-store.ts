@@ -1,8 +1,9 @@
-import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
+import { type Insertable, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import { COLUMNS, type MailRow, type Tables } from '../database/rows.generated.ts';
+import { type MailRow, type Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 
 export type StoredMail = Selectable<MailRow>;
 
@@ -29,67 +30,31 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
 export const insertKeptMails = prepareStatement('insert-kept-mails', newMails);
 
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
-  return (
-    (await reads.selectFrom('mails').select(COLUMNS.mails).where('id', '=', id).executeTakeFirst()) ?? null
-  );
+  return (await reads.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {
-  const row = await tx
-    .selectFrom('mails')
-    .select(COLUMNS.mails)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const mails = tx.selectFrom('mails').selectAll().where('id', '=', id);
+  return (await mails.forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function deleteMail(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('mails').where('id', '=', id).execute();
-}
-
-export async function updateMail(
-  reads: Reads,
-  id: number,
-  change: Partial<
-    Pick<
-      StoredMail,
-      'state' | 'attempts' | 'last_error' | 'smtp_reply' | 'sent_at' | 'next_attempt_at' | 'detail'
-    >
-  >,
-): Promise<void> {
-  const { detail, ...columns } = change;
-  await reads
-    .updateTable('mails')
-    .set({ ...columns, ...(detail ? { detail: JSON.stringify(detail) } : {}) })
-    .where('id', '=', id)
-    .execute();
+export async function updateMail(reads: Reads, id: number, change: Updateable<MailRow>): Promise<void> {
+  await reads.updateTable('mails').set(change).where('id', '=', id).execute();
 }
 
 export async function listMailsOf(reads: Reads, workflowId: number): Promise<StoredMail[]> {
   return reads.selectFrom('mails').selectAll().where('workflow_id', '=', workflowId).orderBy('id').execute();
 }
 
-/** `words`: all of them must be in the address or the subject, without case or accents; null for every mail. */
-export async function countStoredMails(reads: Reads, words: readonly string[] | null): Promise<number> {
-  const row = await storedMails(reads, words)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
-}
-
+/** The newest first. `words`: all of them must be in the address or the subject, without case or accents. */
 export async function listStoredMails(
   reads: Reads,
-  { limit, offset, words }: { limit: number; offset: number; words: readonly string[] | null },
-): Promise<StoredMail[]> {
-  return storedMails(reads, words).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-}
-
-function storedMails(reads: Reads, words: readonly string[] | null) {
+  { words, ...request }: PageRequest & { words: readonly string[] | null },
+): Promise<PageOf<StoredMail>> {
   let mails = reads.selectFrom('mails').where('state', '=', 'kept');
   const text = sql`search_fold(to_email || ' ' || coalesce(detail ->> 'subject', ''))`;
   for (const word of words ?? []) mails = mails.where(sql<boolean>`${text} like search_pattern(${word})`);
-  return mails;
+  return readPage(mails.selectAll().orderBy('id', 'desc'), request);
 }
 
 /** Locks a slice of the old mails that are not queued, from an id on. */
@@ -97,31 +62,16 @@ export async function lockOldMails(
   tx: Tx,
   { before, after, rowsMax }: OldRows,
 ): Promise<OldRow<number | null>[]> {
-  return tx
-    .selectFrom('mails')
-    .select(['id', 'workflow_id as workflowId'])
-    .where('state', '<>', 'queued')
-    .where('created_at', '<', before)
-    .where('id', '>', after)
-    .where('id', '<=', ({ selectFrom }) =>
-      selectFrom('mails')
-        .select(({ fn }) => fn.max('id').as('last'))
-        .where('state', '<>', 'queued')
-        .where('created_at', '<', before),
-    )
-    .orderBy('id')
-    .limit(rowsMax)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  const { rows } = await sql<OldRow<number | null>>`
+    select id, workflow_id as "workflowId" from mails
+    where state <> 'queued' and created_at < ${before} and id > ${after}
+      and id <= (select max(id) from mails where state <> 'queued' and created_at < ${before})
+    order by id limit ${rowsMax} for update skip locked`.execute(tx);
+  return rows;
 }
 
 export async function deleteMails(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('mails')
-    .where('id', 'in', [...ids])
-    .execute();
+  if (ids.length > 0) await tx.deleteFrom('mails').where('id', 'in', ids).execute();
 }
 
 /** To an address: those about an account, or those about one of these workflows. */
@@ -134,7 +84,7 @@ export async function listMailsTo(
   const mails = reads.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id');
   return workflowIds === 'none'
     ? mails.where('workflow_id', 'is', null).execute()
-    : mails.where('workflow_id', 'in', [...workflowIds]).execute();
+    : mails.where('workflow_id', 'in', workflowIds).execute();
 }
 
 /** To a person as the sender of these workflows; those that ask them to sign belong to the workflows. */
@@ -144,22 +94,15 @@ export async function deleteMailsToSender(
   workflowIds: readonly number[],
 ): Promise<void> {
   if (workflowIds.length === 0) return;
-  await tx
-    .deleteFrom('mails')
-    .where('workflow_id', 'in', [...workflowIds])
-    .where('to_email', '=', email)
-    .where('recipient_id', 'is', null)
-    .execute();
+  await sql`
+    delete from mails where workflow_id = any(${workflowIds}::bigint[])
+      and to_email = ${email} and recipient_id is null`.execute(tx);
 }
 
 /** Those that were not sent yet, whatever workflow they are about. */
 export async function deleteQueuedMailsToSender(tx: Tx, email: string): Promise<void> {
-  await tx
-    .deleteFrom('mails')
-    .where('state', '=', 'queued')
-    .where('to_email', '=', email)
-    .where('recipient_id', 'is', null)
-    .execute();
+  await sql`
+    delete from mails where state = 'queued' and to_email = ${email} and recipient_id is null`.execute(tx);
 }
 
 export async function deleteAccountMails(tx: Tx, email: string): Promise<void> {
@@ -176,14 +119,11 @@ export async function replaceInviter(
   replacement: string,
 ): Promise<void> {
   const names = { inviter: replacement, ...(isClosed ? { organization: replacement } : {}) };
-  await tx
-    .updateTable('mails')
-    .set({ detail: sql`(detail - 'subject') || ${JSON.stringify(names)}::jsonb` })
-    .where('kind', '=', 'member_invited')
-    // By the index of workflows: no invitation is about one.
-    .where('workflow_id', 'is', null)
-    .where(sql<boolean>`detail ->> 'inviter' = ${inviter} and detail ->> 'organization' = ${organization}`)
-    .execute();
+  // By the index of workflows: no invitation is about one.
+  await sql`
+    update mails set detail = (detail - 'subject') || ${JSON.stringify(names)}::jsonb
+    where kind = 'member_invited' and workflow_id is null
+      and detail ->> 'inviter' = ${inviter} and detail ->> 'organization' = ${organization}`.execute(tx);
 }
 
 /** How many mails are not sent yet: for the first attempt, and after a failed one. */

@@ -2,12 +2,12 @@ import { Refusal, readSearchTerms } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { keepsTexts } from '../identification/request-code.ts';
 import { listKeptTexts } from '../identification/send-code.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
+import { findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
 
 /**
  * The mails that were stored because no mail server is configured, newest first; those that a search finds.
@@ -18,14 +18,10 @@ import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMa
 export async function listMailbox(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  query: PageRequest & { query?: string | undefined },
+  { query, ...request }: PageRequest & { query?: string | undefined },
 ): Promise<PageOf<StoredMail>> {
   await authorizeMailbox(deps, caller);
-  const range = rangeOf(query);
-  const words = readSearchTerms(query.query);
-  const total = await countStoredMails(deps.database, words);
-  const records = await listStoredMails(deps.database, { ...range, words });
-  return { ...pageOf(total, range.limit), records };
+  return listStoredMails(deps.database, { ...request, words: readSearchTerms(query) });
 }
 
 /** One stored mail as its recipient would have received it. */

@@ -47,7 +47,6 @@ export async function keepMails(
   const rows = mails.map(({ subject, ...mail }) => ({
     ...rowOf({ ...mail, detail: { ...mail.detail, subject } }),
     state: 'kept' as const,
-    next_attempt_at: null,
   }));
   await insertKeptMails(tx, rows);
 }
@@ -61,10 +60,7 @@ function rowOf(mail: RequestedMail) {
     to_email: mail.toEmail,
     to_name: mail.toName,
     detail: JSON.stringify(mail.detail),
-    last_error: null,
-    smtp_reply: null,
     created_at: mail.now,
-    sent_at: null,
   };
 }
 

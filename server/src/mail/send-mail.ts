@@ -12,7 +12,7 @@ import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
+import { deleteMails, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 
@@ -34,15 +34,12 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
     smtp ? takeCertificate(deps, mail, address) : null,
   );
   if (!composed) return cancelMail(deps, mail);
-  if (!smtp) {
-    await keepMail(deps, mail, composed);
-    return;
-  }
+  if (!smtp) return keepMail(deps, mail, composed);
   const outgoing = await toOutgoing(deps, mail, composed).catch(async (error: unknown) => {
     await showWaiting(deps, mail, error);
     return failureOf(error);
   });
-  const outcome = 'error' in outgoing ? outgoing : await attempt(() => smtp.send(outgoing));
+  const outcome = 'error' in outgoing ? outgoing : await smtp.send(outgoing).catch(failureOf);
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
 
@@ -51,7 +48,8 @@ async function keepMail(
   mail: StoredMail,
   { subject }: ComposedMail,
 ): Promise<void> {
-  const change = { state: 'kept' as const, detail: { ...mail.detail, subject }, next_attempt_at: null };
+  const detail = JSON.stringify({ ...mail.detail, subject });
+  const change = { state: 'kept' as const, detail, next_attempt_at: null };
   // A statement alone, unless the code of a signer has to be updated with it.
   if (mail.kind !== 'signing_code') return updateMail(database, mail.id, change);
   await database.transaction().execute(async (tx) => {
@@ -67,7 +65,7 @@ async function keepMail(
 async function cancelMail({ database }: Pick<Deps, 'database'>, mail: StoredMail): Promise<void> {
   const { id, workflow_id: workflowId } = mail;
   if (workflowId === null) {
-    await database.transaction().execute((tx) => deleteMail(tx, id));
+    await database.transaction().execute((tx) => deleteMails(tx, [id]));
     return;
   }
   const problem =
@@ -98,12 +96,9 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
     })),
   );
   return {
+    ...{ subject, text, html, replyTo },
     from: deps.config.mailFrom,
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
-    replyTo,
-    subject,
-    text,
-    html,
     attachments: certificate ? [...attachments, certificate] : attachments,
     messageId: messageIdOf(deps, mail),
     date: mail.created_at,
@@ -145,10 +140,6 @@ async function showWaiting(deps: SendDeps, mail: StoredMail, error: unknown): Pr
 const WAITS =
   'Waiting for the storage of documents, which cannot be used at present. It goes out by itself as soon as it can.';
 
-async function attempt(send: () => Promise<Outcome>): Promise<Outcome> {
-  return send().catch(failureOf);
-}
-
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Fault) || outageOf(error) !== null) throw error;
   return { error: error.message, retryable: error.retryable };
@@ -176,16 +167,9 @@ async function saveOutcome(
   const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, randomFraction(deps.ids)) : null;
   const nextAttemptAt = delay === null ? null : addSeconds(now, delay);
   const state = nextAttemptAt ? 'queued' : 'failed';
-  await updateMail(tx, mail.id, {
-    state,
-    attempts,
-    last_error: outcome.error,
-    next_attempt_at: nextAttemptAt,
-  });
-  if (nextAttemptAt) {
-    await enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
-    return;
-  }
+  const failed = { state, attempts, last_error: outcome.error, next_attempt_at: nextAttemptAt } as const;
+  await updateMail(tx, mail.id, failed);
+  if (nextAttemptAt) return enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
   await reportCode(tx, mail, { delivery: 'failed', problem: outcome.error });
   await record(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });

@@ -6,36 +6,41 @@ import type { MailContent } from './write-mail.ts';
 
 /** Composes the mail with the link to choose a new password. */
 export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
-  return writePlain({ words: texts.mails.password_reset, url, baseUrl }, texts);
+  return writeAbout({ words: texts.mails.password_reset, url, baseUrl }, texts);
 }
 
 /** Composes the mail with the link that proves the address of a new account. */
 export function writeProofMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
-  return writePlain({ words: texts.mails.address_proof, url, baseUrl }, texts);
+  return writeAbout({ words: texts.mails.address_proof, url, baseUrl }, texts);
 }
 
 /** Composes the mail to the owner of an address with which another visitor signed up. */
 export function writeTakenMail(baseUrl: string, texts: MailTexts): MailContent {
-  return writePlain({ words: texts.mails.address_taken, url: `${baseUrl}/password-reset`, baseUrl }, texts);
+  return writeAbout({ words: texts.mails.address_taken, url: `${baseUrl}/password-reset`, baseUrl }, texts);
 }
 
-/** A mail about an account, without anything that users wrote. */
-function writePlain(
-  { words, url, baseUrl }: { words: MailText; url: string; baseUrl: string },
-  texts: MailTexts,
-): MailContent {
-  const { host } = new URL(baseUrl);
-  const values = { host };
+interface AccountMail {
+  words: MailText;
+  /** Where its button leads. */
+  url: string;
+  baseUrl: string;
+  /** Sanitized where users wrote them. */
+  values?: Readonly<Record<string, string>>;
+}
+
+/** A mail about an account. */
+function writeAbout({ words, url, baseUrl, values }: AccountMail, texts: MailTexts): MailContent {
+  const inserted = { ...values, host: new URL(baseUrl).host };
   return {
     language: texts.locale,
-    subject: formatMessage(words.subject, values),
-    heading: formatMessage(words.heading, values),
-    lines: words.lines.map((line) => formatMessage(line, values)),
+    subject: formatMessage(words.subject, inserted),
+    heading: formatMessage(words.heading, inserted),
+    lines: words.lines.map((line) => formatMessage(line, inserted)),
     quote: null,
     facts: [],
     button: { label: words.button, url, otherWay: texts.otherWay },
     notes: [],
-    footer: [texts.whyAccount, formatMessage(texts.sentBy, values)],
+    footer: [texts.whyAccount, formatMessage(texts.sentBy, inserted)],
     files: [],
   };
 }
@@ -54,22 +59,9 @@ export function writeAccessMail(
     { label: apiKeys, value: listNames(mail.detail.apiKeys) },
   ].filter(({ value }) => value !== '');
   const remains = facts.some(({ label }) => label !== ended);
-  return {
-    language: texts.locale,
-    subject: words.subject,
-    heading: words.heading,
-    lines: words.lines,
-    quote: null,
-    facts,
-    button: {
-      label: words.button,
-      url: `${baseUrl}${isChange ? '/password-reset' : '/account'}`,
-      otherWay: texts.otherWay,
-    },
-    notes: [remains ? texts.stillActs : texts.nothingActs],
-    footer: [texts.whyAccount, formatMessage(texts.sentBy, { host: new URL(baseUrl).host })],
-    files: [],
-  };
+  const url = `${baseUrl}${isChange ? '/password-reset' : '/account'}`;
+  const notes = [remains ? texts.stillActs : texts.nothingActs];
+  return { ...writeAbout({ words, url, baseUrl }, texts), facts, notes };
 }
 
 /** Names given by users, sanitized so that none becomes a link or affects our own text. */
@@ -84,28 +76,15 @@ export function writeInvitationMail(
   texts: MailTexts,
 ): MailContent {
   const words = texts.mails.member_invited;
-  const plain = {
-    inviter: sanitizeLine(String(mail.detail.inviter ?? ''), 120),
-    organization: sanitizeLine(String(mail.detail.organization ?? ''), 120),
-  };
-  const values = {
-    inviter: sanitizeBody(plain.inviter),
-    organization: sanitizeBody(plain.organization),
-    email: mail.to_email,
-  };
+  const inviter = sanitizeLine(String(mail.detail.inviter ?? ''), 120);
+  const organization = sanitizeLine(String(mail.detail.organization ?? ''), 120);
+  const email = mail.to_email;
+  const values = { inviter: sanitizeBody(inviter), organization: sanitizeBody(organization), email };
+  const content = writeAbout({ words, url, baseUrl, values }, texts);
+  const [, sentBy = ''] = content.footer;
   return {
-    language: texts.locale,
-    subject: sanitizeLine(formatMessage(words.subject, plain)),
-    heading: formatMessage(words.heading, values),
-    lines: words.lines.map((line) => formatMessage(line, values)),
-    quote: null,
-    facts: [],
-    button: { label: words.button, url, otherWay: texts.otherWay },
-    notes: [],
-    footer: [
-      formatMessage(texts.whyInvited, values),
-      formatMessage(texts.sentBy, { host: new URL(baseUrl).host }),
-    ],
-    files: [],
+    ...content,
+    subject: sanitizeLine(formatMessage(words.subject, { inviter, organization })),
+    footer: [formatMessage(texts.whyInvited, values), sentBy],
   };
 }

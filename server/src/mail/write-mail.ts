@@ -1,5 +1,6 @@
 import { formatMessage, isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
+import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
@@ -51,21 +52,17 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const wording = wordingOf(mail, facts);
   const words = texts.mails[wording];
   const raw = valuesOf(about, texts);
+  const short = mapValues(raw, (value) => sanitizeLine(value, 120));
   const { host } = new URL(baseUrl);
-  const others = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
-  const values = { ...others, host, ...levelValues(facts, texts, baseUrl) };
+  const sanitized = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
+  const values = { ...sanitized, host, ...levelValues(facts, texts, baseUrl) };
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
   const attached = attachDocuments(mail.kind, facts, texts);
   return {
     language: texts.locale,
-    subject: sanitizeLine(
-      formatMessage(
-        words.subject,
-        mapValues(raw, (value) => sanitizeLine(value, 120)),
-      ),
-    ),
+    subject: sanitizeLine(formatMessage(words.subject, short)),
     heading: formatMessage(words.heading, values),
     lines: words.lines.map((line) => formatMessage(line, values)),
     quote: quoteOf(mail.kind, values, texts),
@@ -216,16 +213,8 @@ function factsOf(
     const wait = formatWait(deadline, mail.created_at, texts);
     add(texts.labels.deadline, formatTime(deadline, texts) + (wait ? ` (${wait})` : ''));
   }
-  if (mail.kind === 'expired' && mail.recipient_id === null) {
-    add(
-      texts.labels.missing,
-      sanitizeBody(
-        missingOf(facts)
-          .map(({ name }) => name)
-          .join(', '),
-      ),
-    );
-  }
+  if (mail.kind === 'expired' && mail.recipient_id === null)
+    add(texts.labels.missing, sanitizeBody(listOf(missingOf(facts), 'name').join(', ')));
   const shown = codes
     .slice(0, CODES_MAX)
     .map(({ name, code }) => `${sanitizeBody(sanitizeLine(name))} ${code}`);

@@ -43,38 +43,20 @@ export function textsIn(chosen: SigningLanguage | null) {
   };
 }
 
-interface Formats {
-  day: Intl.DateTimeFormat;
-  clock: Intl.DateTimeFormat;
-}
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
 
 /** By locale: to make them takes as long as the rest of a mail. */
-const known = new Map<string, Formats>();
+const formats = new Map<string, ReturnType<typeof makeFormats>>();
 
-function formatsOf({ locale }: Pick<MailTexts, 'locale'>): Formats {
-  const kept = known.get(locale);
-  if (kept) return kept;
-  const formats = {
-    day: new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-    clock: new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    }),
-  };
-  known.set(locale, formats);
-  return formats;
+function makeFormats(locale: string) {
+  return { day: new Intl.DateTimeFormat(locale, DAY), clock: new Intl.DateTimeFormat(locale, CLOCK) };
 }
 
 /** "21 Nov 2026, 14:05 UTC": the recipient's time zone is unknown. */
 export function formatTime(time: Date, texts: Pick<MailTexts, 'locale'>): string {
-  const { day, clock } = formatsOf(texts);
+  const { day, clock } = formats.get(texts.locale) ?? makeFormats(texts.locale);
+  formats.set(texts.locale, { day, clock });
   return `${day.format(time)}, ${clock.format(time)} UTC`;
 }
 
