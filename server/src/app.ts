@@ -52,7 +52,7 @@ import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/keys/key-vault.ts';
 import { type Log, openLog } from './platform/observe/log.ts';
 import { openClamd } from './platform/outside/clamd.ts';
-import { checkUrl } from './platform/outside/http-client.ts';
+import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
@@ -80,7 +80,6 @@ import { verifyRoutes } from './verification/verify-routes.ts';
 import { deliverNotification } from './webhooks/deliver-notification.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
 import { createHostThrottle } from './webhooks/host-throttle.ts';
-import { callbackPolicy } from './webhooks/send-notifications.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
@@ -215,7 +214,7 @@ export function buildApp(
     findToken: (token) => findAccessToken(deps, token),
     findKey: (secret) => findApiKey(deps, secret),
   };
-  const policy = callbackPolicy(deps.config);
+  const policy = policyForUsers(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
   const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
   const workspacePorts: WorkspacePorts = {

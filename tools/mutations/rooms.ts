@@ -235,10 +235,10 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/identity-providers/openid-client.ts',
+    file: 'server/src/platform/outside/http-client.ts',
     tests: identity,
     faults: {
-      'identity-answer-of-any-length': ['if (!isWhole) throw', 'if (isWhole === null) throw'],
+      'identity-answer-of-any-length': ['if (!answer.isWhole) throw', 'if (answer === null) throw'],
     },
   },
   {

@@ -29,10 +29,7 @@ export function identityProviderRoutes(deps: Pick<Deps, 'clock' | 'config' | 'da
     },
     tryIdentityProvider: async ({ caller, query }) => {
       const findings = await tryOwnIdentityProvider(deps, caller, query);
-      return {
-        usable: findings.every(({ isWell }) => isWell),
-        findings: findings.map(({ isWell, text }) => ({ ok: isWell, text })),
-      };
+      return { usable: findings.every(({ ok }) => ok), findings };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,7 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { checkUrl } from '../platform/outside/http-client.ts';
+import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';
@@ -11,8 +11,7 @@ import {
   replaceIdentityProvider,
   type StoredIdentityProvider,
 } from './identity-provider-store.ts';
-import { identityProviderPolicy } from './openid-client.ts';
-import { type IdentityFinding, tryIdentityProvider } from './try-identity-provider.ts';
+import { type TrialFinding, tryIdentityProvider } from './try-identity-provider.ts';
 
 type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
@@ -98,7 +97,7 @@ export async function tryOwnIdentityProvider(
   deps: ManageDeps,
   caller: Caller,
   about: About,
-): Promise<IdentityFinding[]> {
+): Promise<TrialFinding[]> {
   const row = await readIdentityProvider(deps, caller, about);
   if (!row) throw notSetUp();
   return tryIdentityProvider(deps, openIdentityProvider(deps, row));
@@ -108,7 +107,7 @@ function validate({ config }: ManageDeps, form: IdentityProviderForm): Violation
   const violations: Violations = {};
   for (const name of ['clientId', 'clientSecret'] as const)
     if (form[name] !== undefined && form[name].trim() === '') violations[name] = 'Must not be empty.';
-  const problem = checkUrl(form.issuer, identityProviderPolicy(config));
+  const problem = checkUrl(form.issuer, policyForUsers(config));
   if (form.issuer === '') violations.issuer = 'Must not be empty.';
   else if (problem !== null) violations.issuer = problem;
   // OpenID Connect Discovery 1.0, issuer; the address of the document itself is a common mistake.

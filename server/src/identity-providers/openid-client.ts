@@ -1,10 +1,9 @@
 import { Fault } from '@paraph/domain';
 import * as openid from 'openid-client';
-import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { aheadOfSystemSeconds } from '../platform/clock.ts';
-import { callGuarded, type UrlPolicy } from '../platform/outside/http-client.ts';
+import { callWhole, policyForUsers } from '../platform/outside/http-client.ts';
 import { hostOf, type IdentityProvider } from './find-identity-provider.ts';
 
 export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;
@@ -12,11 +11,6 @@ export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;
 /** Metadata, keys and tokens have some kilobytes each. */
 const RESPONSE_BYTES_MAX = 256 * 1024;
 const TIMEOUT_MS = 15_000;
-
-/** As for other addresses that users give: loopback for instances on loopback alone, and never this instance. */
-export function identityProviderPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
-  return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
-}
 
 /**
  * The client of a provider, after its discovery. Also what the provider itself names is called under the rules for
@@ -67,17 +61,14 @@ function authenticationOf(
 
 function guardedFetch(config: Pick<Config, 'baseUrl' | 'version'>): openid.CustomFetch {
   return async (url, { method, headers, body }) => {
-    const answer = await callGuarded({
-      ...identityProviderPolicy(config),
+    const { status, bytes, contentType } = await callWhole({
+      ...policyForUsers(config),
       url,
       body: method === 'POST' ? String(body ?? '') : null,
       headers: { ...headers, 'user-agent': `Paraph/${config.version}` },
-      verifyCertificate: true,
       timeoutMs: TIMEOUT_MS,
       responseBytesMax: RESPONSE_BYTES_MAX,
     });
-    const { status, bytes, contentType, isWhole } = answer;
-    if (!isWhole) throw new Fault('The answer was too long or broke off.', { retryable: true });
     const hasBody = ![204, 205, 304].includes(status);
     return new Response(hasBody ? new Uint8Array(bytes) : null, {
       status,
@@ -120,23 +111,14 @@ function said(words: string): string {
 
 function describeCheck({ code, message, cause }: openid.ClientError): string {
   if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') {
-    const claim = claimOf(cause);
-    return `its answer is not for this sign-in${claim === null ? '' : ` (${claim})`}; try again.`;
+    const { claim } = ((cause as Error | undefined)?.cause ?? {}) as { claim?: unknown };
+    return `its answer is not for this sign-in${typeof claim === 'string' ? ` (${claim})` : ''}; try again.`;
   }
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') {
     const status = cause instanceof Response ? ` (${cause.status})` : '';
     return `it did not answer as an OpenID Connect provider does${status}.`;
   }
-  return `its answer cannot be used (${reasonOf(cause) ?? message}).`;
-}
-
-function claimOf(error: unknown): string | null {
-  const { cause } = (error ?? {}) as { cause?: { claim?: unknown } };
-  return typeof cause?.claim === 'string' ? cause.claim : null;
-}
-
-function reasonOf(error: unknown): string | null {
-  return error instanceof Error ? error.message : null;
+  return `its answer cannot be used (${cause instanceof Error ? cause.message : message}).`;
 }
 
 /** The library wraps what its fetch throws. */

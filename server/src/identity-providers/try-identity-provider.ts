@@ -3,9 +3,14 @@ import type * as openid from 'openid-client';
 import type { IdentityProvider } from './find-identity-provider.ts';
 import { type OpenidDeps, openOpenidClient } from './openid-client.ts';
 
-export interface IdentityFinding {
-  isWell: boolean;
+/** What a trial of a provider's settings shows, as it is answered. */
+export interface TrialFinding {
+  ok: boolean;
   text: string;
+}
+
+export function findingOf(ok: boolean, [yes, no]: readonly [yes: string, no: string]): TrialFinding {
+  return { ok, text: ok ? yes : no };
 }
 
 /**
@@ -15,17 +20,17 @@ export interface IdentityFinding {
 export async function tryIdentityProvider(
   deps: OpenidDeps,
   provider: IdentityProvider,
-): Promise<IdentityFinding[]> {
+): Promise<TrialFinding[]> {
   try {
     const client = await openOpenidClient(deps, provider);
     return describe(client.serverMetadata());
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return [{ isWell: false, text: sentence(error.message) }];
+    return [{ ok: false, text: sentence(error.message) }];
   }
 }
 
-function describe(server: ReturnType<openid.Configuration['serverMetadata']>): IdentityFinding[] {
+function describe(server: ReturnType<openid.Configuration['serverMetadata']>): TrialFinding[] {
   const { issuer, authorization_endpoint: page, token_endpoint: token, jwks_uri: keys } = server;
   const missing = Object.entries({ authorization_endpoint: page, token_endpoint: token, jwks_uri: keys })
     .filter(([, value]) => value === undefined)
@@ -37,27 +42,19 @@ function describe(server: ReturnType<openid.Configuration['serverMetadata']>): I
     (claim) => claims?.includes(claim) === false,
   );
   return [
-    { isWell: true, text: `It answers as ${issuer}.` },
+    { ok: true, text: `It answers as ${issuer}.` },
+    findingOf(missing.length === 0, [
+      `People sign in at ${new URL(page ?? issuer).host}.`,
+      `It does not say where ${missing.join(', ')} are.`,
+    ]),
+    findingOf(givesCodes, [
+      'It gives codes for tokens.',
+      'It does not give codes for tokens (response type “code”).',
+    ]),
+    { ok: challenges?.includes('S256') !== false, text: describeChallenges(challenges) },
+    // Not all providers list the claims that they give.
     {
-      isWell: missing.length === 0,
-      text:
-        missing.length === 0
-          ? `People sign in at ${new URL(String(page)).host}.`
-          : `It does not say where ${missing.join(', ')} are.`,
-    },
-    {
-      isWell: givesCodes,
-      text: givesCodes
-        ? 'It gives codes for tokens.'
-        : 'It does not give codes for tokens (response type “code”).',
-    },
-    {
-      isWell: challenges?.includes('S256') !== false,
-      text: describeChallenges(challenges),
-    },
-    {
-      // Not all providers list the claims that they give.
-      isWell: true,
+      ok: true,
       text:
         unnamed.length === 0
           ? 'A sign-in has to come with the verified address and its time; it names both, or does not list what it gives.'

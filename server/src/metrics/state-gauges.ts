@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { findFirstAccountTime } from '../accounts/api.ts';
 import { findLastBackup } from '../backups/api.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { DATABASE_MS, measureSkew } from '../database/database-clock.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,11 @@ interface StateGauge {
   help: string;
   label?: string;
   /** A number, null where there is none, or a number for each value of the label. */
-  read(database: Database, now: Date): Promise<number | null | Readonly<Record<string, number>>>;
+  read(
+    database: Database,
+    now: Date,
+    config: Config,
+  ): Promise<number | null | Readonly<Record<string, number>>>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -111,6 +116,23 @@ const STATE_GAUGES: readonly StateGauge[] = [
       return since && secondsBetween(since, now);
     },
   },
+  {
+    name: 'paraph_data_free_bytes',
+    help: 'Bytes that are free where the data directory is',
+    read: async (_database, _now, { dataDir }) => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize;
+    },
+  },
+  {
+    name: 'paraph_clock_skew_seconds',
+    help: 'By how much the clock of this machine is ahead of the database; beyond 60 it begins no job',
+    read: (database) =>
+      measureSkew(systemClock, async () => {
+        const { rows } = await sql<{ ms: number }>`select ${sql.raw(DATABASE_MS)} as ms`.execute(database);
+        return rows[0]?.ms ?? Number.NaN;
+      }),
+  },
 ];
 
 /** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
@@ -123,7 +145,7 @@ export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
-        const value = await read(database, clock.now());
+        const value = await read(database, clock.now(), config);
         this.reset();
         if (typeof value === 'number') this.set(value);
         else if (label !== undefined && value !== null)
@@ -131,15 +153,6 @@ export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
       },
     });
   }
-  new Gauge({
-    name: 'paraph_data_free_bytes',
-    help: 'Bytes that are free where the data directory is',
-    registers: [registry],
-    async collect() {
-      const { bavail, bsize } = await statfs(config.dataDir);
-      this.set(bavail * bsize);
-    },
-  });
   new Counter({
     name: 'paraph_storage_faults_total',
     help: 'How often this process could not use the storage of documents',
@@ -147,18 +160,6 @@ export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
     collect() {
       this.reset();
       this.inc(countStorageFaults());
-    },
-  });
-  new Gauge({
-    name: 'paraph_clock_skew_seconds',
-    help: 'By how much the clock of this machine is ahead of the database; beyond 60 it begins no job',
-    registers: [registry],
-    async collect() {
-      const readMs = async () => {
-        const { rows } = await sql<{ ms: number }>`select ${sql.raw(DATABASE_MS)} as ms`.execute(database);
-        return rows[0]?.ms ?? Number.NaN;
-      };
-      this.set(await measureSkew(systemClock, readMs));
     },
   });
   new Counter({

@@ -2,7 +2,8 @@ import { Fault, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain
 import { type CscServiceInfo, RemoteSigningError } from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
-import { checkUrl } from '../platform/outside/http-client.ts';
+import { findingOf, type TrialFinding } from '../identity-providers/try-identity-provider.ts';
+import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type TrustDeps,
   type TrustProvider,
 } from './find-providers.ts';
-import { openProviderService, providerPolicy } from './provider-client.ts';
+import { openProviderService } from './provider-client.ts';
 import {
   deleteProviderRow,
   insertProvider,
@@ -178,7 +179,7 @@ function validate({ config }: TrustDeps, change: ProviderChange): Violations {
   const texts = { name: change.name, clientId: change.clientId, clientSecret: change.clientSecret };
   for (const [name, text] of Object.entries(texts))
     if (text !== undefined && text.trim() === '') violations[name] = 'Must not be empty.';
-  const policy = providerPolicy(config);
+  const policy = policyForUsers(config);
   for (const name of ['baseUrl', 'oauthUrl'] as const) {
     const problem = change[name] ? checkUrl(trimUrl(change[name]), policy) : null;
     if (problem !== null) violations[name] = problem;
@@ -197,11 +198,6 @@ function notFound(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such provider of this organization.');
 }
 
-interface TrialFinding {
-  isWell: boolean;
-  text: string;
-}
-
 const METHODS = ['credentials/list', 'credentials/info', 'signatures/signHash'] as const;
 
 /** Calls `info` of a provider; a sentence for everything that matters, as of a provider that cannot be reached. */
@@ -211,43 +207,30 @@ export async function tryProvider(deps: TrustDeps, provider: TrustProvider): Pro
     return describe(provider, info);
   } catch (error) {
     if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
-    return [{ isWell: false, text: error.message }];
+    return [{ ok: false, text: error.message }];
   }
 }
 
 function describe({ oauthUrl }: TrustProvider, info: CscServiceInfo): TrialFinding[] {
   const { name, specification, region, methods, authorizationTypes } = info;
-  const place = region === null ? '' : `, region ${region}`;
+  const where = region === null ? '' : `, region ${region}`;
   const missing = METHODS.filter((method) => !methods.includes(method));
-  const isVersion2 = /^2\./.test(specification);
+  const version = `It speaks version ${specification} of the CSC API`;
   const pages = oauthUrl ?? info.oauthUrl;
   return [
-    { isWell: true, text: `It answers as “${name}”${place}.` },
-    {
-      isWell: isVersion2,
-      text: isVersion2
-        ? `It speaks version ${specification} of the CSC API.`
-        : `It speaks version ${specification} of the CSC API; version 2 is needed.`,
-    },
-    {
-      isWell: missing.length === 0,
-      text:
-        missing.length === 0
-          ? 'It offers every method that signing needs.'
-          : `It does not offer ${missing.join(', ')}.`,
-    },
-    {
-      isWell: authorizationTypes.includes('oauth2code'),
-      text: authorizationTypes.includes('oauth2code')
-        ? 'People sign in on its own pages (OAuth 2).'
-        : 'It does not let people sign in on its own pages (OAuth 2, oauth2code).',
-    },
-    {
-      isWell: pages !== null,
-      text:
-        pages === null
-          ? 'It does not say where its OAuth server is: set that address here.'
-          : `Its OAuth server is ${pages}.`,
-    },
+    { ok: true, text: `It answers as “${name}”${where}.` },
+    findingOf(/^2\./.test(specification), [`${version}.`, `${version}; version 2 is needed.`]),
+    findingOf(missing.length === 0, [
+      'It offers every method that signing needs.',
+      `It does not offer ${missing.join(', ')}.`,
+    ]),
+    findingOf(authorizationTypes.includes('oauth2code'), [
+      'People sign in on its own pages (OAuth 2).',
+      'It does not let people sign in on its own pages (OAuth 2, oauth2code).',
+    ]),
+    findingOf(pages !== null, [
+      `Its OAuth server is ${pages}.`,
+      'It does not say where its OAuth server is: set that address here.',
+    ]),
   ];
 }

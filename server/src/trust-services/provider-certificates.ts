@@ -1,8 +1,8 @@
 import { type CscCredential, checkQualified, type Qualification, type RevocationSource } from '@paraph/pades';
 import type { Reads } from '../database/database.ts';
+import { policyForUsers } from '../platform/outside/http-client.ts';
 import { fetchedRevocation } from '../platform/outside/revocation-client.ts';
 import { readAnchors, type TrustDeps, type TrustProvider } from './find-providers.ts';
-import { providerPolicy } from './provider-client.ts';
 import { listAnchorTexts } from './trust-provider-store.ts';
 
 /** The certificates of a signature that another authority issued: the signer's first, the trust anchor last. */
@@ -41,7 +41,7 @@ const TIMEOUT_MS = 20_000;
 function openProviderRevocation(deps: TrustDeps): RevocationSource {
   const { config, sandbox } = deps;
   // Revocation data are signed, and served over http (RFC 5280 §8).
-  const policy = { ...providerPolicy(config), allowHttp: true };
+  const policy = { ...policyForUsers(config), allowHttp: true };
   const outside = fetchedRevocation({ version: config.version, policy, timeoutMs: TIMEOUT_MS });
   return {
     revocation: async (certificate, issuer) => {

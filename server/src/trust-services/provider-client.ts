@@ -7,19 +7,12 @@ import {
   cscService,
   RemoteSigningError,
 } from '@paraph/pades';
-import { isLoopback } from '../config/base-url.ts';
-import type { Config } from '../config/config.ts';
-import { checkUrl, postGuardedWhole, type UrlPolicy } from '../platform/outside/http-client.ts';
+import { callWhole, checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 
 /** A chain of certificates has some kilobytes; a provider's answer is never larger. */
 const RESPONSE_BYTES_MAX = 256 * 1024;
 const TIMEOUT_MS = 20_000;
-
-/** As for other addresses that users give: loopback for instances on loopback alone, and never this instance. */
-export function providerPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
-  return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
-}
 
 /** Calls one provider. The sandbox is called in this process: no instance calls itself over the network. */
 export function providerTransport(
@@ -31,19 +24,18 @@ export function providerTransport(
     const request = { authorization: headers.authorization ?? '', body };
     const here = provider.isSandbox ? await sandbox?.answer(url, request) : null;
     if (here) return here;
-    const answer = await postGuardedWhole({
-      ...providerPolicy(config),
+    const { status, bytes } = await callWhole({
+      ...policyForUsers(config),
       url,
       body,
       headers: { ...headers, accept: 'application/json', 'user-agent': `Paraph/${config.version}` },
-      verifyCertificate: true,
       timeoutMs: TIMEOUT_MS,
       responseBytesMax: RESPONSE_BYTES_MAX,
     }).catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;
       throw new Fault(`${provider.name} could not be reached. ${error.message}`, { retryable: true });
     });
-    return answer;
+    return { status, body: bytes.toString() };
   };
 }
 
@@ -82,7 +74,7 @@ export async function openProviderOauth(deps: TrustDeps, provider: TrustProvider
 async function findOauthUrl(deps: TrustDeps, provider: TrustProvider): Promise<string> {
   const { oauthUrl } = await openProviderService(deps, provider, { token: '' }).info();
   // What a provider says of itself is called under the same rules as what an administrator wrote.
-  const problem = oauthUrl === null ? NO_OAUTH : checkUrl(oauthUrl, providerPolicy(deps.config));
+  const problem = oauthUrl === null ? NO_OAUTH : checkUrl(oauthUrl, policyForUsers(deps.config));
   if (oauthUrl !== null && problem === null) return oauthUrl;
   throw new RemoteSigningError(
     'service',

@@ -27,10 +27,7 @@ export function trustRoutes(deps: TrustDeps) {
     },
     tryTrustProvider: async ({ caller, params, query }) => {
       const findings = await tryOwnProvider(deps, caller, { ...query, ...params });
-      return {
-        usable: findings.every(({ isWell }) => isWell),
-        findings: findings.map(({ isWell, text }) => ({ ok: isWell, text })),
-      };
+      return { usable: findings.every(({ ok }) => ok), findings };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,11 +1,9 @@
 import { Fault } from '@paraph/domain';
-import { isLoopback } from '../config/base-url.ts';
-import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { type EndpointTarget, openEndpointTarget } from '../developers/listeners.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { traced } from '../platform/observe/tracing.ts';
-import { postGuarded, type UrlPolicy } from '../platform/outside/http-client.ts';
+import { policyForUsers, postGuarded } from '../platform/outside/http-client.ts';
 import { type SigningSecret, signatureHeaders } from '../platform/outside/notification-signature.ts';
 import { openCallback } from '../workflows/lifecycle/callback.ts';
 import { isDelivered } from './classify-attempt.ts';
@@ -82,7 +80,7 @@ async function post(
     { secrets: target.secrets, nowSeconds: toSeconds(clock.now()), version: config.version },
   );
   const { url, verifyCertificate } = target;
-  const call = { url, body, headers, verifyCertificate, keepsConnection: true, ...callbackPolicy(config) };
+  const call = { url, body, headers, verifyCertificate, keepsConnection: true, ...policyForUsers(config) };
   try {
     const answer = await traced({ name: 'delivery', kind: 'client' }, () => postGuarded(call));
     const { status, retryAfter, durationMs } = answer;
@@ -138,9 +136,4 @@ export function notificationHeaders(
     'Paraph-Event': event,
     ...signatureHeaders({ webhookId, body }, { secrets, nowSeconds }),
   };
-}
-
-/** Loopback receivers are allowed only for an instance that is itself on loopback (interface.md §9). */
-export function callbackPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
-  return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
 }

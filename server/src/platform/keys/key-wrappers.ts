@@ -1,5 +1,5 @@
 import { type KeyWrapper, StorageFault, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
-import { postGuardedWhole } from '../outside/http-client.ts';
+import { callWhole, OPERATORS_POLICY } from '../outside/http-client.ts';
 import { Pkcs11Error } from './pkcs11-module.ts';
 import type { Pkcs11Token } from './pkcs11-token.ts';
 
@@ -41,16 +41,13 @@ interface Answer {
 
 async function call(service: WrappingService, verb: string, body: Record<string, string>): Promise<Answer> {
   const { url, name, token } = service;
-  const answer = await postGuardedWhole({
+  const answer = await callWhole({
+    ...OPERATORS_POLICY,
     url: `${url}/${verb}/${name}`,
     body: JSON.stringify(body),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    verifyCertificate: true,
     timeoutMs: TIMEOUT_MS,
     responseBytesMax: ANSWER_BYTES_MAX,
-    allowLoopback: true,
-    ownHosts: [],
-    isOperators: true,
   }).catch((error: Error) => {
     throw new StorageFault(
       `The key service at ${new URL(url).host} could not be reached: ${error.message}`,
@@ -60,7 +57,7 @@ async function call(service: WrappingService, verb: string, body: Record<string,
   // It was asked for what it did not encrypt, or not with this key.
   if (answer.status === 400 && verb !== 'encrypt') throw new UnreadableBlobFault();
   if (answer.status !== 200) throw unexpected(service, String(answer.status));
-  return (JSON.parse(answer.body) as { data?: Answer }).data ?? {};
+  return (JSON.parse(answer.bytes.toString()) as { data?: Answer }).data ?? {};
 }
 
 function unexpected({ url, name }: WrappingService, what: string): StorageFault {

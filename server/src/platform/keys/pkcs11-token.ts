@@ -35,9 +35,17 @@ export interface Pkcs11Token {
 
 /** @throws Fault when the module, the token or the PIN is not right. */
 export async function openPkcs11Token(settings: Pkcs11Settings): Promise<Pkcs11Token> {
-  const token = new OpenToken(await loadPkcs11Module(settings.modulePath), settings);
-  await token.run(async () => undefined);
-  return token;
+  const queue = new SessionQueue(await loadPkcs11Module(settings.modulePath), settings);
+  await queue.run(async () => undefined);
+  return {
+    publicKey: (label) => queue.run((session) => session.publicKey(label)),
+    sign: (label, algorithm, bytes) => {
+      const digest = createHash('sha256').update(bytes).digest();
+      return queue.run((session) => session.sign(label, algorithm, digest));
+    },
+    wrapKey: (label, key) => queue.run((session) => session.wrapKey(label, key)),
+    unwrapKey: (label, wrapped) => queue.run((session) => session.unwrapKey(label, wrapped)),
+  };
 }
 
 interface Key {
@@ -57,7 +65,7 @@ const lostSession: ReadonlySet<number> = new Set([
   CKR.USER_NOT_LOGGED_IN,
 ]);
 
-class OpenToken implements Pkcs11Token {
+class SessionQueue {
   readonly #module: Pkcs11Module;
   readonly #settings: Pkcs11Settings;
   #session: Session | null = null;
@@ -68,23 +76,6 @@ class OpenToken implements Pkcs11Token {
   constructor(module: Pkcs11Module, settings: Pkcs11Settings) {
     this.#module = module;
     this.#settings = settings;
-  }
-
-  publicKey(label: string): Promise<KeyObject> {
-    return this.run((session) => session.publicKey(label));
-  }
-
-  sign(label: string, algorithm: TokenAlgorithm, bytes: Uint8Array): Promise<Buffer> {
-    const digest = createHash('sha256').update(bytes).digest();
-    return this.run((session) => session.sign(label, algorithm, digest));
-  }
-
-  wrapKey(label: string, key: Uint8Array): Promise<Buffer> {
-    return this.run((session) => session.wrapKey(label, key));
-  }
-
-  unwrapKey(label: string, wrapped: Uint8Array): Promise<Buffer> {
-    return this.run((session) => session.unwrapKey(label, wrapped));
   }
 
   /** One after another: a session does one thing at a time. */
@@ -221,7 +212,7 @@ class Session {
     const wrapped = Buffer.alloc(key.length + 64);
     const size: [number] = [wrapped.length];
     try {
-      const wrapping = await this.#secretKey(label);
+      const wrapping = await this.#handleOf(CK.CKO_SECRET_KEY, label);
       await this.#module.call('C_WrapKey', this.#handle, KEY_WRAP, wrapping, object[0], wrapped, size);
     } finally {
       await this.#module.call('C_DestroyObject', this.#handle, object[0]);
@@ -232,7 +223,7 @@ class Session {
   async unwrapKey(label: string, wrapped: Uint8Array): Promise<Buffer> {
     const template = SESSION_SECRET.map(measured);
     const object: [number] = [0];
-    const wrapping = await this.#secretKey(label);
+    const wrapping = await this.#handleOf(CK.CKO_SECRET_KEY, label);
     const input = [KEY_WRAP, wrapping, wrapped, wrapped.length];
     await this.#module.call('C_UnwrapKey', this.#handle, ...input, template, template.length, object);
     try {
@@ -242,21 +233,19 @@ class Session {
     }
   }
 
-  async #secretKey(label: string): Promise<number> {
-    const wanted = { type: CK.CKA_CLASS, value: ulong(CK.CKO_SECRET_KEY) };
+  async #handleOf(kind: number, label: string): Promise<number> {
+    const what = kind === CK.CKO_SECRET_KEY ? 'secret key' : 'key';
+    const wanted = { type: CK.CKA_CLASS, value: ulong(kind) };
     const [handle, other] = await this.#find([wanted, { type: CK.CKA_LABEL, value: Buffer.from(label) }]);
-    if (handle === undefined) throw missing(`a secret key ${label}`);
-    if (other !== undefined) throw missing(`exactly one secret key ${label}`);
+    if (handle === undefined) throw missing(`a ${what} ${label}`);
+    if (other !== undefined) throw missing(`exactly one ${what} ${label}`);
     return handle;
   }
 
   async #privateKey(label: string): Promise<Key> {
-    const known = this.#keys.get(label);
-    if (known) return known;
-    const wanted = { type: CK.CKA_CLASS, value: ulong(CK.CKO_PRIVATE_KEY) };
-    const [handle, other] = await this.#find([wanted, { type: CK.CKA_LABEL, value: Buffer.from(label) }]);
-    if (handle === undefined) throw missing(`a key ${label}`);
-    if (other !== undefined) throw missing(`exactly one key ${label}`);
+    const cached = this.#keys.get(label);
+    if (cached) return cached;
+    const handle = await this.#handleOf(CK.CKO_PRIVATE_KEY, label);
     const type = Number((await this.#read(handle, CK.CKA_KEY_TYPE)).readBigUInt64LE());
     if (type !== CK.CKK_EC && type !== CK.CKK_RSA) throw missing(`a key ${label} that is EC or RSA`);
     const key = { handle, type };

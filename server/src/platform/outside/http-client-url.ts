@@ -13,6 +13,15 @@ export interface UrlPolicy {
   allowHttp?: boolean;
 }
 
+/** For URLs of users: loopback on instances that are on loopback themselves, never this instance (interface.md §9). */
+export function policyForUsers({ baseUrl }: { baseUrl: string }): UrlPolicy {
+  const { hostname, host } = new URL(baseUrl);
+  return { allowLoopback: isLoopbackHost(hostname), ownHosts: [host] };
+}
+
+/** For URLs of the operator. */
+export const OPERATORS_POLICY: UrlPolicy = { allowLoopback: true, ownHosts: [], isOperators: true };
+
 /** Services that speak something else and could be confused by what we send. */
 const PORTS_REFUSED: ReadonlySet<number> = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Fault } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
-import { callGuarded, checkUrl, type GuardedPost, postGuarded } from './http-client.ts';
+import { callGuarded, checkUrl, type GuardedCall, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
 
 const STRICT = { allowLoopback: false, ownHosts: ['sign.example.com'] };
@@ -147,7 +147,7 @@ describe('posting', () => {
   });
   afterAll(() => receiver.close());
 
-  const post = (more: Partial<GuardedPost> = {}) =>
+  const post = (more: Partial<GuardedCall> = {}) =>
     postGuarded({
       url: receiver.url,
       body: '{"a":1}',
@@ -247,7 +247,7 @@ describe('calls that keep their connection', () => {
   });
   afterAll(() => receiver.close());
 
-  const post = (more: Partial<GuardedPost> = {}) =>
+  const post = (more: Partial<GuardedCall> = {}) =>
     postGuarded({
       ...{ url: receiver.url, body: 'x', headers: {}, verifyCertificate: false, keepsConnection: true },
       ...LOCAL,

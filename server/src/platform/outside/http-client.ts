@@ -14,7 +14,7 @@ import {
 } from './http-client-url.ts';
 import { agentFor, freshAgent, wasClosed } from './kept-connections.ts';
 
-export { checkUrl, type UrlPolicy } from './http-client-url.ts';
+export { checkUrl, OPERATORS_POLICY, policyForUsers, type UrlPolicy } from './http-client-url.ts';
 
 export interface GuardedCall extends UrlPolicy {
   url: string;
@@ -22,7 +22,7 @@ export interface GuardedCall extends UrlPolicy {
   body: string | Uint8Array | null;
   headers: Readonly<Record<string, string>>;
   /** False: a self-signed certificate is accepted too. */
-  verifyCertificate: boolean;
+  verifyCertificate?: boolean;
   /** For the whole exchange, name lookup included. */
   timeoutMs?: number;
   /** How much of the response body is read; the rest is discarded. */
@@ -35,25 +35,16 @@ export interface GuardedCall extends UrlPolicy {
   resolve?: Resolve;
 }
 
-export interface GuardedPost extends GuardedCall {
-  body: string | Uint8Array;
-}
-
-export interface PostAnswer {
+export interface CallAnswer {
   status: number;
-  body: string;
-  /** The raw header; null without one. */
-  retryAfter: string | null;
-  durationMs: number;
-}
-
-export type CallAnswer = Omit<PostAnswer, 'body'> & {
   bytes: Buffer;
-  /** The raw header; null without one. */
+  /** The raw headers; null without one. */
+  retryAfter: string | null;
   contentType: string | null;
   /** False where the body is longer than was wanted, or was broken off. */
   isWhole: boolean;
-};
+  durationMs: number;
+}
 
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
@@ -64,21 +55,21 @@ interface Address {
 
 const HEADER_BYTES_MAX = 16 * 1024;
 
-/** Posts what is text to a URL that a stranger chose; see {@link callGuarded}. */
-export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
+/** Posts to a URL that a stranger chose, for the text that it answers; see {@link callGuarded}. */
+export async function postGuarded(post: GuardedCall) {
   const { status, bytes, retryAfter, durationMs } = await callGuarded(post);
   return { status, body: bytes.toString('utf8'), retryAfter, durationMs };
 }
 
 /**
- * Posts to a URL of which the whole answer matters; see {@link callGuarded}.
+ * Calls a URL of which the whole answer matters; see {@link callGuarded}.
  *
  * @throws Fault also where the answer is longer than `responseBytesMax` or breaks off
  */
-export async function postGuardedWhole(post: GuardedPost): Promise<Pick<PostAnswer, 'body' | 'status'>> {
-  const { status, bytes, isWhole } = await callGuarded(post);
-  if (!isWhole) throw new Fault('The answer was too long or broke off.', { retryable: true });
-  return { status, body: bytes.toString('utf8') };
+export async function callWhole(call: GuardedCall): Promise<CallAnswer> {
+  const answer = await callGuarded(call);
+  if (!answer.isWhole) throw new Fault('The answer was too long or broke off.', { retryable: true });
+  return answer;
 }
 
 /**
@@ -91,6 +82,7 @@ export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
   const problem = checkUrl(post.url, post);
   if (problem) throw new Fault(problem, { retryable: false });
   const begunAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - begunAt);
   const deadline = new AbortController();
   const timeoutMs = post.timeoutMs ?? 15_000;
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
@@ -98,22 +90,17 @@ export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
     const url = new URL(post.url);
     const addresses = await withDeadline(findAddresses(url, post), deadline.signal);
     const answer = await exchange(url, addresses, { post, signal: deadline.signal });
-    return { ...answer, durationMs: durationSince(begunAt) };
+    return { ...answer, durationMs: elapsedMs() };
   } catch (error) {
-    const durationMs = durationSince(begunAt);
     const words = deadline.signal.aborted
       ? `No response arrived within ${timeoutMs / 1000} seconds.`
       : error instanceof Fault
         ? error.message
         : describe(error);
-    throw new Fault(words, { retryable: true, cause: error, durationMs });
+    throw new Fault(words, { retryable: true, cause: error, durationMs: elapsedMs() });
   } finally {
     clearTimeout(timer);
   }
-}
-
-function durationSince(begunAt: number): number {
-  return Math.round(performance.now() - begunAt);
 }
 
 async function findAddresses(url: URL, post: GuardedCall): Promise<readonly Address[]> {
@@ -163,7 +150,7 @@ async function exchange(
   const isSecure = url.protocol === 'https:';
   const exchangeAlone = () => exchangeOnce(url, addresses, { post, signal, agent: freshAgent({ isSecure }) });
   if (!post.keepsConnection) return exchangeAlone();
-  const { verifyCertificate } = post;
+  const { verifyCertificate = true } = post;
   const agent = agentFor({ isSecure, host: url.host, verifyCertificate, addresses });
   return exchangeOnce(url, addresses, { post, signal, agent }).catch((error: unknown) => {
     if (!(error instanceof ClosedConnection)) throw error;
@@ -194,7 +181,7 @@ function exchangeOnce(
     // A separate agent: the environment may configure a proxy for the global one.
     agent,
     maxHeaderSize: HEADER_BYTES_MAX,
-    rejectUnauthorized: post.verifyCertificate,
+    rejectUnauthorized: post.verifyCertificate ?? true,
     ...(isSecure && isIP(host) === 0 ? { servername: host } : {}),
   };
   const request = (isSecure ? https : http).request(options);

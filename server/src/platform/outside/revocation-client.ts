@@ -51,7 +51,6 @@ async function call(
       'user-agent': `Paraph/${version}`,
       ...(body === null ? { accept: type } : { 'content-type': type }),
     },
-    verifyCertificate: true,
     timeoutMs,
     responseBytesMax: bytesMax,
   });

@@ -1,8 +1,8 @@
 import { Fault } from '@paraph/domain';
 import { type Clock, toSeconds } from '../clock.ts';
-import { callGuarded, type GuardedCall } from './http-client.ts';
+import { callGuarded, type GuardedCall, OPERATORS_POLICY } from './http-client.ts';
 import { signatureHeaders } from './notification-signature.ts';
-import { printable, type SmsSettings, type TextMessage } from './sms-message.ts';
+import { printable, readObject, type SmsSettings, type TextMessage } from './sms-message.ts';
 import { sendBySmpp } from './sms-smpp.ts';
 
 export interface SmsGateway {
@@ -74,14 +74,14 @@ async function postToGateway(
   { body, headers }: Pick<GuardedCall, 'headers'> & { body: string },
 ): Promise<Record<string, unknown>> {
   const { status, bytes } = await callGuarded({
+    ...OPERATORS_POLICY,
     ...{ url, body, headers, timeoutMs, responseBytesMax: ANSWER_BYTES_MAX },
-    ...{ verifyCertificate: true, allowLoopback: true, ownHosts: [], isOperators: true },
   }).catch((error: unknown) => {
     if (error instanceof Fault)
       throw new Fault(`The gateway: ${error.message}`, { retryable: error.retryable, cause: error });
     throw error;
   });
-  const answer = readAnswer(bytes);
+  const answer = readObject(bytes.toString('utf8'));
   if (status >= 200 && status < 300) return answer;
   throw new Fault(reasonOf(status, answer), { retryable: !isFinal(status) });
 }
@@ -96,13 +96,4 @@ function reasonOf(status: number, answer: Record<string, unknown>): string {
   const said = [message, error].find((text) => typeof text === 'string' && text !== '');
   if (status === 401 || status === 403) return 'The gateway refused the login of this service.';
   return said === undefined ? `The gateway answered ${status}.` : printable(String(said));
-}
-
-function readAnswer(bytes: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -31,3 +31,13 @@ export function printable(text: string): string {
     .trim()
     .slice(0, 200);
 }
+
+/** The JSON object that a gateway sends; empty where it is none. */
+export function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

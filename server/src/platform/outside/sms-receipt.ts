@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Clock, toSeconds } from '../clock.ts';
 import { equalSecrets } from '../ids.ts';
-import { printable, type SmsSettings } from './sms-message.ts';
+import { printable, readObject, type SmsSettings } from './sms-message.ts';
 
 /** What became of a text message that a gateway had taken over. */
 export type TextReceipt = { isDelivered: true } | { isDelivered: false; problem: string };
@@ -68,17 +68,8 @@ const CARRIER_TEXT: Readonly<Record<string, string>> = {
 };
 
 function receiptOfPost(body: string): TextReceipt | null {
-  const value = parseObject(body);
+  const value = readObject(body);
   return receiptOf(value.status, typeof value.reason === 'string' ? value.reason : '');
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 function receiptOf(status: unknown, reason: string): TextReceipt | null {

@@ -45,13 +45,11 @@ const OCTETS_MAX = { ASCII: 160, UCS2: 140 } as const;
 export async function sendBySmpp(settings: SmsSettings, { to, text }: TextMessage): Promise<void> {
   const smpp = createRequire(import.meta.url)('smpp') as Smpp;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (words: string, cause?: Error) => reject(new Fault(words, { retryable: true, cause }));
   const session = smpp.connect(addressOf(settings.url), () => {
     const { user, secret, from } = settings;
     session.bind_transmitter({ system_id: user, password: secret }, ({ command_status: bound }) => {
-      if (bound !== 0)
-        return reject(
-          new Fault(`The gateway refused the login of this service (${named(bound)}).`, { retryable: true }),
-        );
+      if (bound !== 0) return fail(`The gateway refused the login of this service (${named(bound)}).`);
       session.submit_sm(
         { ...addressesOf(from, to), ...messageOf(smpp, text) },
         ({ command_status: status }) => {
@@ -62,19 +60,11 @@ export async function sendBySmpp(settings: SmsSettings, { to, text }: TextMessag
       );
     });
   });
-  const timer = setTimeout(
-    () =>
-      reject(
-        new Fault(`The gateway did not answer within ${settings.timeoutMs / 1_000} seconds.`, {
-          retryable: true,
-        }),
-      ),
-    settings.timeoutMs,
-  );
-  session.on('error', (cause) =>
-    reject(new Fault('The gateway cannot be reached.', { retryable: true, cause })),
-  );
-  session.on('close', () => reject(new Fault('The gateway broke off the connection.', { retryable: true })));
+  const { timeoutMs } = settings;
+  const late = `The gateway did not answer within ${timeoutMs / 1_000} seconds.`;
+  const timer = setTimeout(() => fail(late), timeoutMs);
+  session.on('error', (cause) => fail('The gateway cannot be reached.', cause));
+  session.on('close', () => fail('The gateway broke off the connection.'));
   try {
     await promise;
   } finally {

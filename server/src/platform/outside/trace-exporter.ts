@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type Span, type SpanAttributes, startTracing } from '../observe/tracing.ts';
-import { callGuarded } from './http-client.ts';
+import { callGuarded, OPERATORS_POLICY } from './http-client.ts';
 
 export interface TraceSettings {
   /** Of the collector, with its path. */
@@ -38,13 +38,10 @@ export function startTraceExport(settings: TraceSettings, log: Log): TraceExport
     queue = queue.slice(BATCH_MAX);
     try {
       const { status } = await callGuarded({
+        ...OPERATORS_POLICY,
         url: settings.url,
         body: JSON.stringify(encodeSpans(batch, settings)),
         headers: { ...settings.headers, 'content-type': 'application/json' },
-        verifyCertificate: true,
-        allowLoopback: true,
-        ownHosts: [],
-        isOperators: true,
         timeoutMs,
       });
       if (status < 200 || status > 299) throw new Error(`the collector answered ${status}`);
