@@ -38,25 +38,18 @@ type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>
  */
 export async function openBlobs(
   settings: Settings,
-  { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
-): Promise<Blobs> {
-  const blobs = openPrefixes(await openUnwatched(settings, { database, ...parts }), parts.ids);
-  return watchBlobs(blobs, (name, work) => traced({ name: `blob ${name}`, kind: 'client' }, work));
-}
-
-async function openUnwatched(
-  settings: Settings,
-  { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
+  { database, clock, ids }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
   const setting = SETTINGS.encryptionKeys.name;
   const wrapper = await openWrapper(settings);
   if (wrapper) await checkWrappingKeys(database, { wrapper, setting });
   else await requireUnencrypted(database, setting);
-  const storage = await openStorage(settings, parts);
-  if (!wrapper) return storage;
+  const storage = await openStorage(settings, { clock, ids });
   const incomingDir = settings.encryption?.incomingDir ?? null;
   if (incomingDir !== null) await mkdir(incomingDir, { recursive: true, mode: 0o700 });
-  return encryptBlobs(storage, { ids: parts.ids, keys: openBlobKeys(database), wrapper, incomingDir });
+  const encryption = wrapper && { ids, keys: openBlobKeys(database), wrapper, incomingDir };
+  const blobs = openPrefixes(encryption ? encryptBlobs(storage, encryption) : storage, ids);
+  return watchBlobs(blobs, (name, work) => traced({ name: `blob ${name}`, kind: 'client' }, work));
 }
 
 function openStorage(

@@ -140,10 +140,7 @@ export const roomFaults: readonly FaultyFile[] = [
         'if (before) return { serial, subject, revokedAt: before, isNew: false };',
         '',
       ],
-      'revocation-is-not-recorded': [
-        'if (workflowId !== null) {',
-        'if (workflowId !== null && workflowId < 0) {',
-      ],
+      'revocation-is-not-recorded': ['if (workflowId === null) return;', 'if (workflowId !== 0) return;'],
     },
   },
   {

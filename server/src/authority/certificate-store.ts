@@ -1,4 +1,5 @@
-import type { Expression, Insertable, Selectable } from 'kysely';
+import { columnsOf } from '../database/columns.ts';
+import { sql, type Expression, type Insertable, type Selectable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
@@ -14,58 +15,42 @@ const insertRows = prepareStatement(
     statements.insertInto('certificates').values([...rows]),
 );
 
+/** Whether and why a certificate was revoked. */
+export interface Revocation {
+  revokedAt: Date | null;
+  reason: string | null;
+}
+
 /**
  * Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. One that was
  * never used made no signature, and leaves the list at its end.
  */
-export async function listRevoked(
-  reads: Reads,
-  now: Date,
-): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {
-  const rows = await selectRevoked(reads, now);
-  return rows.flatMap(({ serial, revoked_at: revokedAt, revocation_reason: reason }) =>
-    revokedAt ? [{ serial, revokedAt, reason }] : [],
-  );
-}
-
-const selectRevoked = prepareStatement('revoked-certificates', (statements, now: Date) =>
-  statements
-    .selectFrom('certificates')
-    .select(['serial', 'revoked_at', 'revocation_reason'])
-    .where('revoked_at', 'is not', null)
-    .where((each) => each.or([each('use_before', 'is', null), each('expires_at', '>', now)]))
-    .orderBy('serial'),
+export const listRevoked = prepareStatement(
+  'revoked-certificates',
+  (_statements, now: Date) => sql<{ serial: string; revokedAt: Date; reason: string | null }>`
+    select serial, revoked_at as "revokedAt", revocation_reason as reason from certificates
+    where revoked_at is not null and (use_before is null or expires_at > ${now}) order by serial`,
 );
 
 /** Undefined if no such certificate is recorded. */
-export async function findCertificate(
-  reads: Reads,
-  serial: string,
-): Promise<{ revokedAt: Date | null; reason: string | null } | undefined> {
-  const [row] = await selectCertificate(reads, serial);
-  return row && { revokedAt: row.revoked_at, reason: row.revocation_reason };
+export async function findCertificate(reads: Reads, serial: string): Promise<Revocation | undefined> {
+  return (await selectCertificate(reads, serial))[0];
 }
 
-const selectCertificate = prepareStatement('certificate', (statements, serial: string) =>
-  statements
-    .selectFrom('certificates')
-    .select(['revoked_at', 'revocation_reason'])
-    .where('serial', '=', serial),
+const selectCertificate = prepareStatement(
+  'certificate',
+  (_statements, serial: string) => sql<Revocation>`
+    select revoked_at as "revokedAt", revocation_reason as reason from certificates where serial = ${serial}`,
 );
 
-export async function listCertificatesOf(
-  reads: Reads,
-  workflowId: number,
-): Promise<Selectable<CertificateRow>[]> {
-  return selectOfWorkflow(reads, workflowId);
-}
-
-const selectOfWorkflow = prepareStatement('certificates-of-workflow', (statements, workflowId: number) =>
-  statements
-    .selectFrom('certificates')
-    .select(COLUMNS.certificates)
-    .where('workflow_id', '=', workflowId)
-    .orderBy('issued_at'),
+export const listCertificatesOf = prepareStatement(
+  'certificates-of-workflow',
+  (statements, workflowId: number) =>
+    statements
+      .selectFrom('certificates')
+      .select(COLUMNS.certificates)
+      .where('workflow_id', '=', workflowId)
+      .orderBy('issued_at'),
 );
 
 /** The DER of a certificate, as part of a statement. */
@@ -75,12 +60,8 @@ export function certificateDerOf(serial: Expression<string>) {
 
 /** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */
 export async function findWorkflowId(reads: Reads, serials: readonly string[]): Promise<number | null> {
-  const row = await reads
-    .selectFrom('certificates')
-    .select('workflow_id')
-    .where('serial', 'in', [...serials])
-    .executeTakeFirst();
-  return row?.workflow_id ?? null;
+  const rows = reads.selectFrom('certificates').where('serial', 'in', serials);
+  return (await rows.select('workflow_id').executeTakeFirst())?.workflow_id ?? null;
 }
 
 /** Locks the row with one of these spellings of a serial number. */
@@ -88,12 +69,8 @@ export async function lockCertificate(
   tx: Tx,
   serials: readonly string[],
 ): Promise<Selectable<CertificateRow> | undefined> {
-  return tx
-    .selectFrom('certificates')
-    .selectAll()
-    .where('serial', 'in', [...serials])
-    .forUpdate()
-    .executeTakeFirst();
+  const rows = tx.selectFrom('certificates').where('serial', 'in', serials);
+  return rows.selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function markRevoked(
@@ -101,45 +78,32 @@ export async function markRevoked(
   serial: string,
   { now, reason }: { now: Date; reason: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('certificates')
-    .set({ revoked_at: now, revocation_reason: reason })
-    .where('serial', '=', serial)
-    .execute();
+  const change = { revoked_at: now, revocation_reason: reason };
+  await tx.updateTable('certificates').set(change).where('serial', '=', serial).execute();
 }
 
 /** The certificates for keys outside the service that have not signed yet. */
 export async function listUnusedCertificates(
   reads: Reads,
 ): Promise<{ serial: string; workflowId: number | null; useBefore: Date }[]> {
-  const rows = await reads
-    .selectFrom('certificates')
-    .select(['serial', 'workflow_id', 'use_before'])
-    .where('use_before', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return rows.flatMap(({ serial, workflow_id: workflowId, use_before: useBefore }) =>
-    useBefore ? [{ serial, workflowId, useBefore }] : [],
-  );
+  const { rows } = await sql<{ serial: string; workflowId: number | null; useBefore: Date }>`
+    select serial, workflow_id as "workflowId", use_before as "useBefore" from certificates
+    where use_before is not null and revoked_at is null`.execute(reads);
+  return rows;
 }
 
 /** Records that the key of a certificate has signed; false where it was used or revoked before. */
 export async function useCertificate(tx: Tx, serial: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('certificates')
-    .set({ use_before: null })
-    .where('serial', '=', serial)
-    .where('use_before', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    update certificates set use_before = null
+    where serial = ${serial} and use_before is not null and revoked_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
-/** Who they name; serial, times and revocation stay for OCSP and the list of revoked ones. */
-export async function clearSubjects(tx: Tx, workflowId: number): Promise<void> {
-  await tx
-    .updateTable('certificates')
-    .set({ subject: '', der: Buffer.alloc(0) })
-    .where('workflow_id', '=', workflowId)
-    .execute();
+/**
+ * Who they name, when a workflow is erased; serial, times and revocation stay for OCSP and the list of revoked ones.
+ */
+export async function eraseSubjects(tx: Tx, workflowId: number): Promise<void> {
+  const change = { subject: '', der: Buffer.alloc(0) };
+  await tx.updateTable('certificates').set(change).where('workflow_id', '=', workflowId).execute();
 }

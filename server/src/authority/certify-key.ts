@@ -87,9 +87,7 @@ function optionsOf(
     notBefore: new Date(now.getTime() - SKEW_MS),
     notAfter: new Date(now.getTime() + LIFE_MS),
     profile: 'signer',
-    crlUrl: urls.crl,
-    ocspUrl: urls.ocsp,
-    issuerUrl: urls.issuingCertificate,
+    ...urls,
     ...(policyOid === null ? {} : { policyOid }),
   };
 }
@@ -101,9 +99,7 @@ const ANY_P256_KEY = Buffer.from(
     '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   'hex',
 );
-const LONGEST_POLICY = Object.values(SIGNER_POLICIES).reduce((one, other) =>
-  other.length > one.length ? other : one,
-);
+const [LONGEST_POLICY = ''] = Object.values(SIGNER_POLICIES).sort((a, b) => b.length - a.length);
 
 /** A certificate as long as the longest that `certifyKey` issues to a person for a key on P-256, whatever its policy. */
 export function longestCertificateOf(
@@ -140,8 +136,6 @@ export function issuersOf({ issuing, root, links }: Pick<Authority, 'issuing' | 
  * numbers of others.
  */
 function holderNumber({ vault }: Pick<Deps, 'vault'>, email: string): string {
-  return vault
-    .derive('certificate-holder', email.toLowerCase())
-    .toString('hex')
-    .slice(0, HOLDER_NUMBER_LENGTH);
+  const digest = vault.derive('certificate-holder', email.toLowerCase());
+  return digest.toString('hex').slice(0, HOLDER_NUMBER_LENGTH);
 }

@@ -68,7 +68,6 @@ export async function recordCertificates(
       workflow_id: workflowId,
       issued_at: issuedAt,
       expires_at: expiresAt,
-      revoked_at: null,
       use_before: useBefore,
     })),
   );

@@ -1,5 +1,10 @@
 import { openPkcs11Token } from '../platform/keys/pkcs11-token.ts';
-import { type AuthoritySettings, type KeyAndCertificate, openCertifiedKey } from './open-certified-key.ts';
+import {
+  type AuthoritySettings,
+  type IssuerUrls,
+  type KeyAndCertificate,
+  openCertifiedKey,
+} from './open-certified-key.ts';
 import { openResponder } from './open-responder.ts';
 import { openRoots, type Responding, ROOT_YEARS, type Roots } from './open-roots.ts';
 
@@ -15,16 +20,7 @@ export interface Authority extends Roots {
   issuing: KeyAndCertificate & Responding;
   /** For timestamps only; its key signs nothing else. */
   timestamping: KeyAndCertificate;
-  urls: AuthorityUrls;
-}
-
-/** The URLs for external validators; new certificates contain them. */
-export interface AuthorityUrls {
-  /** Which signers' certificates were revoked. */
-  crl: string;
-  ocsp: string;
-  /** The certificate of the issuer, to complete a chain. */
-  issuingCertificate: string;
+  urls: IssuerUrls;
 }
 
 const END_ENTITY_YEARS = 10;
@@ -57,13 +53,9 @@ export async function openAuthority(deps: AuthoritySettings): Promise<Authority>
   return { ...roots, issuing: { ...issuing, responder }, timestamping, urls: urlsOf(deps) };
 }
 
-function urlsOf({ config }: AuthoritySettings): AuthorityUrls {
-  const base = config.baseUrl.replace(/\/$/, '');
-  return {
-    crl: `${base}/authority/crl`,
-    ocsp: `${base}/authority/ocsp`,
-    issuingCertificate: `${base}/authority/issuing.cer`,
-  };
+function urlsOf({ config }: AuthoritySettings): IssuerUrls {
+  const base = `${config.baseUrl.replace(/\/$/, '')}/authority`;
+  return { crlUrl: `${base}/crl`, ocspUrl: `${base}/ocsp`, issuerUrl: `${base}/issuing.cer` };
 }
 
 /** The certificates of all roots of this instance, the newest first. */

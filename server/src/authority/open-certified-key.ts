@@ -51,11 +51,12 @@ export interface Issuer {
   urls: IssuerUrls;
 }
 
-/** What certificates of a root name: its list, and itself. */
+/** Where validators find the list, the status and the certificate of the issuer; new certificates contain them. */
 export interface IssuerUrls {
-  crl: string;
-  certificate: string;
-  ocsp: string;
+  crlUrl: string;
+  ocspUrl: string;
+  /** To complete a chain. */
+  issuerUrl: string;
 }
 
 /** What `Deps` itself is opened with. */
@@ -159,7 +160,11 @@ const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
   timestamping: TIMESTAMP_POLICY,
 };
 
-async function makeCertificate(deps: AuthoritySettings, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
+async function makeCertificate(
+  deps: AuthoritySettings,
+  wanted: Wanted,
+  key: PublicSigningKey,
+): Promise<Uint8Array> {
   const { profile, years, name, issuer, first } = wanted;
   if (issuer && !issuer.signer)
     throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
@@ -169,33 +174,34 @@ async function makeCertificate(deps: AuthoritySettings, wanted: Wanted, key: Hel
   const country = first ? parseCertificate(first).country : deps.config.country;
   const policyOid = POLICIES[profile];
   const ends = new Date(now + years * YEAR_MS);
-  const issuerEnds = issuer ? parseCertificate(issuer.certificate).notAfter : ends;
   return signCertificate(
     {
-      subject: {
-        commonName: shortenedName(name),
-        organization: 'Paraph',
-        ...(country === null ? {} : { country }),
-      },
+      subject: nameOfOurs(shortenedName(name), country),
       subjectPublicKey: key.publicKey,
       issuer: issuer?.certificate ?? null,
       serial: deps.ids.bytes(16),
       notBefore: new Date(now - SKEW_MS),
-      notAfter: ends < issuerEnds ? ends : issuerEnds,
+      notAfter: issuer ? endBelow(issuer.certificate, ends) : ends,
       profile,
-      ...(issuer ? urlsIn(issuer) : {}),
+      ...issuer?.urls,
       ...(policyOid === undefined ? {} : { policyOid }),
     },
     issuer?.signer ?? key,
   );
 }
 
-/** Where validators find the list, the status and the certificate of the issuer. */
-export function urlsIn({ urls }: Pick<Issuer, 'urls'>) {
-  return { crlUrl: urls.crl, ocspUrl: urls.ocsp, issuerUrl: urls.certificate };
+/** Whom a certificate of the authority itself names. */
+export function nameOfOurs(commonName: string, country: string | null) {
+  return { commonName, organization: 'Paraph', ...(country === null ? {} : { country }) };
 }
 
-async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Promise<HeldKey> {
+/** Nothing outlives its issuer. */
+export function endBelow(issuer: Uint8Array, ends: Date): Date {
+  const { notAfter } = parseCertificate(issuer);
+  return ends < notAfter ? ends : notAfter;
+}
+
+async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Promise<PublicSigningKey> {
   const { token, role, generation } = wanted;
   const label = config.token?.keys[role];
   if (token && label !== undefined)
@@ -205,7 +211,7 @@ async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Pr
   return { publicKey, ...localKey(key) };
 }
 
-interface HeldKey extends SigningKey {
+interface PublicSigningKey extends SigningKey {
   /** DER SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
 }
@@ -215,7 +221,7 @@ export async function tokenKey(
   token: Pkcs11Token,
   label: string,
   rsa: SignatureAlgorithm = 'rsa-sha256',
-): Promise<HeldKey> {
+): Promise<PublicSigningKey> {
   const key = await token.publicKey(label);
   const algorithm = key.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : rsa;
   return {

@@ -2,8 +2,10 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { localSigner, parseCertificate, type Signer, type SigningKey, signCertificate } from '@paraph/pades';
 import {
   type AuthoritySettings,
+  endBelow,
   isExpiring,
   type KeyAndCertificate,
+  nameOfOurs,
   newKeyPem,
   YEAR_MS,
 } from './open-certified-key.ts';
@@ -12,12 +14,6 @@ type ResponderSettings = Pick<AuthoritySettings, 'clock' | 'ids' | 'vault'>;
 
 const SKEW_MS = 3_600_000;
 const RESPONDER_YEARS = 10;
-
-interface Delegating {
-  /** DER. */
-  certificate: Buffer;
-  key: SigningKey;
-}
 
 /** The names of its key and certificate in the vault; those of a root by its name. */
 function responderNames(role: string): readonly [key: string, certificate: string] {
@@ -44,9 +40,8 @@ export async function openResponder(
   const found = await findResponder(deps, role);
   const now = deps.clock.now();
   if (found && !isExpiring(found.certificate, issuer, now)) return found.signer;
-  const ends = new Date(now.getTime() + RESPONDER_YEARS * YEAR_MS);
-  const { notAfter: issuerEnds } = parseCertificate(certificate);
-  return certifyResponder(deps, role, { certificate, key, notAfter: ends < issuerEnds ? ends : issuerEnds });
+  const notAfter = endBelow(certificate, new Date(now.getTime() + RESPONDER_YEARS * YEAR_MS));
+  return certifyResponder(deps, role, { certificate, key, notAfter });
 }
 
 /**
@@ -56,18 +51,14 @@ export async function openResponder(
 export async function certifyResponder(
   deps: ResponderSettings,
   role: string,
-  { certificate: issuer, key, notAfter }: Delegating & { notAfter: Date },
+  { certificate: issuer, key, notAfter }: { certificate: Buffer; key: SigningKey; notAfter: Date },
 ): Promise<Signer> {
   const [keyName, certificateName] = responderNames(role);
   const own = createPrivateKey((await deps.vault.secret(keyName, newKeyPem)).toString());
   const { commonName, country } = parseCertificate(issuer);
   const certificate = await signCertificate(
     {
-      subject: {
-        commonName: `OCSP, ${commonName ?? role}`.slice(0, 64),
-        organization: 'Paraph',
-        ...(country === null ? {} : { country }),
-      },
+      subject: nameOfOurs(`OCSP, ${commonName ?? role}`.slice(0, 64), country),
       subjectPublicKey: createPublicKey(own).export({ type: 'spki', format: 'der' }),
       issuer,
       serial: deps.ids.bytes(16),

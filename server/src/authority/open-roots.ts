@@ -4,10 +4,11 @@ import type { Pkcs11Token } from '../platform/keys/pkcs11-token.ts';
 import {
   type AuthoritySettings,
   BRING_BACK,
+  endBelow,
   type Issuer,
   type IssuerUrls,
+  nameOfOurs,
   openCertifiedKey,
-  urlsIn,
   YEAR_MS,
 } from './open-certified-key.ts';
 import { findResponder, openResponder } from './open-responder.ts';
@@ -143,7 +144,7 @@ async function openRoot(deps: AuthoritySettings, wanted: WantedRoot): Promise<Ro
     years: ROOT_YEARS,
     name: wanted.name,
     ...(generation === 1 ? {} : { generation }),
-    ...(first ? { first } : {}),
+    first,
   });
   const { signer } = root;
   const responder = await openResponder(deps, name, root);
@@ -181,23 +182,18 @@ async function openCross(
   const { signer } = issuer;
   if (!signer) return deps.vault.find(file);
   const { publicKey, commonName, country, notBefore, notAfter } = parseCertificate(subject.certificate);
-  const { notAfter: issuerEnds } = parseCertificate(issuer.certificate);
   return deps.vault.secret(file, () =>
     signCertificate(
       {
-        subject: {
-          commonName: commonName ?? '',
-          organization: 'Paraph',
-          ...(country === null ? {} : { country }),
-        },
+        subject: nameOfOurs(commonName ?? '', country),
         subjectPublicKey: publicKey,
         issuer: issuer.certificate,
         serial: deps.ids.bytes(16),
         // RFC 4210 §4.4.1: from the making of the key that it certifies, though the issuer's may be younger.
         notBefore,
-        notAfter: notAfter < issuerEnds ? notAfter : issuerEnds,
+        notAfter: endBelow(issuer.certificate, notAfter),
         profile: 'link',
-        ...urlsIn(issuer),
+        ...issuer.urls,
       },
       signer,
     ),
@@ -208,6 +204,6 @@ function urlsOfRoot({ config }: AuthoritySettings, generation: number): IssuerUr
   const base = `${config.baseUrl.replace(/\/$/, '')}/authority`;
   const name = rootName(generation);
   // Certificates of the first root name this address since there is a second.
-  const certificate = generation === 1 ? `${base}/ca.cer` : `${base}/${name}.cer`;
-  return { crl: `${base}/${name}-crl`, certificate, ocsp: `${base}/ocsp` };
+  const issuerUrl = generation === 1 ? `${base}/ca.cer` : `${base}/${name}.cer`;
+  return { crlUrl: `${base}/${name}-crl`, ocspUrl: `${base}/ocsp`, issuerUrl };
 }

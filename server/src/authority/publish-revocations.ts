@@ -10,7 +10,7 @@ import {
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { findCertificate, listRevoked } from './certificate-store.ts';
+import { findCertificate, listRevoked, type Revocation } from './certificate-store.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { certificatesOf, linkCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
@@ -91,7 +91,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   ];
 }
 
-function statusOf(found: { revokedAt: Date | null; reason: string | null } | undefined): OcspStatus {
+function statusOf(found: Revocation | undefined): OcspStatus {
   if (!found) return { status: 'unknown' };
   const { revokedAt, reason } = found;
   return revokedAt ? { status: 'revoked', revokedAt, ...reasonCode(reason) } : { status: 'good' };
@@ -109,10 +109,7 @@ const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
  * The list for seals. The root's is the newest statement about the authority for timestamps that a file can hold: it
  * lasts as long as the certificate of that authority, so that a file can be checked years later without network.
  */
-async function evidenceCrl(
-  deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
-  of: RootAuthority | 'issuing',
-): Promise<Uint8Array> {
+async function evidenceCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
   if (of === 'issuing' || of.signer === null) return publishCrl(deps, of);
   const { timestamping } = deps.authority;
   const ends = parseCertificate(timestamping.certificate).notAfter;
@@ -121,10 +118,7 @@ async function evidenceCrl(
 }
 
 /** The list of revoked certificates of one of our authorities as it is now, DER. */
-export async function publishCrl(
-  deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
-  of: RootAuthority | 'issuing',
-): Promise<Uint8Array> {
+export async function publishCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
   if (of === 'issuing')
     return sign(deps, deps.authority.issuing.signer, { life: LIST_LIFE_MS.issuing, revoked: true });
   if (of.signer === null) return of.crl;

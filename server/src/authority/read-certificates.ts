@@ -1,11 +1,11 @@
 import { parseCertificate } from '@paraph/pades';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { clearSubjects, listCertificatesOf } from './certificate-store.ts';
-import { rootCertificates } from './open-authority.ts';
+import { listCertificatesOf } from './certificate-store.ts';
+import { certificatesOf, rootCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
 
-export { certificateDerOf } from './certificate-store.ts';
+export { certificateDerOf, eraseSubjects } from './certificate-store.ts';
 
 export interface CertificateFacts {
   serial: string;
@@ -34,8 +34,7 @@ export async function readCertificates(
   { authority }: Pick<Deps, 'authority'>,
   workflowId: number,
 ): Promise<Map<string, CertificateFacts>> {
-  const { certificate: newest, earlier } = authority.issuing;
-  const issuers = [newest, ...earlier].map((der) => ({ der, facts: parseCertificate(der) }));
+  const issuers = certificatesOf(authority.issuing).map((der) => ({ der, facts: parseCertificate(der) }));
   const rows = await listCertificatesOf(reads, workflowId);
   return new Map(
     rows.map(({ serial, der, revoked_at: revokedAt }) => {
@@ -53,9 +52,4 @@ export async function readCertificates(
       return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain: [der, ...above] }];
     }),
   );
-}
-
-/** When a workflow is erased: its certificates name its signers. What others ask for by serial number stays. */
-export async function eraseSubjects(tx: Tx, workflowId: number): Promise<void> {
-  await clearSubjects(tx, workflowId);
 }

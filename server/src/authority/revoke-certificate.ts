@@ -7,6 +7,8 @@ import { findWorkflowId, lockCertificate, markRevoked } from './certificate-stor
 
 export { listUnusedCertificates, useCertificate } from './certificate-store.ts';
 
+type RevokeDeps = Pick<Deps, 'clock' | 'config' | 'vault'>;
+
 /** CRLReason (RFC 5280 §5.3.1), of those that fit the certificate of a person. */
 export const REVOCATION_REASONS = {
   'key-compromise': 1,
@@ -37,7 +39,7 @@ export interface RevokedCertificate {
  * @throws Refusal `VALIDATION_ERROR` if no such certificate was issued
  */
 export async function revokeCertificate(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  deps: RevokeDeps & Pick<Deps, 'database'>,
   { serial: given, reason }: { serial: string; reason: RevocationReason | null },
 ): Promise<RevokedCertificate> {
   const spellings = spellingsOf(given);
@@ -51,14 +53,7 @@ export async function revokeCertificate(
     const { serial, subject, workflow_id: workflowId, revoked_at: before } = found;
     if (before) return { serial, subject, revokedAt: before, isNew: false };
     await markRevoked(tx, serial, { now, reason });
-    if (workflowId !== null) {
-      const event = {
-        name: 'certificate.revoked' as const,
-        actor: SERVICE,
-        detail: { serial, subject, reason },
-      };
-      await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
-    }
+    await record(tx, deps, { workflowId, detail: { serial, subject, reason } });
     return { serial, subject, revokedAt: now, isNew: true };
   });
 }
@@ -76,7 +71,7 @@ function spellingsOf(text: string): string[] {
  */
 export async function revokeUnused(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  deps: RevokeDeps,
   { serials, reason }: { serials: readonly string[]; reason: RevocationReason },
 ): Promise<void> {
   const now = deps.clock.now();
@@ -85,9 +80,17 @@ export async function revokeUnused(
     if (!found || found.use_before === null || found.revoked_at !== null) continue;
     await markRevoked(tx, serial, { now, reason });
     const { subject, workflow_id: workflowId } = found;
-    if (workflowId === null) continue;
-    const detail = { serial, subject, reason, isUnused: true };
-    const events = [{ name: 'certificate.revoked' as const, actor: SERVICE, detail }];
-    await recordWorkflowEvents(tx, deps, { workflowId, events });
+    await record(tx, deps, { workflowId, detail: { serial, subject, reason, isUnused: true } });
   }
+}
+
+/** In the trail of the workflow, unless it is deleted. */
+async function record(
+  tx: Tx,
+  deps: RevokeDeps,
+  { workflowId, detail }: { workflowId: number | null; detail: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  if (workflowId === null) return;
+  const event = { name: 'certificate.revoked' as const, actor: SERVICE, detail };
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
 }

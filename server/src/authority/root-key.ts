@@ -42,13 +42,12 @@ export async function encryptRootKeys({ vault }: Pick<Deps, 'vault'>, passphrase
 /** @throws Fault if the vault contains no key of a root */
 export async function getRootKeys(vault: Vault): Promise<(Omit<StoredRoot, 'key'> & { key: KeyObject })[]> {
   const roots = await listRoots(vault);
-  if (roots.length === 0)
-    throw new Fault('There is no root yet: it is made at the first start.', { retryable: false });
+  if (roots.length === 0) throw refused('There is no root yet: it is made at the first start.');
   const keys = roots.flatMap(({ key, ...root }) =>
     key ? [{ ...root, key: createPrivateKey(key.toString()) }] : [],
   );
   if (keys.length > 0) return keys;
-  throw new Fault(`The key of the root is not here; ${BRING_BACK}`, { retryable: false });
+  throw refused(`The key of the root is not here; ${BRING_BACK}`);
 }
 
 const BLOCK = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g;
@@ -64,25 +63,18 @@ export async function openRootCopy(
   { pem, passphrase }: { pem: string; passphrase: string },
 ): Promise<Map<string, KeyObject>> {
   const roots = await listRoots(vault);
-  if (roots.length === 0)
-    throw new Fault('There is no root here that the key could belong to.', { retryable: false });
+  if (roots.length === 0) throw refused('There is no root here that the key could belong to.');
   const keys = new Map<string, KeyObject>();
   for (const block of pem.match(BLOCK) ?? [pem]) {
     const key = decrypt(block, passphrase);
     const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
     const root = roots.find(({ certificate }) => publicKey.equals(parseCertificate(certificate).publicKey));
-    if (!root)
-      throw new Fault('The file holds the key of another root than this instance’s.', { retryable: false });
+    if (!root) throw refused('The file holds the key of another root than this instance’s.');
     keys.set(root.name, key);
   }
   const missing = roots.find(({ name, key }) => key && !keys.has(name));
   if (missing)
-    throw new Fault(
-      `The file does not hold the key of ${missing.name}, which is here; choose another file.`,
-      {
-        retryable: false,
-      },
-    );
+    throw refused(`The file does not hold the key of ${missing.name}, which is here; choose another file.`);
   return keys;
 }
 
@@ -90,9 +82,12 @@ function decrypt(pem: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch (error) {
-    const message = 'The file is no private key that this passphrase opens.';
-    throw new Fault(message, { retryable: false, cause: error });
+    throw refused('The file is no private key that this passphrase opens.', error);
   }
+}
+
+function refused(message: string, cause?: unknown): Fault {
+  return new Fault(message, { retryable: false, cause });
 }
 
 /**

@@ -2,6 +2,7 @@ import { invalid, isScope, LIMITS, Refusal, type Scope, type Violations } from '
 import { readName } from '../accounts/account-rules.ts';
 import { readUserNames } from '../accounts/api.ts';
 import { requireSender } from '../accounts/sender.ts';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
@@ -75,7 +76,6 @@ export async function createApiKey(
       hint: secret.slice(-4),
       scopes,
       created_at: deps.clock.now(),
-      last_used_at: null,
     });
   });
   const [record] = await withPeople(deps.database, [stored]);
@@ -151,10 +151,8 @@ export async function listApiKeys(
 ): Promise<ApiKeyRecord[]> {
   const access = await requireMembership(deps.database, caller, organizationId);
   const keys = await listKeysOf(deps.database, access.organizationId);
-  return withPeople(
-    deps.database,
-    keys.filter((key) => isTheirs(key, access)),
-  );
+  const theirs = keys.filter((key) => isTheirs(key, access));
+  return withPeople(deps.database, theirs);
 }
 
 /**
@@ -176,12 +174,9 @@ export async function deleteApiKey(
 }
 
 async function withPeople(reads: Reads, keys: readonly StoredKey[]): Promise<ApiKeyRecord[]> {
-  const members = await readMembers(
-    reads,
-    keys.map((key) => key.member_id),
-  );
+  const members = await readMembers(reads, listOf(keys, 'member_id'));
   const userIds = [...members.values()].map(({ userId }) => userId).filter((id) => id !== null);
-  const users = await readUserNames(reads, [...userIds, ...keys.map((key) => key.creator_id)]);
+  const users = await readUserNames(reads, [...userIds, ...listOf(keys, 'creator_id')]);
   return keys.flatMap((key) => {
     const member = members.get(key.member_id);
     if (!member) return [];

@@ -34,15 +34,13 @@ function keyRoutes(deps: Deps) {
 }
 
 function endpointRoutes(deps: Deps & DeveloperPorts) {
-  const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({ ...viewEndpoint(endpoint), secret });
+  const answerSecret = (name: 'createWebhook' | 'rotateWebhookSecret', answer: EndpointWithSecret) =>
+    answerOnce(name, { ...viewEndpoint(answer.endpoint), secret: answer.secret });
   return {
     listWebhooks: async ({ caller, query }) =>
       (await listEndpoints(deps, caller, query.organizationId)).map(viewEndpoint),
     createWebhook: async ({ caller, query, body }) =>
-      answerOnce(
-        'createWebhook',
-        withSecret(await createEndpoint(deps, caller, { ...query, endpoint: body })),
-      ),
+      answerSecret('createWebhook', await createEndpoint(deps, caller, { ...query, endpoint: body })),
     readWebhook: async ({ caller, params, query }) =>
       viewEndpoint(await readEndpoint(deps, caller, { ...query, endpointId: params.webhookId })),
     updateWebhook: async ({ caller, params, query, body }) => {
@@ -54,11 +52,8 @@ function endpointRoutes(deps: Deps & DeveloperPorts) {
       return undefined;
     },
     rotateWebhookSecret: async ({ caller, params, query, body }) => {
-      const address = { ...query, endpointId: params.webhookId };
-      return answerOnce(
-        'rotateWebhookSecret',
-        withSecret(await rotateSecret(deps, caller, { ...address, ...body })),
-      );
+      const command = { ...query, endpointId: params.webhookId, ...body };
+      return answerSecret('rotateWebhookSecret', await rotateSecret(deps, caller, command));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,5 @@
 import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
-import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -85,8 +84,8 @@ export async function createEndpoint(
   const now = deps.clock.now();
   const secretKey = newKey(deps.ids);
   const stored = await deps.database.transaction().execute(async (tx) => {
-    const others = await listEndpointsOf(tx, access.organizationId);
-    if (others.length >= LIMITS.webhookEndpointsMax) {
+    const existing = await listEndpointsOf(tx, access.organizationId);
+    if (existing.length >= LIMITS.webhookEndpointsMax) {
       throw invalid({
         url: `An organization has at most ${LIMITS.webhookEndpointsMax} webhooks; delete one first.`,
       });
@@ -98,11 +97,8 @@ export async function createEndpoint(
       enabled: wanted.enabled ?? true,
       verifies_certificate: wanted.verifies_certificate ?? true,
       secret_key: secretKey,
-      previous_secret_key: null,
-      previous_secret_ends_at: null,
       listens_since: now,
       created_at: now,
-      deleted_at: null,
     });
   });
   return { endpoint: stored, secret: endpointSecret(deps.vault, secretKey).text };
@@ -209,20 +205,12 @@ async function changeOwn(
 ): Promise<StoredEndpoint> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   return deps.database.transaction().execute(async (tx) => {
-    const before = await lockOwnEndpoint(tx, { organizationId: access.organizationId, id: endpointId });
+    const before = await lockEndpoint(tx, { organizationId: access.organizationId, id: endpointId });
+    if (!before) throw notFound();
     const next = change(before);
     await updateEndpointRow(tx, before.id, next);
     return { ...before, ...next };
   });
-}
-
-async function lockOwnEndpoint(
-  tx: Tx,
-  address: { organizationId: number; id: number },
-): Promise<StoredEndpoint> {
-  const endpoint = await lockEndpoint(tx, address);
-  if (!endpoint) throw notFound();
-  return endpoint;
 }
 
 function notFound(): Refusal {
