@@ -24,8 +24,8 @@ const DAY_SECONDS = 86_400;
 
 interface EndedRows {
   what: string;
-  /** How long a row is kept after its end. */
-  keptSeconds: number;
+  /** How long a row is retained after its end. */
+  retainedSeconds: number;
   remove(tx: Tx, endedBefore: Date): Promise<unknown>;
 }
 
@@ -33,43 +33,36 @@ interface EndedRows {
 const ENDED_ROWS: readonly EndedRows[] = [
   {
     what: 'sessions',
-    keptSeconds: 0,
+    retainedSeconds: 0,
     remove: (tx, now) =>
       deleteEndedSessions(tx, { now, idleSince: addSeconds(now, -LIMITS.sessionIdleSeconds) }),
   },
-  { what: 'links of accounts', keptSeconds: 0, remove: deleteEndedLinks },
-  { what: 'remembered devices', keptSeconds: 0, remove: deleteEndedDevices },
-  { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
-  { what: 'previews, visits and challenges of signing links', keptSeconds: 0, remove: deleteEndedOfLinks },
-  { what: 'proofs of who signs', keptSeconds: 0, remove: deleteEndedProofs },
+  { what: 'links of accounts', retainedSeconds: 0, remove: deleteEndedLinks },
+  { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
+  { what: 'invitations', retainedSeconds: 0, remove: deleteEndedInvitations },
+  { what: 'previews, visits and challenges of signing links', retainedSeconds: 0, remove: deleteEndedOfLinks },
+  { what: 'proofs of who signs', retainedSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
-  { what: 'codes of signers', keptSeconds: DAY_SECONDS, remove: deleteEndedCodes },
-  { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
-  { what: 'leases of deliveries', keptSeconds: 0, remove: deleteEndedLeases },
-  { what: 'unnamed proxies', keptSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
+  { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },
+  { what: 'designer sessions', retainedSeconds: 0, remove: deleteEndedDesignSessions },
+  { what: 'leases of deliveries', retainedSeconds: 0, remove: deleteEndedLeases },
+  { what: 'unnamed proxies', retainedSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.
-  { what: 'reports of retention runs', keptSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
+  { what: 'reports of retention runs', retainedSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
   // The second use of a code or refresh token is detected for a while after its end.
-  { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },
+  { what: 'authorization codes and tokens', retainedSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },
 ];
 
-interface OldRows {
-  what: string;
-  sweep(deps: Pick<Deps, 'database'>, before: Date): Promise<unknown>;
-}
+type Sweep = (deps: Pick<Deps, 'database'>, before: Date) => Promise<unknown>;
 
 /**
  * Rows of workflows that have ended, kept for `technicalRowsDays`. The order matters: a delivery is kept as long as the
  * snapshot that it sent.
  */
-const OLD_ROWS: readonly OldRows[] = [
-  { what: 'mails', sweep: sweepMails },
-  {
-    what: 'snapshots of envelopes',
-    sweep: (deps, before) =>
-      sweepSnapshots({ ...deps, listEndedIds: listSweepableIds, listAwaitedEvents }, before),
-  },
-  { what: 'webhook deliveries', sweep: sweepDeliveries },
+const OLD_ROWS: readonly Sweep[] = [
+  sweepMails,
+  (deps, before) => sweepSnapshots({ ...deps, listEndedIds: listSweepableIds, listAwaitedEvents }, before),
+  sweepDeliveries,
 ];
 
 export async function sweepEndedRows({
@@ -78,8 +71,8 @@ export async function sweepEndedRows({
   sandbox,
 }: Pick<Deps, 'clock' | 'database' | 'sandbox'>): Promise<void> {
   const now = clock.now();
-  for (const { keptSeconds, remove } of ENDED_ROWS) {
-    await database.transaction().execute((tx) => remove(tx, addSeconds(now, -keptSeconds)));
+  for (const { retainedSeconds, remove } of ENDED_ROWS) {
+    await database.transaction().execute((tx) => remove(tx, addSeconds(now, -retainedSeconds)));
   }
   await sandbox?.deleteEndedGrants();
 }
@@ -93,5 +86,5 @@ export async function sweepRecords(
   await enqueueOverdue(deps);
   await resumeErasures(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
-  for (const { sweep } of OLD_ROWS) await sweep(deps, before);
+  for (const sweep of OLD_ROWS) await sweep(deps, before);
 }

@@ -71,7 +71,7 @@ export const retentionFaults: readonly FaultyFile[] = [
     file: 'server/src/retention/policies.ts',
     tests: [erasing, locks],
     faults: {
-      'policy-for-a-workspace-of-others': ['!own.some(({ id }) => id === workspaceId)', 'false'],
+      'policy-for-a-workspace-of-others': ['!workspaces.some(({ id }) => id === workspaceId)', 'false'],
       'changes-of-a-policy-cross': ['await lockPolicies(tx, organizationId);', ''],
     },
   },

@@ -126,8 +126,8 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: authority,
     faults: {
       'list-without-what-was-revoked': [
-        'about.revoked ? await listRevoked(deps.database, now) : []',
-        'about.revoked ? (await listRevoked(deps.database, now)).slice(0, 0) : []',
+        'await listRevoked(deps.database, now) : []',
+        '(await listRevoked(deps.database, now)).slice(0, 0) : []',
       ],
       'lists-have-one-number': ['number: toSeconds(now),', 'number: toSeconds(now) * 0 + 1,'],
     },

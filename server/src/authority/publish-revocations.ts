@@ -6,7 +6,6 @@ import {
   type OcspStatus,
   parseCertificate,
   type RevocationSource,
-  type Signer,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
@@ -110,34 +109,27 @@ const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
  * lasts as long as the certificate of that authority, so that a file can be checked years later without network.
  */
 async function evidenceCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
-  if (of === 'issuing' || of.signer === null) return publishCrl(deps, of);
-  const { timestamping } = deps.authority;
-  const ends = parseCertificate(timestamping.certificate).notAfter;
-  const life = Math.max(LIST_LIFE_MS.root, ends.getTime() - deps.clock.now().getTime());
-  return sign(deps, of.signer, { life, revoked: false });
+  if (of === 'issuing') return publishCrl(deps, of);
+  const ends = parseCertificate(deps.authority.timestamping.certificate).notAfter;
+  return publishCrl(deps, of, Math.max(LIST_LIFE_MS.root, ends.getTime() - deps.clock.now().getTime()));
 }
 
 /** The list of revoked certificates of one of our authorities as it is now, DER. */
-export async function publishCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
-  if (of === 'issuing')
-    return sign(deps, deps.authority.issuing.signer, { life: LIST_LIFE_MS.issuing, revoked: true });
-  if (of.signer === null) return of.crl;
-  return sign(deps, of.signer, { life: LIST_LIFE_MS.root, revoked: false });
-}
-
-async function sign(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  signer: Signer,
-  about: { life: number; revoked: boolean },
+export async function publishCrl(
+  deps: Slice,
+  of: RootAuthority | 'issuing',
+  lifeMs: number = LIST_LIFE_MS[of === 'issuing' ? of : 'root'],
 ): Promise<Uint8Array> {
+  const { signer, crl } = of === 'issuing' ? { ...deps.authority.issuing, crl: null } : of;
+  if (crl !== null) return crl;
   const now = deps.clock.now();
-  const revoked = about.revoked ? await listRevoked(deps.database, now) : [];
+  const revoked = of === 'issuing' ? await listRevoked(deps.database, now) : [];
   return createCrl({
     signer,
     // RFC 5280 §5.2.3: it must increase; time does.
     number: toSeconds(now),
     thisUpdate: now,
-    nextUpdate: new Date(now.getTime() + about.life),
+    nextUpdate: new Date(now.getTime() + lifeMs),
     revoked: revoked.map(({ serial, revokedAt, reason }) => ({
       serial: Buffer.from(serial, 'hex'),
       revokedAt,

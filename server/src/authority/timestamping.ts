@@ -45,24 +45,23 @@ export async function issueTimestamp(deps: IssuingDeps, request: Uint8Array): Pr
  */
 export function openTimestamping(deps: IssuingDeps & Pick<Deps, 'config'>): Timestamping {
   const outside = externalAuthorities(deps);
-  const clock = {
-    now: () => deps.clock.now(),
-    randomBytes: (length: number) => deps.ids.bytes(length),
-  };
-  if (outside.length > 0) return { ...clock, authorities: outside, anchors: trustedRoots(deps) };
-  return openOwnTimestamping(deps);
+  if (outside.length === 0) return openOwnTimestamping(deps);
+  return { ...machineOf(deps), authorities: outside, anchors: trustedRoots(deps) };
 }
 
 /** Our own authority only, without external calls. */
 export function openOwnTimestamping(deps: IssuingDeps): Timestamping {
   return {
-    now: () => deps.clock.now(),
-    randomBytes: (length) => deps.ids.bytes(length),
+    ...machineOf(deps),
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
     tokenBytes: tokenBytesOf(deps.authority.timestamping.signer),
   };
+}
+
+function machineOf({ clock, ids }: IssuingDeps): Pick<Timestamping, 'now' | 'randomBytes'> {
+  return { now: () => clock.now(), randomBytes: (length) => ids.bytes(length) };
 }
 
 /** By the signer, whose certificates do not change. */
@@ -101,8 +100,11 @@ export interface LastTimestamp {
 }
 
 /** The newest document timestamp of a file, read from the token itself, not from the settings. */
-export function readLastTimestamp(authority: Authority, held: readonly EmbeddedSignature[]): LastTimestamp {
-  const last = held.findLast(({ kind }) => kind === 'timestamp');
+export function readLastTimestamp(
+  authority: Authority,
+  signatures: readonly EmbeddedSignature[],
+): LastTimestamp {
+  const last = signatures.findLast(({ kind }) => kind === 'timestamp');
   const token = last && readTimestampToken(last.contents);
   const signer = token?.cms.signer;
   if (!token || !signer)

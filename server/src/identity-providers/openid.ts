@@ -96,14 +96,11 @@ export async function readSignIn(
   });
 }
 
+const NO_TIME =
+  'it does not say when you signed in (auth_time), so that an old sign-in could pass for one of now.';
+
 function requireFresh(authTime: unknown, sentAt: Date, now: Date): Date {
-  if (typeof authTime !== 'number')
-    throw new Fault(
-      'it does not say when you signed in (auth_time), so that an old sign-in could pass for one of now.',
-      {
-        retryable: false,
-      },
-    );
+  if (typeof authTime !== 'number') throw new Fault(NO_TIME, { retryable: false });
   const signedInAt = fromSeconds(authTime);
   const isFresh =
     addSeconds(signedInAt, TOLERANCE_SECONDS) >= sentAt && signedInAt <= addSeconds(now, TOLERANCE_SECONDS);

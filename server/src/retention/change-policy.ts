@@ -9,7 +9,7 @@ import { requireAdministrator } from '../workspaces/organization-access.ts';
 import {
   insertChange,
   listChanges,
-  type PolicyPlace,
+  type PolicyScope,
   type StoredChange,
   savePolicy,
 } from './policy-store.ts';
@@ -18,7 +18,7 @@ import {
 export type PolicyChange = { [Period in keyof RetentionPolicy]?: RetentionPolicy[Period] | undefined };
 
 interface Changing {
-  place: PolicyPlace;
+  scope: PolicyScope;
   before: RetentionPolicy | null | undefined;
   change: PolicyChange;
   caller: Caller;
@@ -31,17 +31,17 @@ interface Changing {
 export async function changePolicy(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { place, before: given, change, caller }: Changing,
+  { scope, before: given, change, caller }: Changing,
 ): Promise<number | null> {
   const before = mergePolicies(given, {});
   const after = mergePolicies(before, change);
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const now = clock.now();
-  await savePolicy(tx, place, { ...after, now });
+  await savePolicy(tx, scope, { ...after, now });
   return insertChange(tx, {
-    organization_id: place.organizationId,
-    workspace_id: place.workspaceId,
-    workflow_id: place.workflowId,
+    organization_id: scope.organizationId,
+    workspace_id: scope.workspaceId,
+    workflow_id: scope.workflowId,
     changed_at: now,
     changed_by: caller.userId,
     by_key: caller.byKey?.name ?? null,

@@ -58,8 +58,8 @@ export async function updatePolicy(
     const stored = await listPolicies(tx, organizationId);
     await requireWorkspace(tx, organizationId, workspaceId);
     const before = workspaceId === null ? stored.organization : stored.workspaces.get(workspaceId);
-    const place = { organizationId, workspaceId, workflowId: null };
-    await changePolicy(tx, deps, { place, before, change, caller });
+    const scope = { organizationId, workspaceId, workflowId: null };
+    await changePolicy(tx, deps, { scope, before, change, caller });
   });
   return readPolicies(deps, caller, { organizationId });
 }
@@ -76,8 +76,8 @@ export async function requireWorkspace(
   workspaceId: number | null,
 ): Promise<void> {
   if (workspaceId === null) return;
-  const own = await listWorkspacesIn(reads, organizationId);
-  if (!own.some(({ id }) => id === workspaceId))
+  const workspaces = await listWorkspacesIn(reads, organizationId);
+  if (!workspaces.some(({ id }) => id === workspaceId))
     throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
 }
 

@@ -11,7 +11,7 @@ export interface StoredPolicies {
 }
 
 /** Whose policy it is: of the organization where neither is named. */
-export interface PolicyPlace {
+export interface PolicyScope {
   organizationId: number;
   workspaceId: number | null;
   workflowId: number | null;
@@ -52,7 +52,7 @@ export async function listWorkflowPolicies(
 
 export async function savePolicy(
   tx: Tx,
-  { organizationId, workspaceId, workflowId }: PolicyPlace,
+  { organizationId, workspaceId, workflowId }: PolicyScope,
   { now, ...policy }: RetentionPolicy & { now: Date },
 ): Promise<void> {
   const values = {

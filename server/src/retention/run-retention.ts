@@ -46,8 +46,12 @@ export async function startRun(
       as_of: clock.now(),
       total: await countInWorkspaces(tx, workspaceIds),
     }));
-  await enqueue(tx, { name: 'run-retention', id: run.id, key: `run-retention ${run.id}` });
+  await enqueueRun(tx, run.id);
   return run;
+}
+
+async function enqueueRun(tx: Tx, id: number): Promise<void> {
+  await enqueue(tx, { name: 'run-retention', id, key: `run-retention ${id}` });
 }
 
 /** Carries out a part of a run, and enqueues the rest. Safe to run twice, and concurrently. */
@@ -57,9 +61,7 @@ export async function runRetention(deps: RetentionDeps, runId: number): Promise<
     if (!run || run.ended_at !== null) return;
     if (await runSlice(deps, run)) return;
   }
-  await deps.database
-    .transaction()
-    .execute((tx) => enqueue(tx, { name: 'run-retention', id: runId, key: `run-retention ${runId}` }));
+  await deps.database.transaction().execute((tx) => enqueueRun(tx, runId));
 }
 
 /** Examines some workflows of one workspace; true at the end of the run. */

@@ -86,8 +86,8 @@ export async function updateWorkflowRetention(
   await deps.database.transaction().execute(async (tx) => {
     await lockWorkflow(tx, workflowId);
     const before = (await listWorkflowPolicies(tx, [workflowId])).get(workflowId);
-    const place = { organizationId, workspaceId: null, workflowId };
-    const changeId = await changePolicy(tx, deps, { place, before, change, caller });
+    const scope = { organizationId, workspaceId: null, workflowId };
+    const changeId = await changePolicy(tx, deps, { scope, before, change, caller });
     if (changeId === null) return;
     const recorded = { parts: ['retention'], values: { retentionChange: changeId } };
     await recordChange(tx, deps, { workflowId, caller, visitor, ...recorded });

@@ -68,43 +68,28 @@ export function ulong(value: number): Buffer {
 /** Index in the list of functions, and the parameters. */
 const functions = {
   C_Initialize: [0, 'void *args'],
-  C_GetSlotList: [4, 'uint8_t present, uint8_t *slots, _Inout_ unsigned long *count'],
-  C_GetTokenInfo: [6, 'unsigned long slot, uint8_t *info'],
-  C_OpenSession: [
-    12,
-    'unsigned long slot, unsigned long flags, void *app, void *notify, _Out_ unsigned long *session',
-  ],
-  C_CloseSession: [13, 'unsigned long session'],
-  C_Login: [18, 'unsigned long session, unsigned long user, uint8_t *pin, unsigned long length'],
-  C_CreateObject: [
-    20,
-    'unsigned long session, ParaphAttribute *template, unsigned long count, _Out_ unsigned long *object',
-  ],
-  C_DestroyObject: [22, 'unsigned long session, unsigned long object'],
-  C_GetAttributeValue: [
-    24,
-    'unsigned long session, unsigned long object, _Inout_ ParaphAttribute *wanted, unsigned long count',
-  ],
-  C_FindObjectsInit: [26, 'unsigned long session, ParaphAttribute *template, unsigned long count'],
-  C_FindObjects: [
-    27,
-    'unsigned long session, uint8_t *objects, unsigned long max, _Out_ unsigned long *count',
-  ],
-  C_FindObjectsFinal: [28, 'unsigned long session'],
-  C_SignInit: [42, 'unsigned long session, ParaphMechanism *mechanism, unsigned long key'],
-  C_Sign: [
-    43,
-    'unsigned long session, uint8_t *data, unsigned long length, uint8_t *signature, _Inout_ unsigned long *size',
-  ],
+  C_GetSlotList: [4, 'uint8_t present, uint8_t *slots, _Inout_ ulong *count'],
+  C_GetTokenInfo: [6, 'ulong slot, uint8_t *info'],
+  C_OpenSession: [12, 'ulong slot, ulong flags, void *app, void *notify, _Out_ ulong *session'],
+  C_CloseSession: [13, 'ulong session'],
+  C_Login: [18, 'ulong session, ulong user, uint8_t *pin, ulong length'],
+  C_CreateObject: [20, 'ulong session, ParaphAttribute *template, ulong count, _Out_ ulong *object'],
+  C_DestroyObject: [22, 'ulong session, ulong object'],
+  C_GetAttributeValue: [24, 'ulong session, ulong object, _Inout_ ParaphAttribute *wanted, ulong count'],
+  C_FindObjectsInit: [26, 'ulong session, ParaphAttribute *template, ulong count'],
+  C_FindObjects: [27, 'ulong session, uint8_t *objects, ulong max, _Out_ ulong *count'],
+  C_FindObjectsFinal: [28, 'ulong session'],
+  C_SignInit: [42, 'ulong session, ParaphMechanism *mechanism, ulong key'],
+  C_Sign: [43, 'ulong session, uint8_t *data, ulong length, uint8_t *signature, _Inout_ ulong *size'],
   C_WrapKey: [
     60,
-    'unsigned long session, ParaphMechanism *mechanism, unsigned long wrapping, unsigned long key, ' +
-      'uint8_t *wrapped, _Inout_ unsigned long *size',
+    'ulong session, ParaphMechanism *mechanism, ulong wrapping, ulong key, ' +
+      'uint8_t *wrapped, _Inout_ ulong *size',
   ],
   C_UnwrapKey: [
     61,
-    'unsigned long session, ParaphMechanism *mechanism, unsigned long wrapping, uint8_t *wrapped, ' +
-      'unsigned long size, ParaphAttribute *template, unsigned long count, _Out_ unsigned long *key',
+    'ulong session, ParaphMechanism *mechanism, ulong wrapping, uint8_t *wrapped, ' +
+      'ulong size, ParaphAttribute *template, ulong count, _Out_ ulong *key',
   ],
 } as const;
 
@@ -147,8 +132,8 @@ const loaded = new Map<string, Promise<Pkcs11Module>>();
 
 /** Loads a module, once per process. @throws Fault if it cannot be loaded */
 export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
-  const known = loaded.get(path);
-  if (known) return known;
+  const cached = loaded.get(path);
+  if (cached) return cached;
   const loading = load(path).catch((error: unknown) => {
     loaded.delete(path);
     throw error;
@@ -166,12 +151,12 @@ async function load(path: string): Promise<Pkcs11Module> {
   });
   const table = readFunctions(koffi, path);
   // Memory used by the other thread must not be garbage-collected before it is done.
-  const held = new Set<readonly unknown[]>();
+  const inUse = new Set<readonly unknown[]>();
   const call = (name: FunctionName, ...args: readonly unknown[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      held.add(args);
+      inUse.add(args);
       table[name].async(...args, (error: Error | null, value: number) => {
-        held.delete(args);
+        inUse.delete(args);
         if (error) reject(error);
         else if (value === CKR.OK) resolve();
         else reject(new Pkcs11Error(name, value));
@@ -195,7 +180,7 @@ function prototypesOf(koffi: typeof Koffi): Readonly<Record<FunctionName, Koffi.
   koffi.struct('ParaphAttribute', { type: 'ulong', value: 'uint8_t *', length: 'ulong' });
   koffi.struct('ParaphMechanism', { type: 'ulong', parameter: 'uint8_t *', length: 'ulong' });
   const entries = Object.entries(functions).map(([name, [, parameters]]) => {
-    return [name, koffi.proto(`unsigned long Paraph_${name}(${parameters})`)];
+    return [name, koffi.proto(`ulong Paraph_${name}(${parameters})`)];
   });
   prototypes = Object.fromEntries(entries) as Record<FunctionName, Koffi.TypeObject>;
   return prototypes;

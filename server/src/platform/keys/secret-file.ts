@@ -72,10 +72,7 @@ export function isMountedForService(path: string, mounts: string): boolean {
     })
     .filter(({ point }) => path === point || isBelow(path, point));
   // A later line lies over an earlier one of the same mount point.
-  const nearest = points.reduce<(typeof points)[number] | null>(
-    (best, each) => (best && best.point.length > each.point.length ? best : each),
-    null,
-  );
+  const nearest = points.toSorted((one, other) => one.point.length - other.point.length).at(-1);
   return nearest?.isReadOnly ?? false;
 }
 

@@ -6,11 +6,11 @@ const IDLE_MS = 2_500;
 const IDLE_MAX = 2;
 const REMEMBERED_MAX = 500;
 
-/** By place, the least recently used first. Idle connections end by themselves. */
-const kept = new Map<string, http.Agent>();
+/** By target, the least recently used first. Idle connections end by themselves. */
+const agents = new Map<string, http.Agent>();
 
 /** Where a connection leads, by all that was checked before it was opened. */
-export interface ConnectionPlace {
+export interface ConnectionTarget {
   /** With its port. */
   host: string;
   isSecure: boolean;
@@ -22,21 +22,21 @@ export interface ConnectionPlace {
  * Keeps connections open for the next calls to the same place. A name that leads to other addresses by then is another
  * place: nothing is sent to one that was not checked for this call.
  */
-export function agentFor(place: ConnectionPlace): http.Agent {
-  const { host, isSecure, verifyCertificate, addresses } = place;
+export function agentFor(target: ConnectionTarget): http.Agent {
+  const { host, isSecure, verifyCertificate, addresses } = target;
   const key = JSON.stringify([isSecure, host, verifyCertificate, addresses.map(({ address }) => address)]);
   const options = { keepAlive: true, maxFreeSockets: IDLE_MAX, timeout: IDLE_MS };
-  const agent = kept.get(key) ?? (isSecure ? new https.Agent(options) : new http.Agent(options));
-  kept.delete(key);
-  kept.set(key, agent);
-  const [oldest] = kept.keys();
+  const agent = agents.get(key) ?? (isSecure ? new https.Agent(options) : new http.Agent(options));
+  agents.delete(key);
+  agents.set(key, agent);
+  const [oldest] = agents.keys();
   // Its idle connections end by themselves.
-  if (kept.size > REMEMBERED_MAX && oldest !== undefined) kept.delete(oldest);
+  if (agents.size > REMEMBERED_MAX && oldest !== undefined) agents.delete(oldest);
   return agent;
 }
 
 /** For one call alone. */
-export function freshAgent({ isSecure }: Pick<ConnectionPlace, 'isSecure'>): http.Agent {
+export function freshAgent({ isSecure }: Pick<ConnectionTarget, 'isSecure'>): http.Agent {
   return isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
 }
 

@@ -59,19 +59,13 @@ export function openSmtp(url: string): Smtp {
   };
 }
 
-function toMessage(mail: OutgoingMail) {
+function toMessage({ replyTo, attachments, ...message }: OutgoingMail) {
   return {
-    from: mail.from,
-    to: mail.to,
-    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-    date: mail.date,
+    ...message,
+    ...(replyTo ? { replyTo } : {}),
     // RFC 3834 §5: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: mail.attachments.map(({ name, content }) => ({
+    attachments: attachments.map(({ name, content }) => ({
       filename: name,
       content,
       contentType: 'application/pdf',
