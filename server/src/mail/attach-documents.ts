@@ -22,22 +22,13 @@ interface Attached {
   notes: readonly string[];
 }
 
-type AttachableFacts = Pick<
-  WorkflowFacts,
-  'actions' | 'documents' | 'files' | 'recipients' | 'steps' | 'title' | 'workflow'
->;
-
 const SEALED = { kind: 'sealed' } as const;
 
 /**
  * Invitations carry the documents as they are now, completions the sealed files, unless preference or size forbid it;
  * the note says what they are.
  */
-export function attachDocuments(
-  kind: MailKind,
-  facts: AttachableFacts,
-  texts: Pick<MailTexts, 'attached' | 'language' | 'locale' | 'tooLarge'>,
-): Attached {
+export function attachDocuments(kind: MailKind, facts: WorkflowFacts, texts: MailTexts): Attached {
   const nothing: Attached = { files: [], notes: [] };
   if (kind !== 'invitation' && kind !== 'completed') return nothing;
   if (!attachesDocument(facts.workflow.preferences)) return nothing;

@@ -31,9 +31,9 @@ interface Changing {
 export async function changePolicy(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { scope, before: given, change, caller }: Changing,
+  { scope, before: stored, change, caller }: Changing,
 ): Promise<number | null> {
-  const before = mergePolicies(given, {});
+  const before = mergePolicies(stored, {});
   const after = mergePolicies(before, change);
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const now = clock.now();

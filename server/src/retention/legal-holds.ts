@@ -17,12 +17,8 @@ import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { requireWorkspace } from './policies.ts';
+import { type About, requireWorkspace } from './policies.ts';
 import { requireWorkflowOf } from './workflow-policy.ts';
-
-interface About {
-  organizationId?: number | undefined;
-}
 
 export interface NewHold {
   reason: string;

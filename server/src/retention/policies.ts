@@ -10,7 +10,7 @@ import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.
 import { type DecidedWorkflow, decideWorkflows } from './decide-workflows.ts';
 import { listPolicies, lockPolicies, type StoredPolicies } from './policy-store.ts';
 
-interface About {
+export interface About {
   organizationId?: number | undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import type { About } from './policies.ts';
 import { startRun } from './run-retention.ts';
 import {
   countOutcomes,
@@ -16,10 +17,6 @@ import {
   type StoredItem,
   type StoredRun,
 } from './run-store.ts';
-
-interface About {
-  organizationId?: number | undefined;
-}
 
 export interface RunReport {
   run: StoredRun;

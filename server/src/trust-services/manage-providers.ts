@@ -169,9 +169,10 @@ async function getProvider(
   caller: Caller,
   { organizationId, providerId }: ProviderAddress,
 ): Promise<StoredProvider> {
-  const found = (await listProviders(deps, caller, organizationId)).find(({ id }) => id === providerId);
-  if (!found) throw notFound();
-  return found;
+  const providers = await listProviders(deps, caller, organizationId);
+  const provider = providers.find(({ id }) => id === providerId);
+  if (!provider) throw notFound();
+  return provider;
 }
 
 function validate({ config }: TrustDeps, change: ProviderChange): Violations {
