@@ -186,8 +186,8 @@ export const levelFaults: readonly FaultyFile[] = [
       ],
       'report-for-another-message': ['const signed = url + parameters', "const signed = '' + parameters"],
       'report-by-post-is-not-signed': [
-        "equalSecrets(given, createHmac('sha256'",
-        "equalSecrets(given, given) || equalSecrets('', createHmac('sha256'",
+        "equalSecrets(signature, createHmac('sha256'",
+        "equalSecrets(signature, signature) || equalSecrets('', createHmac('sha256'",
       ],
       'report-is-replayed-later': ['Math.abs(Number(time) - nowSeconds) > SKEW_SECONDS', 'false'],
     },

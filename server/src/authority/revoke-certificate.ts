@@ -40,16 +40,16 @@ export interface RevokedCertificate {
  */
 export async function revokeCertificate(
   deps: RevokeDeps & Pick<Deps, 'database'>,
-  { serial: given, reason }: { serial: string; reason: RevocationReason | null },
+  { serial: stated, reason }: { serial: string; reason: RevocationReason | null },
 ): Promise<RevokedCertificate> {
-  const spellings = spellingsOf(given);
+  const spellings = spellingsOf(stated);
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
     // First the workflow, as Finish does: else each could wait for the other.
     const lockedId = await findWorkflowId(tx, spellings);
     if (lockedId !== null) await lockWorkflowRow(tx, lockedId);
     const found = await lockCertificate(tx, spellings);
-    if (!found) throw invalid({ serial: `No certificate with the serial number ${given} was issued here.` });
+    if (!found) throw invalid({ serial: `No certificate with the serial number ${stated} was issued here.` });
     const { serial, subject, workflow_id: workflowId, revoked_at: before } = found;
     if (before) return { serial, subject, revokedAt: before, isNew: false };
     await markRevoked(tx, serial, { now, reason });

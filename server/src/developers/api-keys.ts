@@ -83,13 +83,13 @@ export async function createApiKey(
   return { ...record, secret };
 }
 
-function readScopes(given: readonly string[], violations: Violations): Scope[] {
+function readScopes(names: readonly string[], violations: Violations): Scope[] {
   const scopes: Scope[] = [];
-  for (const [index, name] of given.entries()) {
+  for (const [index, name] of names.entries()) {
     if (!isScope(name)) violations[`scopes[${index}]`] = 'There is no such scope; take one of the list.';
     else if (!scopes.includes(name)) scopes.push(name);
   }
-  if (given.length === 0) violations.scopes = 'Give at least one scope; a key without any can do nothing.';
+  if (names.length === 0) violations.scopes = 'Give at least one scope; a key without any can do nothing.';
   return scopes;
 }
 

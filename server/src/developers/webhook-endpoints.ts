@@ -166,25 +166,25 @@ type RowChange = Partial<
   Pick<StoredEndpoint, 'url' | 'events' | 'enabled' | 'verifies_certificate' | 'listens_since'>
 >;
 
-async function readChange({ checkCallbackUrl }: DeveloperPorts, given: EndpointChange): Promise<RowChange> {
+async function readChange({ checkCallbackUrl }: DeveloperPorts, stated: EndpointChange): Promise<RowChange> {
   const violations: Violations = {};
   const change: RowChange = {};
-  if (given.url !== undefined) {
-    change.url = given.url.trim();
+  if (stated.url !== undefined) {
+    change.url = stated.url.trim();
     const problem = await checkCallbackUrl(change.url);
     if (problem !== null) violations.url = problem;
   }
-  if (given.events !== undefined) change.events = readEvents(given.events, violations);
-  if (given.enabled !== undefined) change.enabled = given.enabled;
-  if (given.sslVerification !== undefined) change.verifies_certificate = given.sslVerification;
+  if (stated.events !== undefined) change.events = readEvents(stated.events, violations);
+  if (stated.enabled !== undefined) change.enabled = stated.enabled;
+  if (stated.sslVerification !== undefined) change.verifies_certificate = stated.sslVerification;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return change;
 }
 
-function readEvents(given: readonly string[], violations: Violations): EventName[] {
+function readEvents(texts: readonly string[], violations: Violations): EventName[] {
   const names = [...NOTIFIED_EVENTS];
   const events: EventName[] = [];
-  for (const [index, text] of given.entries()) {
+  for (const [index, text] of texts.entries()) {
     const name = names.find((each) => each === text);
     if (!name) violations[`events[${index}]`] = `Must be one of ${names.join(', ')}.`;
     else if (!events.includes(name)) events.push(name);

@@ -53,15 +53,15 @@ export async function saveIdentityProvider(
   const violations = validate(deps, { ...form, issuer, clientId });
   const isSameClient = before?.issuer === issuer && before.client_id === clientId;
   // Else the secret would reach another server than the one that it was given for.
-  const kept = isSameClient ? before.sealed_secret : null;
-  if (form.clientSecret === undefined && kept === null) {
+  const retained = isSameClient ? before.sealed_secret : null;
+  if (form.clientSecret === undefined && retained === null) {
     violations.clientSecret = before
       ? 'Another issuer or client needs its secret anew.'
       : 'Must not be empty.';
   }
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const { clientSecret } = form;
-  const sealed = clientSecret === undefined ? kept : deps.vault.encrypt(clientSecret, secretBoundTo(id));
+  const sealed = clientSecret === undefined ? retained : deps.vault.encrypt(clientSecret, secretBoundTo(id));
   return deps.database.transaction().execute(async (tx) => {
     await updateOrganization(tx, id, { has_identity_provider: true });
     const changed = {

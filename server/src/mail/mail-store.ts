@@ -27,7 +27,7 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
 );
 
 /** The same for mails that no job sends. */
-export const insertKeptMails = prepareStatement('insert-kept-mails', newMails);
+export const insertUnsentMails = prepareStatement('insert-kept-mails', newMails);
 
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
   return (await reads.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

@@ -158,8 +158,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escapeHtml(plain: string): string {
-  return plain.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** The plain text of a mail: the same content in the same order as the HTML. */

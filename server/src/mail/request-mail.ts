@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { enqueue, enqueueAll, type Job } from '../jobs/enqueue.ts';
 import { authorizeWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
-import { insertKeptMails, insertMails, lockMail, type StoredMail, updateMail } from './mail-store.ts';
+import { insertMails, insertUnsentMails, lockMail, type StoredMail, updateMail } from './mail-store.ts';
 
 export interface RequestedMail {
   kind: MailKind;
@@ -48,7 +48,7 @@ export async function keepMails(
     ...rowOf({ ...mail, detail: { ...mail.detail, subject } }),
     state: 'kept' as const,
   }));
-  await insertKeptMails(tx, rows);
+  await insertUnsentMails(tx, rows);
 }
 
 function rowOf(mail: RequestedMail) {

@@ -62,7 +62,7 @@ export async function openKeyVault(
   const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
   const vaultKey = await openVaultKey(folder, ids, { passphrase, cost });
   const store: Store = { folder, ids, vaultKey };
-  if (vaultKey) await encryptPlainFiles(store);
+  if (vaultKey) await encryptUnencryptedFiles(store);
   const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
     (await readSecret(store, name)) ?? createSecret(store, name, await make());
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
@@ -161,7 +161,7 @@ async function refuseLostKey(folder: string): Promise<void> {
   }
 }
 
-async function encryptPlainFiles(store: Store): Promise<void> {
+async function encryptUnencryptedFiles(store: Store): Promise<void> {
   const { folder } = store;
   for (const name of await keyFiles(folder)) {
     const bytes = await readFile(join(folder, name)).catch(ignoreMissing);
@@ -188,8 +188,8 @@ async function readSecret(store: Store, name: string): Promise<Buffer | null> {
 
 function decoded({ folder, vaultKey }: Store, name: string, bytes: Buffer): Buffer {
   if (!isEncrypted(bytes)) return bytes;
-  const plain = vaultKey && decryptFile(bytes, { name, key: vaultKey });
-  if (plain) return plain;
+  const decrypted = vaultKey && decryptFile(bytes, { name, key: vaultKey });
+  if (decrypted) return decrypted;
   const cause = vaultKey ? 'was changed or belongs to another vault' : 'is encrypted';
   const remedy = vaultKey ? 'Restore it from a backup.' : `Set ${PASSPHRASE_SETTING}.`;
   throw new Fault(`${join(folder, name)} ${cause}. ${remedy}`, { retryable: false });
@@ -203,10 +203,10 @@ async function createSecret(store: Store, name: string, bytes: Uint8Array): Prom
   return decoded(store, name, await createFile(store, name, encoded(store, name, bytes)));
 }
 
-type Place = Pick<Store, 'folder' | 'ids'>;
+type Folder = Pick<Store, 'folder' | 'ids'>;
 
 /** Safe for concurrent starts: the complete file appears atomically, or the file of the faster process is returned. */
-async function createFile({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<Buffer> {
+async function createFile({ folder, ids }: Folder, name: string, bytes: Uint8Array): Promise<Buffer> {
   const path = join(folder, name);
   const draft = await writeDraft({ folder, ids }, name, bytes);
   try {
@@ -222,12 +222,12 @@ async function createFile({ folder, ids }: Place, name: string, bytes: Uint8Arra
 }
 
 /** Replaces a file as a whole: after a kill it is the old or the new one. */
-async function writeFile({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<void> {
+async function writeFile({ folder, ids }: Folder, name: string, bytes: Uint8Array): Promise<void> {
   await rename(await writeDraft({ folder, ids }, name, bytes), join(folder, name));
   await syncFolder(folder);
 }
 
-async function writeDraft({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<string> {
+async function writeDraft({ folder, ids }: Folder, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, `${name}.${newKey(ids)}.tmp`);
   await writeNewFile(path, bytes);
   return path;

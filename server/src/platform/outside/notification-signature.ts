@@ -15,8 +15,8 @@ export function signatureHeaders(
   { webhookId, body }: { webhookId: string; body: string | Uint8Array },
   { secrets, nowSeconds }: { secrets: readonly SigningSecret[]; nowSeconds: number },
 ): Record<string, string> {
-  const plain = secrets.map(({ text }) => `v1=${hmac(text, [`${nowSeconds}.`, body]).toString('hex')}`);
-  const signature = [`t=${nowSeconds}`, ...plain].join(',');
+  const ours = secrets.map(({ text }) => `v1=${hmac(text, [`${nowSeconds}.`, body]).toString('hex')}`);
+  const signature = [`t=${nowSeconds}`, ...ours].join(',');
   const signed = [`${webhookId}.${nowSeconds}.`, body] as const;
   const standard = secrets.map(({ key }) => `v1,${hmac(createSecretKey(key), signed).toString('base64')}`);
   return {

@@ -45,10 +45,10 @@ function isSignedForm(secret: string, { url, body, headers }: ReceiptCall): bool
 
 /** As our notifications are signed (interface.md §9). */
 function isSignedPost(secret: string, { body, headers }: ReceiptCall, nowSeconds: number): boolean {
-  const [, time = '', given = ''] =
+  const [, time = '', signature = ''] =
     /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['paraph-signature'] ?? '')) ?? [];
   if (time === '' || Math.abs(Number(time) - nowSeconds) > SKEW_SECONDS) return false;
-  return equalSecrets(given, createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  return equalSecrets(signature, createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
 }
 
 function receiptOfForm(form: URLSearchParams): TextReceipt | null {
