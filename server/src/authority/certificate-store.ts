@@ -1,4 +1,3 @@
-import { columnsOf } from '../database/columns.ts';
 import { sql, type Expression, type Insertable, type Selectable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
