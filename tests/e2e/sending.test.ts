@@ -211,6 +211,7 @@ describe('a document that is under way', () => {
     await keyboard.press('Enter');
     const correcting = page.getByRole('dialog', { name: 'Correct name or address' });
     await correcting.getByText(/ends the link that was sent to ada@exmaple\.example/).waitFor();
+    const release = await holdBackReload(page);
     await correcting.getByLabel('Email').fill(BOB.email);
     await keyboard.press('Enter');
     await correcting.getByText('Another recipient of this workflow has this address').waitFor();
@@ -219,6 +220,7 @@ describe('a document that is under way', () => {
     await correcting.getByLabel('Email').fill(ADA.email);
     await keyboard.press('Enter');
     await correcting.waitFor({ state: 'hidden' });
+    await release();
     await keyboard.expectFocus(page.getByRole('button', { name: `Correct name or address of ${ADA.name}` }));
     await page.getByText(`${mistyped.name} (${mistyped.email}) → ${ADA.name} (${ADA.email})`).waitFor();
 
@@ -257,6 +259,19 @@ describe('a document that is under way', () => {
     expect(await page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
   });
 });
+
+/** From now on the page waits for the workflow, as with a busy server, until the returned function is called. */
+async function holdBackReload(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/workspaces/*/workflows/*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return async () => {
+    released.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
 
 /** To a day that is too late first, then to two that are not, and back to the first of them. */
 async function changeDeadline(page: Page): Promise<void> {

@@ -170,8 +170,9 @@ function useReplacing(
     mutationFn: (json: Replacement) => replaceRecipient(ids, person.id, json),
     onSuccess: onSaved,
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
-    // Reload even after an error: the person may have answered meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
+    // Reload even after an error: the person may have answered meanwhile. Not waited for: the button would stay
+    // disabled under the shown violation, and a form whose button is disabled ignores Enter.
+    onSettled: () => void client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
 }
 
