@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { validate } from '@paraph/pades';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFixture } from '../support/fixtures.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 // tests/fixtures/README.md; what the versions that sealed them reported of them, word for word.
 const ARCHIVED = { level: 'B-LTA', revocation: 'good', hasTimestamp: true };
@@ -27,8 +25,7 @@ const FILES = [
 ];
 const AT = new Date('2026-11-22T12:00:00Z');
 
-const folder = mkdtempSync(join(tmpdir(), 'paraph-earlier-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { write } = scratchFiles();
 
 test.each(FILES)(
   'a file sealed by $commit is reported as it was then',
@@ -54,9 +51,8 @@ test.each(FILES)(
       lastCoversWholeFile: true,
       removedSignatures: [],
     });
-    const path = join(folder, `${commit}.pdf`);
-    writeFileSync(path, file);
+    const path = write(`${commit}.pdf`, file);
     expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(2);
-    expect(run('qpdf', ['--check', path]).status).toBe(0);
+    succeed('qpdf', '--check', path);
   },
 );

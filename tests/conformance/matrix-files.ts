@@ -7,6 +7,7 @@ import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
+import { openssl, succeed } from './scratch-files.ts';
 
 export const factors = {
   input: [
@@ -160,7 +161,7 @@ export class MatrixFiles {
 
   #throughQpdf(pdf: Buffer, ...options: string[]): Buffer {
     writeFileSync(this.#at('before.pdf'), pdf);
-    demand('qpdf', ...options, this.#at('before.pdf'), this.#at('after.pdf'));
+    succeed('qpdf', ...options, this.#at('before.pdf'), this.#at('after.pdf'));
     return readFileSync(this.#at('after.pdf'));
   }
 
@@ -173,20 +174,15 @@ export class MatrixFiles {
     const [key, pem, pfx] = ['stranger.key', 'stranger.pem', 'stranger.pfx'].map((name) => this.#at(name));
     const subject = ['-subj', '/CN=Stranger', '-addext', 'basicConstraints=critical,CA:FALSE'];
     const request = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...subject];
-    demand('openssl', 'req', ...request, '-keyout', `${key}`, '-out', `${pem}`);
-    demand('openssl', 'x509', '-in', `${pem}`, '-outform', 'DER', '-out', this.#at('stranger.der'));
+    openssl('req', ...request, '-keyout', `${key}`, '-out', `${pem}`);
+    openssl('x509', '-in', `${pem}`, '-outform', 'DER', '-out', this.#at('stranger.der'));
     const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
     const held = ['-inkey', `${key}`, '-in', `${pem}`, '-passout', 'pass:x', ...legacy, '-out', `${pfx}`];
-    demand('openssl', 'pkcs12', '-export', ...held);
+    openssl('pkcs12', '-export', ...held);
     const listed = run('mutool', ['sign', this.#at('empty.pdf')]).text;
     const field = /(\d+): Signature is not signed/.exec(listed)?.[1] ?? '';
     const files = ['-o', this.#at('theirs.pdf'), this.#at('empty.pdf'), field];
-    demand('mutool', 'sign', '-s', `${pfx}`, '-P', 'x', ...files);
+    succeed('mutool', 'sign', '-s', `${pfx}`, '-P', 'x', ...files);
     return readFileSync(this.#at('theirs.pdf'));
   }
-}
-
-function demand(program: string, ...args: string[]): void {
-  const { status, text } = run(program, args);
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${text}`);
 }

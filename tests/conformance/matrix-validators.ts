@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { validate } from '../../pades/src/index.ts';
 import type { SignedRow } from './matrix-files.ts';
 import { type ExtractedSignature, extractSignatures, opensslVerdict, pemOf, run } from './pdf-validators.ts';
+import { succeed } from './scratch-files.ts';
 
 /** One validator's verdict on a file: "3 valid", or what it found wrong, or why it does not validate it. */
 export interface ValidatorResult {
@@ -28,8 +29,8 @@ export class MatrixValidators {
     this.#roots = roots;
     writeFileSync(this.#at('root.pem'), pemOf(roots.ours));
     writeFileSync(this.#at('chain.pem'), pemOf(roots.ours) + pemOf(roots.issuing));
-    demand('certutil', '-N', '-d', this.#store, '--empty-password');
-    demand('certutil', '-A', '-d', this.#store, '-n', 'root', '-t', 'CT,C,C', '-i', this.#at('root.pem'));
+    succeed('certutil', '-N', '-d', this.#store, '--empty-password');
+    succeed('certutil', '-A', '-d', this.#store, '-n', 'root', '-t', 'CT,C,C', '-i', this.#at('root.pem'));
   }
 
   validate(signed: SignedRow): ValidatorResult[] {
@@ -75,7 +76,7 @@ export class MatrixValidators {
     const place = `trailer/Root/DSS/${kind}`;
     const count = run('mutool', ['show', '-g', path, place]).text.match(/\d+ 0 R/g)?.length ?? 0;
     const problems = Array.from({ length: count }, (_item, index) => {
-      demand('mutool', 'show', '-b', '-o', this.#at('answer.der'), path, `${place}/${index + 1}`);
+      succeed('mutool', 'show', '-b', '-o', this.#at('answer.der'), path, `${place}/${index + 1}`);
       return this.#revocationProblem(kind);
     }).flat();
     if (count === 0) problems.push(`the file holds no ${kind}`);
@@ -167,9 +168,4 @@ export function validatorVersions(): string[] {
 function toResult(validator: string, good: string, problems: readonly string[]): ValidatorResult {
   const isGood = problems.length === 0;
   return { validator, verdict: isGood ? good : problems.join(' ').replace(/\s+/g, ' '), isGood };
-}
-
-function demand(program: string, ...args: string[]): void {
-  const { status, text } = run(program, args);
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${text}`);
 }

@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const font = readFileSync(
   join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 );
 const authority = sampleAuthority();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-existing-fields-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, write } = scratchFiles();
 
 const widget = (more: string) => `<< /Type /Annot /Subtype /Widget /F 4 ${more} >>`;
 /** Two empty signature fields, objects 10 and 11; separate widgets are 12 and 13. */
@@ -63,9 +59,8 @@ describe('the empty signature fields of a file', () => {
     ['have separate widgets', apart],
   ])('are signed validly for every validator where they %s', async (_how, options) => {
     const signed = await signBoth(samplePdf(options));
-    const path = join(folder, 'signed.pdf');
-    writeFileSync(path, signed);
-    expect(run('qpdf', ['--check', path]).status).toBe(0);
+    const path = write('signed.pdf', signed);
+    succeed('qpdf', '--check', path);
     const pdfsig = run('pdfsig', [path]).text;
     expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(2);
     expect(pdfsig.match(/Total document signed/g), pdfsig).toHaveLength(1);

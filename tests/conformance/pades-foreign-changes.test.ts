@@ -1,23 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { validate } from '../../pades/src/index.ts';
 import { type VictimOptions, victim } from '../../pades/src/testing/hostile-base.ts';
 import { anchors } from '../../pades/src/testing/level-fixture.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles } from './scratch-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'paraph-changes-'));
-const at = (name: string): string => join(folder, name);
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at, write } = scratchFiles();
 
 /** What MuPDF appends when it writes a text into fields of the first page. */
 async function filledByMupdf(options: VictimOptions, count: number): Promise<Buffer> {
   const signed = await victim(options);
-  writeFileSync(at('signed.pdf'), signed);
-  writeFileSync(
-    at('fill.js'),
+  write('signed.pdf', signed);
+  write(
+    'fill.js',
     `var document = new PDFDocument(${JSON.stringify(at('signed.pdf'))});
 var widgets = document.loadPage(0).getWidgets();
 for (var index = 0; index < ${count}; index += 1) {

@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createSigningJob,
   embedContents,
@@ -12,15 +10,15 @@ import {
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from './pdf-validators.ts';
+import { openssl, scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const ours = authority.signer('Ana');
 const rect = [50, 50, 200, 100] as const;
-let folder = '';
+const { at, write } = scratchFiles();
 let anchor: Uint8Array;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-foreign-'));
   const subject = ['-subj', '/CN=Foreign Signer', '-addext', 'basicConstraints=critical,CA:FALSE'];
   openssl(
     'req',
@@ -39,14 +37,6 @@ beforeAll(() => {
   openssl('x509', '-in', at('own.pem'), '-outform', 'DER', '-out', at('own.der'));
   anchor = readFileSync(at('own.der'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const at = (name: string): string => join(folder, name);
-
-function openssl(...args: string[]): void {
-  const verdict = run('openssl', args);
-  expect(verdict.status, verdict.text).toBe(0);
-}
 
 function prepared(): Buffer {
   const pdf = samplePdf();
@@ -62,10 +52,7 @@ function signedByOpenssl(...options: string[]): Buffer {
   const waiting = prepareSignature(pdf, wanted, anchor);
   const [, start, second, length] = waiting.byteRange;
   const whole = Buffer.concat([pdf, waiting.incrementalUpdate]);
-  writeFileSync(
-    at('signed.bin'),
-    Buffer.concat([whole.subarray(0, start), whole.subarray(second, second + length)]),
-  );
+  write('signed.bin', Buffer.concat([whole.subarray(0, start), whole.subarray(second, second + length)]));
   const keys = [
     '-signer',
     at('own.pem'),
@@ -115,7 +102,7 @@ describe('signatures made by other programs', () => {
   });
 
   test('stay valid when ours is appended', async () => {
-    writeFileSync(at('before.pdf'), prepared());
+    write('before.pdf', prepared());
     const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
     openssl(
       'pkcs12',
@@ -140,7 +127,7 @@ describe('signatures made by other programs', () => {
       ours,
     );
     const both = Buffer.concat([theirs, update]);
-    writeFileSync(at('both.pdf'), both);
+    write('both.pdf', both);
     expect(run('pdfsig', [at('both.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const { signatures } = validate(both, { anchors: [anchor, authority.root] });
     expect(signatures.map(({ fieldName, coverage }) => [fieldName, coverage])).toEqual([

@@ -1,29 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-forms-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at, write } = scratchFiles();
 
 const flattenForm = { font: sampleFont };
 const PROGRAMS = ['mutool', 'pdftoppm'] as const;
-
-function write(name: string, bytes: Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
-}
 
 function flattened(
   sample: SampleOptions,
@@ -32,14 +21,13 @@ function flattened(
   const original = samplePdf(sample);
   const update = createSigningJob(original).prepareDocument({ flattenForm: { ...flattenForm, replaced } });
   const after = write('after.pdf', Buffer.concat([original, update]));
-  const qpdf = run('qpdf', ['--check', after]);
-  expect(qpdf.status, qpdf.text).toBe(0);
+  succeed('qpdf', '--check', after);
   return { before: write('before.pdf', original), after };
 }
 
 /** The first page in gray, as MuPDF or Poppler draws it. */
 function pixels(path: string, program: (typeof PROGRAMS)[number], dpi = '60'): Buffer {
-  const out = join(folder, 'page');
+  const out = at('page');
   const args =
     program === 'mutool'
       ? ['draw', '-r', dpi, '-c', 'gray', '-o', `${out}.pgm`, path, '1']

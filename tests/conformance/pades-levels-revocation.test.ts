@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createCertificate,
   createCrl,
@@ -17,6 +15,7 @@ import {
 } from '../../pades/src/index.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
 import { pemOf, run } from './pdf-validators.ts';
+import { openssl, scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const issuer = parseCertificate(authority.issuing);
@@ -27,28 +26,19 @@ const certificate = parseCertificate(der);
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const tomorrow = new Date(now.getTime() + 86_400_000);
 const yesterday = new Date(now.getTime() - 86_400_000);
-let folder = '';
-const at = (name: string): string => join(folder, name);
+const { at, write } = scratchFiles();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-revocation-'));
-  writeFileSync(at('root.pem'), pemOf(authority.root));
-  writeFileSync(at('issuing.pem'), pemOf(authority.issuing));
-  writeFileSync(at('chain.pem'), pemOf(authority.root) + pemOf(authority.issuing));
-  writeFileSync(at('ana.pem'), pemOf(der));
+  write('root.pem', pemOf(authority.root));
+  write('issuing.pem', pemOf(authority.issuing));
+  write('chain.pem', pemOf(authority.root) + pemOf(authority.issuing));
+  write('ana.pem', pemOf(der));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function openssl(...args: string[]): string {
-  const verdict = run('openssl', args);
-  expect(verdict.status, verdict.text).toBe(0);
-  return verdict.text;
-}
 
 async function writeCrl(isRevoked: boolean): Promise<void> {
   const revoked = isRevoked ? [{ serial: certificate.serial, revokedAt: yesterday, reason: 1 }] : [];
   const list = { signer: issuingSigner, number: 4711, thisUpdate: now, nextUpdate: tomorrow, revoked };
-  writeFileSync(at('list.crl'), await createCrl(list));
+  write('list.crl', await createCrl(list));
 }
 
 describe('our lists of revoked certificates', () => {
@@ -62,7 +52,7 @@ describe('our lists of revoked certificates', () => {
     expect(text).toContain('Key Compromise');
     expect(text).toContain(Buffer.from(certificate.serial).toString('hex').toUpperCase());
     const other = sampleAuthority();
-    writeFileSync(at('other.pem'), pemOf(other.root) + pemOf(other.issuing));
+    write('other.pem', pemOf(other.root) + pemOf(other.issuing));
     expect(run('openssl', [...list, '-CAfile', at('other.pem')]).text).toContain('verify failure');
   });
 
@@ -114,7 +104,7 @@ describe('our OCSP responder', () => {
         time: now,
         nextUpdate: tomorrow,
       });
-      writeFileSync(at('ana.rsp'), answer);
+      write('ana.rsp', answer);
       const trust = ['-CAfile', at('root.pem'), '-verify_other', at('issuing.pem')];
       const repeated = openssl('ocsp', '-respin', at('ana.rsp'), '-reqin', at('ana.req'), ...trust);
       expect(repeated).toContain('Response verify OK');
@@ -134,7 +124,7 @@ describe('our OCSP responder', () => {
       time: now,
       nextUpdate: tomorrow,
     });
-    writeFileSync(at('ana.rsp'), answer);
+    write('ana.rsp', answer);
     const args = [
       '-respin',
       at('ana.rsp'),
@@ -156,16 +146,16 @@ describe('lists and answers made by OpenSSL', () => {
   ])('are read when they say %s', (_title, letter, status) => {
     const serial = Buffer.from(certificate.serial).toString('hex').toUpperCase();
     const revokedAt = letter === 'R' ? '260601000000Z,keyCompromise' : '';
-    writeFileSync(at('index.txt'), `${letter}\t460101000000Z\t${revokedAt}\t${serial}\tunknown\t/CN=Ana\n`);
-    writeFileSync(at('issuing.key'), authority.issuingKey.export({ type: 'pkcs8', format: 'pem' }));
-    writeFileSync(at('asked.req'), createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 3) }));
+    write('index.txt', `${letter}\t460101000000Z\t${revokedAt}\t${serial}\tunknown\t/CN=Ana\n`);
+    write('issuing.key', authority.issuingKey.export({ type: 'pkcs8', format: 'pem' }));
+    write('asked.req', createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 3) }));
     openssl(
       ...['ocsp', '-index', at('index.txt'), '-CA', at('issuing.pem'), '-rsigner', at('issuing.pem')],
       ...['-rkey', at('issuing.key'), '-reqin', at('asked.req'), '-respout', at('theirs.rsp'), '-ndays', '1'],
     );
-    writeFileSync(at('crlnumber'), '01\n');
-    writeFileSync(
-      at('ca.cnf'),
+    write('crlnumber', '01\n');
+    write(
+      'ca.cnf',
       `[ca]\ndefault_ca=own\n[own]\ndatabase=${at('index.txt')}\ncrlnumber=${at('crlnumber')}\ndefault_md=sha256\n`,
     );
     const keys = ['-cert', at('issuing.pem'), '-keyfile', at('issuing.key')];

@@ -1,8 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createCertificate,
   createTimestampRequest,
@@ -13,25 +11,17 @@ import {
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
 import { samplePolicy } from '../../pades/src/testing/sample-timestamping.ts';
 import { pemOf, run } from './pdf-validators.ts';
+import { openssl, scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const time = new Date('2026-11-21T14:05:07Z');
 const answerOptions = { serial: Buffer.alloc(8, 9), time, policy: samplePolicy, accuracySeconds: 1 };
-let folder = '';
-const at = (name: string): string => join(folder, name);
+const { at, write } = scratchFiles();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-timestamps-'));
-  writeFileSync(at('data.bin'), 'a contract');
-  writeFileSync(at('root.pem'), pemOf(authority.root));
+  write('data.bin', 'a contract');
+  write('root.pem', pemOf(authority.root));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function openssl(...args: string[]): string {
-  const verdict = run('openssl', args);
-  expect(verdict.status, verdict.text).toBe(0);
-  return verdict.text;
-}
 
 function rsaTimestamper() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -58,7 +48,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), ...options, '-out', at('request.tsq'));
     const signer = kind === 'rsa' ? rsaTimestamper() : authority.timestamper();
     const request = readFileSync(at('request.tsq'));
-    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
+    write('answer.tsr', await createTimestampResponse({ ...answerOptions, signer, request }));
     const trust = ['-CAfile', at('root.pem')];
     openssl('ts', '-verify', '-queryfile', at('request.tsq'), '-in', at('answer.tsr'), ...trust);
     openssl('ts', '-verify', '-data', at('data.bin'), '-in', at('answer.tsr'), ...trust);
@@ -68,7 +58,7 @@ describe('our timestamp authority', () => {
     expect(text).toContain('Time stamp: Nov 21 14:05:07 2026 GMT');
     expect(text).toContain('Accuracy: 0x01 seconds');
 
-    writeFileSync(at('other.bin'), 'another contract');
+    write('other.bin', 'another contract');
     const wrong = run('openssl', [
       'ts',
       '-verify',
@@ -85,7 +75,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), '-sha1', '-out', at('request.tsq'));
     const request = readFileSync(at('request.tsq'));
     const signer = authority.timestamper();
-    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
+    write('answer.tsr', await createTimestampResponse({ ...answerOptions, signer, request }));
     const text = openssl('ts', '-reply', '-in', at('answer.tsr'), '-text');
     expect(text).toContain('Status: Rejected.');
     expect(text).toContain('Failure info: unrecognized or unsupported algorithm identifier');
@@ -95,7 +85,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), '-sha256', '-cert', '-out', at('request.tsq'));
     const request = readFileSync(at('request.tsq'));
     const signer = authority.timestamper({ profile: 'signer' });
-    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
+    write('answer.tsr', await createTimestampResponse({ ...answerOptions, signer, request }));
     const args = ['-queryfile', at('request.tsq'), '-in', at('answer.tsr'), '-CAfile', at('root.pem')];
     expect(run('openssl', ['ts', '-verify', ...args]).status).not.toBe(0);
   });
@@ -106,7 +96,7 @@ describe('our timestamp client', () => {
 
   test('asks in a way that OpenSSL reads', () => {
     const nonce = Buffer.from('8000000000000001', 'hex');
-    writeFileSync(at('ours.tsq'), createTimestampRequest({ digest, nonce, policy: '1.2.3.4' }));
+    write('ours.tsq', createTimestampRequest({ digest, nonce, policy: '1.2.3.4' }));
     const text = openssl('ts', '-query', '-in', at('ours.tsq'), '-text');
     expect(text).toContain('Hash Algorithm: sha256');
     expect(text).toContain('Policy OID: 1.2.3.4');
@@ -128,8 +118,8 @@ describe('our timestamp client', () => {
       ...sampleTimes,
       profile: 'timestamping',
     });
-    writeFileSync(at('tsa.pem'), pemOf(certificate));
-    writeFileSync(at('tsa.key'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    write('tsa.pem', pemOf(certificate));
+    write('tsa.key', keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const lines = [
       '[tsa]',
       'default_tsa = own',
@@ -140,10 +130,10 @@ describe('our timestamp client', () => {
     lines.push(`signer_cert = ${at('tsa.pem')}`, `signer_key = ${at('tsa.key')}`, 'signer_digest = sha256');
     lines.push('default_policy = 1.2.3.4', 'digests = sha256', `ess_cert_id_alg = ${essHash}`);
     lines.push('accuracy = secs:1, millisecs:500, microsecs:100', 'clock_precision_digits = 3');
-    writeFileSync(at('tsa.cnf'), lines.join('\n'));
+    write('tsa.cnf', lines.join('\n'));
     const asked = {
       timestamp: async (request: Uint8Array): Promise<Uint8Array> => {
-        writeFileSync(at('ours.tsq'), request);
+        write('ours.tsq', request);
         const files = ['-queryfile', at('ours.tsq'), '-out', at('theirs.tsr')];
         openssl('ts', '-reply', '-config', at('tsa.cnf'), ...files);
         return readFileSync(at('theirs.tsr'));

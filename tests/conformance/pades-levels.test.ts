@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { augment, createSigningJob, examine, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { extractSignatures, opensslTimestampVerdict, opensslVerdict, pemOf, run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const anchors = [authority.root];
 // The validators use the machine's clock.
 const start = Math.floor(Date.now() / 1000) * 1000;
-let folder = '';
-const at = (name: string): string => join(folder, name);
+const { folder, at, write } = scratchFiles();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-levels-'));
-  writeFileSync(at('root.pem'), pemOf(authority.root));
+  write('root.pem', pemOf(authority.root));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Signed by so many, timestamped each, and raised to B-LTA as often as asked. */
 async function longLived(
@@ -68,9 +63,8 @@ describe('a B-LTA file', () => {
       const original = samplePdf(options);
       const file = await longLived(original, { signers, renewals });
       expect(file.subarray(0, original.length).equals(original)).toBe(true);
-      writeFileSync(at('file.pdf'), file);
-      const qpdf = run('qpdf', ['--check', at('file.pdf')]);
-      expect(qpdf.status, qpdf.text).toBe(0);
+      write('file.pdf', file);
+      succeed('qpdf', '--check', at('file.pdf'));
       const pdfsig = run('pdfsig', ['-nocert', at('file.pdf')]).text;
       // Poppler knows no document timestamps; `openssl ts` checks them.
       expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(signers);
@@ -113,7 +107,7 @@ describe('the timestamp in a signature', () => {
   test('is of the signature value, for openssl too', async () => {
     const [signature] = extractSignatures(await longLived(samplePdf(), { signers: 1, renewals: 0 }));
     const { cms } = signature ?? { cms: Buffer.alloc(0) };
-    writeFileSync(at('cms.der'), cms);
+    write('cms.der', cms);
     const parsed = run('openssl', ['asn1parse', '-inform', 'DER', '-in', at('cms.der')]).text;
     const lines = parsed.split('\n');
     const token = lines.findIndex((line) => line.includes('id-smime-aa-timeStampToken'));

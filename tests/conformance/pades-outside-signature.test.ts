@@ -1,8 +1,5 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buildSignedAttributes,
   createSigningJob,
@@ -14,14 +11,10 @@ import {
 } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
+import { scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-outside-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { expectValid } = scratchFiles();
 
 const options = {
   fieldName: 'Buyer',
@@ -70,11 +63,7 @@ describe('a signature value from outside', () => {
     ['RSA by PSS', 'rsa', 'rsa-pss-sha256', pssDevice],
   ])('is embedded: %s', async (_title, kind, algorithm, device) => {
     const file = await signOutside(holderOf(kind), { algorithm, device });
-    const [signature] = extractSignatures(file);
-    const verdict = signature && opensslVerdict(folder, signature, authority.root);
-    expect(verdict?.status, verdict?.text).toBe(0);
-    writeFileSync(join(folder, 'signed.pdf'), file);
-    expect(run('pdfsig', [join(folder, 'signed.pdf')]).text).toContain('Signature is Valid');
+    expectValid(file, authority.root);
     expect(validate(file, { anchors: [authority.root] }).signatures[0]).toMatchObject({
       integrity: { ok: true },
       certificate: { ok: true },

@@ -1,9 +1,7 @@
 import { verify } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -11,17 +9,17 @@ import { tokenKey } from '../../server/src/authority/open-certified-key.ts';
 import { loadPkcs11Module } from '../../server/src/platform/keys/pkcs11-module.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/keys/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
+import { run } from './pdf-validators.ts';
+import { scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa-pss'];
 const certificates = new Map<SampleKey, readonly Uint8Array[]>();
-let folder = '';
+const { folder, expectValid } = scratchFiles();
 let soft: SoftToken;
 let token: Pkcs11Token;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-pkcs11-'));
   soft = makeSoftToken(folder);
   vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
   for (const kind of kinds) {
@@ -34,7 +32,6 @@ beforeAll(async () => {
   soft.hold('twice', sampleKeys('ec').privateKey);
   token = await open();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (more: { modulePath?: string; tokenLabel?: string; pin?: string } = {}) =>
   openPkcs11Token({ modulePath: soft.modulePath, tokenLabel: soft.label, pin: soft.pin, ...more });
@@ -64,11 +61,7 @@ async function faultOf(step: Promise<unknown>): Promise<Fault> {
 describe('a key on a token', () => {
   test.each(kinds)('of the kind %s signs, and other programs verify it', async (kind) => {
     const file = await signedBy(kind);
-    const [signature] = extractSignatures(file);
-    const verdict = signature && opensslVerdict(folder, signature, authority.root);
-    expect(verdict?.status, verdict?.text).toBe(0);
-    writeFileSync(join(folder, 'signed.pdf'), file);
-    expect(run('pdfsig', [join(folder, 'signed.pdf')]).text).toContain('Signature is Valid');
+    expectValid(file, authority.root);
     const [report] = validate(file, { anchors: [authority.root] }).signatures;
     expect(report).toMatchObject({ integrity: { ok: true }, certificate: { ok: true } });
   });

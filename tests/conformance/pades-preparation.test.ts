@@ -1,19 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { createSigningJob, inspect, type PrepareOptions, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-preparation-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at, write } = scratchFiles();
 
 const widget = (more: string) => `<< /Type /Annot /Subtype /Widget ${more} >>`;
 const picture = (box: string, content: string, more = '/Resources << >>') =>
@@ -53,17 +48,16 @@ const form: SampleOptions = {
 function prepared(options: PrepareOptions, sample: SampleOptions = form): { before: string; after: string } {
   const original = samplePdf(sample);
   const update = createSigningJob(original).prepareDocument(options);
-  const paths = { before: join(folder, 'before.pdf'), after: join(folder, 'after.pdf') };
+  const paths = { before: at('before.pdf'), after: at('after.pdf') };
   writeFileSync(paths.before, original);
   writeFileSync(paths.after, Buffer.concat([original, update]));
-  const qpdf = run('qpdf', ['--check', paths.after]);
-  expect(qpdf.status, qpdf.text).toBe(0);
+  succeed('qpdf', '--check', paths.after);
   return paths;
 }
 
 /** Every pixel of the first page, as MuPDF or Poppler draws it. */
 function pixels(path: string, program: 'mutool' | 'pdftoppm'): string {
-  const out = join(folder, 'page');
+  const out = at('page');
   const args =
     program === 'mutool'
       ? ['draw', '-r', '50', '-o', `${out}.ppm`, path, '1']
@@ -93,7 +87,7 @@ describe('flattening before the first signature', () => {
   test.each(['mutool', 'pdftoppm'] as const)('changes nothing that is seen, by %s', (program) => {
     const { before, after } = prepared({ flatten: true });
     // A note is an icon of the viewer's own, no part of the page.
-    const withoutNote = join(folder, 'without-note.pdf');
+    const withoutNote = at('without-note.pdf');
     const original = readFileSync(before).toString('latin1');
     writeFileSync(withoutNote, Buffer.from(original.replace(' 18 0 R]', '       ]'), 'latin1'));
     expect(pixels(after, program)).toBe(pixels(withoutNote, program));
@@ -125,8 +119,8 @@ describe('flattening before the first signature', () => {
         await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)),
       );
     const file = Buffer.concat([original, ...updates]);
-    writeFileSync(join(folder, 'signed.pdf'), file);
-    expect(run('pdfsig', [join(folder, 'signed.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
+    write('signed.pdf', file);
+    expect(run('pdfsig', [at('signed.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const report = validate(file, { anchors: [authority.root] });
     expect(report.signatures.map(({ integrity }) => integrity.ok)).toEqual([true, true]);
     expect(report.signatures[0]?.changesAfter.every(({ allowed }) => allowed)).toBe(true);
@@ -180,7 +174,7 @@ describe('flattening before the first signature', () => {
 });
 
 describe('fields that stay open', () => {
-  const at = (posY: number) => ({ posX: 10, posY, width: 40, height: 3 });
+  const line = (posY: number) => ({ posX: 10, posY, width: 40, height: 3 });
   const formFields = [
     {
       kind: 'text',
@@ -189,11 +183,11 @@ describe('fields that stay open', () => {
       font: sampleFont,
       tooltip: 'Where',
       page: 0,
-      displayed: at(20),
+      displayed: line(20),
     },
-    { kind: 'text', name: 'Notes', font: sampleFont, isMultiline: true, page: 0, displayed: at(25) },
-    { kind: 'checkbox', name: 'Copy', page: 0, displayed: at(30) },
-    { kind: 'checkbox', name: 'Terms', checked: true, page: 0, displayed: at(35) },
+    { kind: 'text', name: 'Notes', font: sampleFont, isMultiline: true, page: 0, displayed: line(25) },
+    { kind: 'checkbox', name: 'Copy', page: 0, displayed: line(30) },
+    { kind: 'checkbox', name: 'Terms', checked: true, page: 0, displayed: line(35) },
   ] as const;
 
   test.each([0, 90])('are seen and named by other readers on a page turned by %i', (rotate) => {
@@ -222,14 +216,13 @@ describe('fields that stay open', () => {
   test('are covered by a certifying signature, which other readers accept', async () => {
     const original = samplePdf();
     const job = createSigningJob(original);
-    const signatureFields = [{ name: 'Buyer', page: 0, displayed: at(60) }];
+    const signatureFields = [{ name: 'Buyer', page: 0, displayed: line(60) }];
     const updates = [job.prepareDocument({ formFields, signatureFields })];
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
     updates.push(await job.sign(options, authority.signer('Ana')));
     const signed = Buffer.concat([original, ...updates]);
-    const path = join(folder, 'certified.pdf');
-    writeFileSync(path, signed);
+    const path = write('certified.pdf', signed);
     expect(run('pdfsig', [path]).text).toContain('Signature is Valid');
     expect(run('mutool', ['sign', '-v', path]).text).toContain('unchanged since signing');
     expect(inspect(signed).docMdpLevel).toBe(2);
@@ -239,8 +232,8 @@ describe('fields that stay open', () => {
     const first = prepared({ formFields }).after;
     const job = createSigningJob(readFileSync(first));
     const update = job.prepareDocument({ fill: [{ name: 'Copy', checked: true }], flatten: true });
-    writeFileSync(join(folder, 'flat.pdf'), Buffer.concat([readFileSync(first), update]));
-    expect(fieldsOf(join(folder, 'flat.pdf'))).toEqual(['People.Buyer']);
+    write('flat.pdf', Buffer.concat([readFileSync(first), update]));
+    expect(fieldsOf(at('flat.pdf'))).toEqual(['People.Buyer']);
     expect(() => createSigningJob(readFileSync(first)).prepareDocument({ formFields })).toThrow(
       'has a field named City already',
     );

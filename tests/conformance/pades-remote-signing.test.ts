@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   augment,
@@ -17,7 +15,7 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { type CscCredential, type CscServer, cscClient, openCscServer } from '../support/csc-server.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
+import { scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const anchors = [authority.root];
@@ -27,7 +25,7 @@ const oids = {
   rsa: '1.2.840.113549.1.1.1',
   pss: '1.2.840.113549.1.1.10',
 };
-let folder = '';
+const { folder, expectValid } = scratchFiles();
 let server: CscServer;
 
 function credential(kind: SampleKey, more: Partial<CscCredential>): CscCredential {
@@ -37,7 +35,6 @@ function credential(kind: SampleKey, more: Partial<CscCredential>): CscCredentia
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-remote-'));
   server = await openCscServer(folder, {
     rsa: credential('rsa', {}),
     pss: credential('rsa', { algo: [oids.pss] }),
@@ -99,11 +96,7 @@ async function signedBy(signer: Signer): Promise<Buffer> {
 }
 
 function expectGood(file: Buffer): void {
-  const [signature] = extractSignatures(file);
-  const verdict = signature && opensslVerdict(folder, signature, authority.root);
-  expect(verdict?.status, verdict?.text).toBe(0);
-  writeFileSync(join(folder, 'signed.pdf'), file);
-  expect(run('pdfsig', [join(folder, 'signed.pdf')]).text).toContain('Signature is Valid');
+  expectValid(file, authority.root);
   expect(validate(file, { anchors }).signatures[0]).toMatchObject({
     integrity: { ok: true },
     certificate: { ok: true },

@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { subsetCff } from '../../pades/src/font/subset-cff.ts';
 import { trueTypeFont } from '../../pades/src/font/typeface.ts';
 import { createSigningJob, missingCharacters, PdfRefusal } from '../../pades/src/index.ts';
@@ -12,6 +10,7 @@ import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-i
 import { openOwnFonts } from '../../server/src/platform/fonts.ts';
 import { cffFont, scriptFonts } from '../../tools/programs.mjs';
 import { run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
 const found = scriptFonts.filter((path) => existsSync(path));
@@ -22,11 +21,7 @@ const withFonts = ['李小龍', '山田 太郎', '김민수', 'สมชาย �
 if (found.length < scriptFonts.length)
   console.log(`Without ${scriptFonts.join(', ')}: ${withFonts} not tested.`);
 const names = found.length < scriptFonts.length ? everywhere : [...everywhere, ...withFonts];
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-scripts-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at, write } = scratchFiles();
 
 async function signedByAll(options: SampleOptions): Promise<string> {
   const original = samplePdf(options);
@@ -50,8 +45,7 @@ async function signedByAll(options: SampleOptions): Promise<string> {
     const request = { fieldName: `Signer ${index + 1}`, name, signingTime, appearance: look };
     parts.push(await job.sign(request, authority.signer(name)));
   }
-  const path = join(folder, 'signed.pdf');
-  writeFileSync(path, Buffer.concat(parts));
+  const path = write('signed.pdf', Buffer.concat(parts));
   return path;
 }
 
@@ -95,18 +89,17 @@ describe('fonts with CFF outlines', () => {
         stamps: [{ ...look, page: 0, displayed }],
       });
       expect(update.length).toBeLessThan(15_000);
-      const path = join(folder, 'cff.pdf');
-      writeFileSync(path, Buffer.concat([original, update]));
+      const path = write('cff.pdf', Buffer.concat([original, update]));
       expect(run('pdffonts', [path]).text, title).toMatch(
         /\+GFSDidot\S+-Identity-H CID Type 0C +Identity-H +yes yes yes/,
       );
       expect(utf8(run('pdftotext', [path, '-']).text)).toContain(greek);
-      expect(
-        run('mutool', ['draw', '-q', '-r', '50', '-o', join(folder, 'cff.ppm'), path]).text,
-      ).not.toContain('error');
-      const byPoppler = run('pdftoppm', ['-r', '50', '-singlefile', path, join(folder, 'poppler')]);
+      expect(run('mutool', ['draw', '-q', '-r', '50', '-o', at('cff.ppm'), path]).text).not.toContain(
+        'error',
+      );
+      const byPoppler = run('pdftoppm', ['-r', '50', '-singlefile', path, at('poppler')]);
       expect(byPoppler.text).toBe('');
-      const picture = readFileSync(join(folder, 'poppler.ppm'));
+      const picture = readFileSync(at('poppler.ppm'));
       const dark = picture.filter((part) => part < 60).length;
       expect(dark).toBeGreaterThan(300);
       drawn.push(picture.toString('base64'));
@@ -145,7 +138,7 @@ describe('names in many scripts', () => {
     for (const name of names) expect(text).toContain(name);
     const verdicts = run('pdfsig', [path]).text;
     expect(verdicts.match(/Signature is Valid/g)).toHaveLength(names.length);
-    expect(run('qpdf', ['--check', path]).status).toBe(0);
+    succeed('qpdf', '--check', path);
     // Every font is embedded as a subset, with what its glyphs mean.
     const fonts = run('pdffonts', [path])
       .text.split('\n')
@@ -163,7 +156,7 @@ describe('names in many scripts', () => {
       return { kind: 'text', text, font, fontSize: 24, page: 0, displayed } as const;
     });
     const original = samplePdf();
-    const path = join(folder, 'pairs.pdf');
+    const path = at('pairs.pdf');
     const update = createSigningJob(original).prepareDocument({ stamps });
     writeFileSync(path, Buffer.concat([original, update]));
     const text = utf8(run('pdftotext', [path, '-']).text);

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSigningJob, examine, inspect, prepareDocument, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const font = readFileSync(
   join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
@@ -14,17 +14,12 @@ const font = readFileSync(
 const authority = sampleAuthority();
 const buyer = authority.signer('Zoë Ångström');
 const seller = authority.signer('Максим Иванов', { key: 'rsa' });
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-validators-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, at, write } = scratchFiles();
 
 function throughQpdf(...options: string[]): (pdf: Buffer) => Buffer {
   return (pdf) => {
-    const from = join(folder, 'before.pdf');
-    const to = join(folder, 'after.pdf');
+    const from = at('before.pdf');
+    const to = at('after.pdf');
     writeFileSync(from, pdf);
     const verdict = run('qpdf', [...options, from, to]);
     expect(verdict.status, verdict.text).toBe(0);
@@ -137,11 +132,9 @@ describe('a file signed twice', () => {
     const pages = inspect(original).pageCount;
     const signed = await signTwice(original);
     expect(signed.subarray(0, original.length).equals(original)).toBe(true);
-    const path = join(folder, 'signed.pdf');
-    writeFileSync(path, signed);
+    const path = write('signed.pdf', signed);
 
-    const qpdf = run('qpdf', ['--check', path]);
-    expect(qpdf.status, qpdf.text).toBe(0);
+    succeed('qpdf', '--check', path);
     const pdfsig = run('pdfsig', [path]).text;
     expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(2);
     expect(pdfsig.match(/Total document signed/g), pdfsig).toHaveLength(1);
@@ -178,8 +171,7 @@ describe('a file signed twice', () => {
     const place = signed.indexOf('/MediaBox') + '/MediaBox [0 0 5'.length;
     expect(place).toBeLessThan(original.length);
     signed[place] = 0x38;
-    const path = join(folder, 'broken.pdf');
-    writeFileSync(path, signed);
+    const path = write('broken.pdf', signed);
     expect(run('pdfsig', [path]).text.match(/Signature is Invalid|Digest Mismatch/g)).toHaveLength(2);
     expect(run('mutool', ['sign', '-v', path]).text).not.toContain('unchanged since signing');
     for (const signature of extractSignatures(signed))
@@ -200,8 +192,7 @@ describe('a file signed twice', () => {
     const [, holeStart = 0] = last?.byteRange ?? [];
     const end = holeStart + 1 + (last?.cms.length ?? 0) * 2 - 20;
     signed[end] = signed[end] === 0x30 ? 0x31 : 0x30;
-    const path = join(folder, 'broken.pdf');
-    writeFileSync(path, signed);
+    const path = write('broken.pdf', signed);
     expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(1);
     expect(run('mutool', ['sign', '-v', path]).text).not.toContain('unchanged since signing');
     const [, broken] = extractSignatures(signed);
@@ -223,8 +214,7 @@ describe('a file signed twice', () => {
 
 describe('the appearance of a signature', () => {
   test('is text that other readers can extract, in an embedded subset', async () => {
-    const path = join(folder, 'signed.pdf');
-    writeFileSync(path, await signTwice(samplePdf()));
+    const path = write('signed.pdf', await signTwice(samplePdf()));
     const text = Buffer.from(run('pdftotext', [path, '-']).text, 'latin1').toString('utf8');
     for (const line of [
       'Ærøskøbing, 21 Nov 2026',
@@ -243,21 +233,9 @@ describe('the appearance of a signature', () => {
   });
 
   test.each([0, 90, 180, 270])('is drawn where it was placed on a page turned by %i', async (rotate) => {
-    const path = join(folder, 'signed.pdf');
-    writeFileSync(path, await signTwice(samplePdf({ rotate, cropBox: '[20 40 560 800]' })));
-    run('pdftoppm', [
-      '-r',
-      '36',
-      '-cropbox',
-      '-f',
-      '1',
-      '-l',
-      '1',
-      '-singlefile',
-      path,
-      join(folder, 'page'),
-    ]);
-    const picture = readPpm(readFileSync(join(folder, 'page.ppm')));
+    const path = write('signed.pdf', await signTwice(samplePdf({ rotate, cropBox: '[20 40 560 800]' })));
+    run('pdftoppm', ['-r', '36', '-cropbox', '-f', '1', '-l', '1', '-singlefile', path, at('page')]);
+    const picture = readPpm(readFileSync(at('page.ppm')));
     // The blue stroke at the left of the field at 10 % × 60 %, 35 % × 10 %; and of the other one at 55 %.
     for (const left of [0.1, 0.55]) {
       const blue = picture.count({ left, top: 0.6, right: left + 0.03, bottom: 0.7 }, isBlue);

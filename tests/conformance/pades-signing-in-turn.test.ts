@@ -1,19 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { createSigningJob } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-turns-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at, write } = scratchFiles();
 
 const plan = prepareForTurns(['Ana', 'Ben']);
 
@@ -22,8 +17,7 @@ async function turns(rotate = 0): Promise<string[]> {
   const job = createSigningJob(samplePdf({ rotate }));
   const paths: string[] = [];
   const save = (): void => {
-    const path = join(folder, `turn-${paths.length}.pdf`);
-    writeFileSync(path, job.source.read(0, job.source.size));
+    const path = write(`turn-${paths.length}.pdf`, job.source.read(0, job.source.size));
     paths.push(path);
   };
   save();
@@ -38,7 +32,7 @@ async function turns(rotate = 0): Promise<string[]> {
 
 /** Share of dark pixels in a field, in percent, as MuPDF or Poppler draws the page at 72 dpi. */
 function inkIn(path: string, program: 'mutool' | 'pdftoppm', fieldName: string, option = 0): number {
-  const out = join(folder, 'page');
+  const out = at('page');
   const args =
     program === 'mutool'
       ? ['draw', '-r', '72', '-o', `${out}.ppm`, path, '1']
@@ -104,7 +98,7 @@ describe('a file that people fill in turn', () => {
     for (const [index, path] of signed.entries()) {
       expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(index + 1);
       expect(run('mutool', ['sign', '-v', path]).text).not.toContain('Digest Mismatch');
-      expect(run('qpdf', ['--check', path]).status).toBe(0);
+      succeed('qpdf', '--check', path);
     }
   });
 });

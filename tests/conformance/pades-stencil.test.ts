@@ -1,26 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import type { Bitmap } from '../../pades/src/drawing/encode-fax.ts';
 import { writeStencil } from '../../pades/src/drawing/write-image.ts';
 import { PdfDocument } from '../../pades/src/pdf/document.ts';
 import { RevisionWriter } from '../../pades/src/pdf/revision-writer.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from './pdf-validators.ts';
+import { scratchFiles } from './scratch-files.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-stencil-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at } = scratchFiles();
 
 /** A stencil as MuPDF decodes it: a bit for each pixel, 0 where it is painted; every row begins at a byte. */
 function decoded(bitmap: Bitmap): Buffer {
   const pdf = samplePdf();
   const revision = new RevisionWriter(new PdfDocument(pdf));
   const { number } = writeStencil(revision, { ...bitmap, colour: [0, 0, 0] });
-  const [path, out] = [join(folder, 'stencil.pdf'), join(folder, 'rows')];
+  const [path, out] = [at('stencil.pdf'), at('rows')];
   writeFileSync(path, Buffer.concat([pdf, revision.finish()]));
   expect(run('mutool', ['show', '-b', '-o', out, path, String(number)])).toMatchObject({
     status: 0,
