@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -9,7 +9,7 @@ import { auditPage, settle } from './audit.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
 /** The narrowest and the widest, the light and the dark; a folder of pictures gets the looks between as well. */
@@ -26,14 +26,9 @@ const LOOKS_OF_PICTURES = [
 /** A folder for a picture of each page, in each look. */
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
 
-let stage: Stage;
-beforeAll(async () => {
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  // Without a mail server, so that the mailbox is among the pages.
-  stage = await openStage({ SMTP_URL: '' });
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+// Without a mail server, so that the mailbox is among the pages.
+const stage = await stageForThisFile({ SMTP_URL: '' });
 
 /** Looks at what is shown, in every look, and lists what is amiss in each. */
 async function look(page: Page, name: string): Promise<void> {

@@ -1,17 +1,12 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { pressLast, signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile();
 
 /** The previews that a page has got so far, and the one that its Finish names. */
 function listenTo(page: Page) {

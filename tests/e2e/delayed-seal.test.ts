@@ -1,26 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
+import { openTimestampServer } from '../support/timestamp-server.ts';
 import { auditPage, settle } from './audit.ts';
 import { sign, typeSignature } from './people.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
 const NAME = 'Lease that waits';
 
-let authority: TimestampServer;
-let stage: Stage;
-beforeAll(async () => {
-  authority = await openTimestampServer();
-  stage = await openStage({ PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile });
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await stage?.close();
-  await authority?.close();
-});
+const authority = await openTimestampServer();
+afterAll(() => authority.close());
+const { url, rootsFile } = authority;
+const stage = await stageForThisFile({ PARAPH_TSA_URLS: url, PARAPH_TSA_ROOTS: rootsFile });
 
 async function look(page: Page, name: string): Promise<void> {
   const picturesDir = process.env.PARAPH_PICTURES_DIR;

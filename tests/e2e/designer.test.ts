@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
+import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { inkOn } from './checked-pages.ts';
 import {
   KINDS_AS_PLACED,
@@ -13,20 +13,12 @@ import {
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
-let stage: Stage;
-let shop: RedirectReceiver;
-beforeAll(async () => {
-  stage = await openStage();
-  shop = await openRedirectReceiver();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await shop?.close();
-  await stage?.close();
-});
+const stage = await stageForThisFile();
+const shop = await openRedirectReceiver();
+afterAll(() => shop.close());
 
 const STEPS = [
   { type: 'sign', recipients: [ADA] },

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, PASSWORD } from './people.ts';
-import { OWNER, openStage, type Stage } from './stage.ts';
+import { OWNER, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile();
 
 /** Of its own for each try of each test, so that none meets what another left. */
 let names = 0;

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '../conformance/pdf-validators.ts';
+import { scratchFiles } from '../conformance/scratch-files.ts';
 import { PHONE } from '../support/browser.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
@@ -13,7 +11,7 @@ import { expectSealedAsChecked, openCheck } from './checked-pages.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { drawSignature, pressLast, startSigning, uploadSignature } from './people.ts';
 import { RULED, TABLE } from './placed-fields.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
 /** Text anchors (interface.md §5.7), each on a line of its own. */
 const anchored = (...kinds: string[]) => ({
@@ -29,17 +27,8 @@ const FORM = buildPdf({
   ],
 });
 
-let stage: Stage;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-e2e-fields-'));
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await stage?.close();
-  rmSync(folder, { recursive: true });
-});
+const stage = await stageForThisFile();
+const { write } = scratchFiles();
 
 /** The field of this label, on its page or in the form. */
 function field(page: Page, label: string) {
@@ -83,8 +72,7 @@ describe('a document with fields on all its pages', () => {
     await expectSealedAsChecked(page, 7);
 
     const { documents } = await stage.app.readEnvelope(id);
-    const path = join(folder, 'sealed.pdf');
-    writeFileSync(path, await stage.app.download(documents[0]?.file.file ?? ''));
+    const path = write('sealed.pdf', await stage.app.download(documents[0]?.file.file ?? ''));
     const text = Buffer.from(run('pdftotext', ['-enc', 'UTF-8', path, '-']).text, 'latin1').toString();
     for (const word of ['Αναλυτικές Μηχανές', 'الكونتيسة', 'רחוב הטחנה', ADA.name]) {
       expect(text).toContain(word);
@@ -278,8 +266,7 @@ describe('fields with rules', () => {
     await expectSealedAsChecked(page, 11);
 
     const { documents } = await stage.app.readEnvelope(id);
-    const path = join(folder, 'ruled.pdf');
-    writeFileSync(path, await stage.app.download(documents[0]?.file.file ?? ''));
+    const path = write('ruled.pdf', await stage.app.download(documents[0]?.file.file ?? ''));
     const { text } = run('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-']);
     for (const word of ['One dog', 'Pug', 'By month', 'By year', 'as on paper', 'D-2026-117', 'PAID']) {
       expect(text).toContain(word);

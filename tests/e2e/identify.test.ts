@@ -1,25 +1,16 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type OpenidProvider, openOpenidProvider } from '../support/openid-provider.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openOpenidProvider } from '../support/openid-provider.ts';
 import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-let provider: OpenidProvider;
-let database: pg.Client;
-beforeAll(async () => {
-  provider = await openOpenidProvider(() => Math.floor(Date.now() / 1000));
-  stage = await openStage();
-  database = new pg.Client(stage.server.database.options);
-  await database.connect();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await database?.end();
-  await stage?.close();
-  await provider?.close();
-});
+const provider = await openOpenidProvider(() => Math.floor(Date.now() / 1000));
+afterAll(() => provider.close());
+const stage = await stageForThisFile();
+const database = new pg.Client(stage.server.database.options);
+await database.connect();
+afterAll(() => database.end());
 
 /** Sends a document at the level advanced, of which the signer shows who they are so. */
 async function sendAdvanced(name: string, identification: 'identity-provider' | 'passkey'): Promise<string> {

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FIELD_TYPES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
+import { scratchFiles, succeed } from '../conformance/scratch-files.ts';
 import { type Person, PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { drawSignature, finish, startSigning, typeSignature } from './people.ts';
-import { LEASE, openStage, type Stage } from './stage.ts';
+import { LEASE, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const NAME = 'Lease in turn';
@@ -56,17 +54,8 @@ const FIELDS = [
   ...[0, 1, 3].map((recipient, column) => signature(recipient, column)),
 ];
 
-let stage: Stage;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-e2e-turns-'));
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await stage?.close();
-  rmSync(folder, { recursive: true });
-});
+const stage = await stageForThisFile();
+const { folder, write } = scratchFiles();
 
 /** Share of pixels in each box that are not paper, on the drawn first page. */
 async function inkOf(page: Page): Promise<number[]> {
@@ -246,9 +235,8 @@ async function expectOwnRevisions(
 }
 
 async function expectAgreement(sealed: Buffer): Promise<void> {
-  const path = join(folder, 'sealed.pdf');
-  writeFileSync(path, sealed);
-  expect(run('qpdf', ['--check', path]).status).toBe(0);
+  const path = write('sealed.pdf', sealed);
+  succeed('qpdf', '--check', path);
   const pdfsig = run('pdfsig', [path]).text;
   expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(3);
   const root = await (await fetch(`${stage.server.baseUrl}/authority/ca.cer`)).arrayBuffer();

@@ -1,35 +1,26 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
+import { scratchFiles } from '../conformance/scratch-files.ts';
 import { DESKTOP, type Person, PHONE } from '../support/browser.ts';
 import { findInMemory, holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { auditPage, settle } from './audit.ts';
 import { openCheck } from './checked-pages.ts';
 import { signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Carter', email: 'cleo@example.com' };
 const PEOPLE = [ADA, BOB, CLEO] as const;
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-let stage: Stage;
-let folder = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-e2e-levels-'));
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await stage?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const stage = await stageForThisFile();
+const { folder, at, write } = scratchFiles();
 
 const inTurn = (people: readonly { name: string; email: string; phone?: string }[]) =>
   people.map((person) => ({ type: 'sign' as const, recipients: [person] }));
@@ -52,8 +43,7 @@ async function openAsSigner({ page }: Person, link: string): Promise<void> {
 async function expectThreeValid(id: string, root: Uint8Array) {
   const { documents } = await stage.app.readEnvelope(id);
   const sealed = await stage.app.download(documents[0]?.file.file ?? '');
-  const path = join(folder, 'sealed.pdf');
-  writeFileSync(path, sealed);
+  const path = write('sealed.pdf', sealed);
   const own = extractSignatures(sealed).slice(0, PEOPLE.length);
   for (const signature of own) {
     const { status, text } = opensslVerdict(folder, signature, root);
@@ -352,7 +342,7 @@ test('three people sign at the sandbox provider, by its own pages', { timeout: 3
   await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
 
   await sender.goto(`${stage.server.baseUrl}/verify`);
-  await sender.getByLabel('Document').setInputFiles(join(folder, 'sealed.pdf'));
+  await sender.getByLabel('Document').setInputFiles(at('sealed.pdf'));
   await sender.getByText('This is as it was signed, with the sandbox: it has no legal effect.').waitFor();
   expect(await sender.getByText(/^No\. Sandbox, no legal effect/).count()).toBe(PEOPLE.length);
   const namesOfForm = await sender.locator('dt:has(+ dd:has-text("PAdES B-LTA"))').allInnerTexts();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const thrice = [
   { type: 'sign', recipients: [ADA] },
@@ -11,13 +11,8 @@ const thrice = [
   { type: 'sign', recipients: [ADA] },
 ] as const;
 
-let stage: Stage;
+const stage = await stageForThisFile({ PARAPH_EXPIRY_MIN_DAYS: '0' });
 let page: Page;
-beforeAll(async () => {
-  stage = await openStage({ PARAPH_EXPIRY_MIN_DAYS: '0' });
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
 
 /** Opens the link in a fresh browser and reads what the page says. */
 async function openFresh(link: string): Promise<void> {

@@ -1,17 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, PASSWORD } from './people.ts';
-import { OWNER, openStage, type Stage } from './stage.ts';
+import { OWNER, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage({ PARAPH_SIGN_UP: 'open' });
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
 
 /** Of its own for each try of each test, so that none meets what another left. */
 let names = 0;

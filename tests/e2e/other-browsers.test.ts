@@ -1,20 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DrivenBrowser, openFirefox, openWebKit } from '../support/driven-browser.ts';
 import { until } from '../support/processes.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
 /** For whoever wants to see the pages. */
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
 
-let stage: Stage;
-beforeAll(async () => {
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  stage = await openStage();
-});
-afterAll(() => stage?.close());
+if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+const stage = await stageForThisFile();
 
 /** Runs in the page: the middle of the first visible control of this name, null where there is none. */
 function placeOf(kind: string, name: string): Place {

@@ -1,17 +1,12 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { PASSWORD } from './people.ts';
-import { openStage, type Stage } from './stage.ts';
+import { stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage({ PARAPH_SIGN_UP: 'open' });
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
 
 /** A document that was canceled in 2019. */
 async function canceledLongAgo(name: string): Promise<void> {

@@ -1,17 +1,12 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { drawSignature, mailTo, sign, signatureFields, startSigning } from './people.ts';
-import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile();
 
 async function fillForm(page: Page, name: string): Promise<void> {
   await page

@@ -1,15 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { startSigning } from './people.ts';
-import { ADA, openStage, type Stage } from './stage.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile();
 
 async function drawStroke(page: Page, pad: Locator): Promise<void> {
   const box = await pad.boundingBox();

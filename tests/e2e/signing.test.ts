@@ -1,6 +1,6 @@
 import { PREFERENCES } from '@paraph/domain';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { settle } from './audit.ts';
@@ -15,15 +15,10 @@ import {
   startSigning,
   typeSignature,
 } from './people.ts';
-import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, OWNER, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(() => stage?.close());
+const stage = await stageForThisFile();
 
 /** Once sealed, the actions of all steps in order. */
 async function statusesOf(id: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { afterAll, afterEach } from 'vitest';
 import { type Account, authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
 import type { AppClient, AppKeys, EnvelopeRequest } from '../support/app-client.ts';
 import { openBrowser, type Person, type PersonOptions, type TestBrowser } from '../support/browser.ts';
@@ -91,4 +92,12 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
       await mails.close();
     },
   };
+}
+
+/** The stage of a test file, closed after its tests; after each test everyone goes home. */
+export async function stageForThisFile(settings: Partial<ServerSettings> = {}): Promise<Stage> {
+  const stage = await openStage(settings);
+  afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+  afterAll(() => stage.close());
+  return stage;
 }

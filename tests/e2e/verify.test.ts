@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSigningJob } from '@paraph/pades';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { append, changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
 import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
 import { start } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { scratchFiles } from '../conformance/scratch-files.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
@@ -19,21 +19,18 @@ import { until } from '../support/processes.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { sign, typeSignature } from './people.ts';
-import { ADA, BOB, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
 const PEOPLE = [ADA, BOB, CLEO];
 const NAME = 'Lease for three';
 
-let stage: Stage;
-let folder: string;
+const stage = await stageForThisFile();
+const { at, write } = scratchFiles();
 /** As the sender downloads it. */
 let sealed: Buffer;
-const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-verify-'));
-  stage = await openStage();
   const steps = PEOPLE.map((person) => ({ type: 'sign' as const, recipients: [person] }));
   const id = await stage.send(NAME, { steps });
   for (const person of PEOPLE) {
@@ -43,15 +40,10 @@ beforeAll(async () => {
   const read = () => stage.app.readEnvelope(id);
   await until('the lease to be sealed', async () => (await read()).status === 'signed');
   sealed = Buffer.from(await stage.app.download((await read()).documents[0]?.file.file ?? ''));
-  writeFileSync(at('lease.pdf'), sealed);
-  writeFileSync(at('changed.pdf'), changeFirstPage(sealed, textLines(['The rent is doubled.'])));
+  write('lease.pdf', sealed);
+  write('changed.pdf', changeFirstPage(sealed, textLines(['The rent is doubled.'])));
   await stage.browser.sendAllHome();
 }, 120_000);
-afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await stage?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** With a note over the first page, which a file without certification permits. */
 function withNote(file: Buffer): Buffer {
@@ -180,7 +172,7 @@ describe('the page that verifies documents', () => {
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
     await look(page, 'verify-changed');
-    writeFileSync(at('amended.pdf'), await amended());
+    write('amended.pdf', await amended());
     await page.getByRole('button', { name: 'Check another PDF' }).click();
     await drop(page, 'amended.pdf');
     const sentence = 'The field Note on page 1 was changed from “ten” to “eleven”.';
@@ -199,7 +191,7 @@ describe('the page that verifies documents', () => {
     await page.getByRole('link', { name: 'keep the verifier as one HTML file' }).click();
     await (await downloading).saveAs(at('paraph-verify.html'));
     const answers = new Map<string, unknown>();
-    writeFileSync(at('cut.pdf'), sealed.subarray(0, 900));
+    write('cut.pdf', sealed.subarray(0, 900));
     for (const name of ['cut.pdf', 'changed.pdf', 'lease.pdf']) answers.set(name, await askServer(name));
     const proof = await readProof(sealed);
     await setOffline(true);
@@ -228,14 +220,14 @@ describe('the page that verifies documents', () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await look(page, 'offline-arabic');
     await page.locator('select').selectOption('en');
-    writeFileSync(at('proof.json'), JSON.stringify(proof.json));
+    write('proof.json', JSON.stringify(proof.json));
     await page.getByText('Is it in the log of seals').click();
     await page.getByLabel('Record of evidence (JSON)').setInputFiles(at('proof.json'));
     await page.getByText('It is in the log as the service states it.').waitFor();
     await page.getByLabel('Checkpoint that you kept').fill(proof.checkpoint);
     await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
     await look(page, 'offline-log');
-    writeFileSync(at('amended.pdf'), await amended());
+    write('amended.pdf', await amended());
     await page.goto(pathToFileURL(at('paraph-verify.html')).href);
     await page.getByLabel('Choose a PDF').setInputFiles(at('amended.pdf'));
     await page.getByRole('status').filter({ hasText: 'Something was added or changed' }).waitFor();
@@ -269,7 +261,7 @@ describe('the page that verifies documents', () => {
       ['shadow', await shadow.file(), 'This was changed after it was signed.'],
     ];
     for (const [name, file, verdict] of kinds) {
-      writeFileSync(at(`${name}.pdf`), file);
+      write(`${name}.pdf`, file);
       await page.goto(`${stage.server.baseUrl}/verify`);
       await page.getByLabel('Document').setInputFiles(at(`${name}.pdf`));
       const shown = page.getByRole('status').filter({ hasText: verdict });
@@ -289,8 +281,8 @@ describe('the page that verifies documents', () => {
 
   test('says of a PDF without signatures that it has none, and of another file why it is none', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE });
-    writeFileSync(at('plain.pdf'), sealed.subarray(0, sealed.indexOf('%%EOF') + 6));
-    writeFileSync(at('torn.pdf'), sealed.subarray(0, 900));
+    write('plain.pdf', sealed.subarray(0, sealed.indexOf('%%EOF') + 6));
+    write('torn.pdf', sealed.subarray(0, 900));
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'plain.pdf');
     await page.getByRole('status').filter({ hasText: 'This is not signed.' }).waitFor();
@@ -299,7 +291,7 @@ describe('the page that verifies documents', () => {
     await page.getByLabel('Document').setInputFiles(at('torn.pdf'));
     await page.getByRole('status').filter({ hasText: 'cannot be judged' }).waitFor();
     await page.getByRole('button', { name: 'Check another PDF' }).click();
-    writeFileSync(at('notes.txt'), 'no PDF');
+    write('notes.txt', 'no PDF');
     await page.getByLabel('Document').setInputFiles(at('notes.txt'));
     await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();
   });
