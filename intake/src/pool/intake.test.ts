@@ -31,7 +31,6 @@ test('files are read side by side up to the limit, and the next one waits its tu
   started[1]?.answer(refusal);
   await Promise.all(answers);
   expect(started).toHaveLength(2);
-  await intake.close();
 });
 
 test('strangers who verify files leave a process to those who send some, and wait for them', async () => {
@@ -60,7 +59,6 @@ test('strangers who verify files leave a process to those who send some, and wai
   started[0]?.answer(refusal);
   started[1]?.answer(refusal);
   expect(await evaluated[1]).toEqual(refusal);
-  await intake.close();
 });
 
 test('a process that dies refuses its file and is replaced for the next one', async () => {
@@ -74,7 +72,6 @@ test('a process that dies refuses its file and is replaced for the next one', as
   started[1]?.answer(refusal);
   expect(await second).toEqual(refusal);
   expect(warnings).toHaveLength(1);
-  await intake.close();
 });
 
 test('a spent process is replaced before the next file comes', async () => {
@@ -85,14 +82,11 @@ test('a spent process is replaced before the next file comes', async () => {
   await first;
   expect(started[0]?.isKilled).toBe(true);
   expect(started).toHaveLength(2);
-  await intake.close();
 });
 
 test('a file is refused for the processor time that it takes', async () => {
   useFakeTimers();
-  const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.run(request, runOptions());
-  await nextTurn();
+  const { started, answer } = await readOne();
   spend(started[0], 4_100);
   vi.advanceTimersByTime(100);
   expect(await answer).toMatchObject({
@@ -100,7 +94,6 @@ test('a file is refused for the processor time that it takes', async () => {
     reasons: [expect.stringContaining('processor time')],
   });
   expect(started[0]?.isKilled).toBe(true);
-  await intake.close();
 });
 
 test('a file has one budget, however often it is read', async () => {
@@ -117,31 +110,24 @@ test('a file has one budget, however often it is read', async () => {
   spend(started[0], 1_200);
   vi.advanceTimersByTime(100);
   expect(await second).toMatchObject({ reasons: [expect.stringContaining('processor time')] });
-  await intake.close();
 });
 
 test('an honest file passes on a busy machine, however long that takes', async () => {
   useFakeTimers();
-  const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.run(request, runOptions());
-  await nextTurn();
+  const { started, answer } = await readOne();
   spend(started[0], 1_000);
   vi.advanceTimersByTime(50_000);
   started[0]?.answer(refusal);
   expect(await answer).toEqual(refusal);
-  await intake.close();
 });
 
 test.each([
   ['hangs', { wallMsMax: 5 }, () => {}],
   ['is killed from outside', {}, (process: Scripted) => process.die('SIGKILL')],
 ])('a process that %s is not blamed on the file', async (_what, options, harm) => {
-  const { intake, started } = open({ processesMax: 1, ...options });
-  const answer = intake.run(request, runOptions());
-  await nextTurn();
+  const { started, answer } = await readOne(options);
   if (started[0]) harm(started[0]);
   await expect(answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 });
-  await intake.close();
 });
 
 test('a file waits in line for a minute, and its caller is then asked to come again', async () => {
@@ -159,7 +145,6 @@ test('a file waits in line for a minute, and its caller is then asked to come ag
   expect(outcome.mock.calls[0]?.[0]).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 });
   started[0]?.answer(refusal);
   await first.catch(() => {});
-  await intake.close();
 });
 
 test('callers take turns: a hundred files of one do not delay the one of another', async () => {
@@ -176,7 +161,6 @@ test('callers take turns: a hundred files of one do not delay the one of another
   }
   await Promise.all([...many, ...waiting]);
   expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'two']);
-  await intake.close();
 });
 
 test('a client that goes away leaves the line', async () => {
@@ -194,7 +178,6 @@ test('a client that goes away leaves the line', async () => {
   started[0]?.answer(refusal);
   await last;
   expect(started[0]?.runs).toBe(2);
-  await intake.close();
 });
 
 test('a caller may have so many files in line and no more, and others still get in', async () => {
@@ -223,23 +206,18 @@ test('where the system limits memory in another way, a process starts without th
   const intake = openIntake(log as never, { processesMax: 1, start });
   await intake.warm();
   expect(limits).toEqual([true, false]);
-  await intake.close();
 });
 
 test('where no process can be started, callers get the refusal at once and the cause is logged', async () => {
   const { intake, errors } = open({ processesMax: 1, failsToStart: true });
   await expect(intake.run(request, runOptions())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(errors).toHaveLength(1);
-  await intake.close();
 });
 
 test('a bug in the reading is a bug, not the fault of the file', async () => {
-  const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.run(request, runOptions());
-  await nextTurn();
+  const { started, answer } = await readOne();
   started[0]?.answer({ kind: 'failed', stack: 'TypeError: oops' }, true);
   await expect(answer).rejects.toThrow('oops');
-  await intake.close();
 });
 
 test('closing ends every process and turns away who still waits', async () => {
@@ -256,9 +234,7 @@ test('closing ends every process and turns away who still waits', async () => {
 
 test('pages that were read give a file more time', async () => {
   useFakeTimers();
-  const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.run(request, runOptions());
-  await nextTurn();
+  const { started, answer } = await readOne();
   started[0]?.progress(50);
   spend(started[0], 4_400);
   vi.advanceTimersByTime(100);
@@ -267,7 +243,6 @@ test('pages that were read give a file more time', async () => {
   vi.advanceTimersByTime(100);
   expect(started[0]?.isKilled).toBe(true);
   expect(await answer).toMatchObject({ kind: 'refused' });
-  await intake.close();
 });
 
 function runOptions(requester: Requester = requesterWithoutClient('caller')): RunOptions {
@@ -313,7 +288,17 @@ function open({
     started.push(process);
     return process;
   };
-  return { intake: openIntake(log as never, { ...options, start }), started, warnings, errors };
+  const intake = openIntake(log as never, { ...options, start });
+  onTestFinished(() => intake.close());
+  return { intake, started, warnings, errors };
+}
+
+/** An intake with one process, which has begun to read a file. */
+async function readOne(options: { wallMsMax?: number } = {}) {
+  const { intake, started } = open({ processesMax: 1, ...options });
+  const answer = intake.run(request, runOptions());
+  await nextTurn();
+  return { started, answer };
 }
 
 /** A process that answers when the test lets it. */

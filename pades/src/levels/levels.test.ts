@@ -235,11 +235,11 @@ describe('augment', () => {
 });
 
 describe('a signature with a timestamp', () => {
+  const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
   test('is not made at all when no timestamp can be had', async () => {
     const on = levelFixture();
     const down = { timestamp: () => Promise.reject(new Error('connection refused')) };
     const timestamping = { ...on.timestamping, authorities: [down] };
-    const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     const { size } = on.job.source;
     await expect(on.job.sign(options, authority.signer('Ana'), timestamping)).rejects.toThrow(
       'No timestamp could be had (authority 1: connection refused).',
@@ -250,7 +250,6 @@ describe('a signature with a timestamp', () => {
 
   test('is refused when its hole is too small, and says so', async () => {
     const on = levelFixture();
-    const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     await expect(
       on.job.sign({ ...options, contentsBytes: 2000 }, authority.signer('Ana'), on.timestamping),
     ).rejects.toThrow(/needs \d+ bytes and has 2000; prepare it with more contentsBytes/);
@@ -259,17 +258,12 @@ describe('a signature with a timestamp', () => {
   test('does not count a timestamp of other data', async () => {
     const on = levelFixture();
     const signer = authority.signer('Ana');
-    const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     const [signerDer = new Uint8Array()] = signer.certificates;
     const prepared = on.job.prepare(options, signerDer);
     const { signedAttributes } = prepared;
     const signature = await signer.sign(signedAttributes);
-    const cms = {
-      signedAttributes,
-      signature,
-      certificates: signer.certificates,
-      algorithm: signer.algorithm,
-    };
+    const { certificates, algorithm } = signer;
+    const cms = { signedAttributes, signature, certificates, algorithm };
     for (const [stamped, level] of [
       [signature, 'B-T'],
       [Buffer.from('another signature'), 'B-B'],

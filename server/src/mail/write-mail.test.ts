@@ -377,22 +377,4 @@ describe('the mail for a new password', () => {
   });
 });
 
-const OURS = [
-  '!doctype',
-  'html',
-  'head',
-  'meta',
-  'title',
-  'style',
-  'body',
-  'div',
-  'table',
-  'tr',
-  'td',
-  'span',
-  'h1',
-  'p',
-  'blockquote',
-  'br',
-  'a',
-];
+const OURS = '!doctype html head meta title style body div table tr td span h1 p blockquote br a'.split(' ');

@@ -6,7 +6,7 @@ import {
   type WorkflowStatus,
 } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import type { Recipient, Step } from '../api/wire.ts';
+import type { Recipient, Step, TimelineEvent } from '../api/wire.ts';
 import { changesOf, sittingsOf } from './event-text.ts';
 import {
   answerDates,
@@ -50,6 +50,11 @@ function step(order: number, actions: [recipientId: number, type: ActionType, st
   };
 }
 
+const eventOf = (event: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  ...{ id: 1, event, date: 1, actor: null, detail: null },
+  ...{ recipientId: null, seal: null, isUnused: false, replacement: null, ...more },
+});
+
 function statesOf(status: WorkflowStatus, steps: Step[], ids: number[]) {
   return peopleOf({ status, steps, recipients: ids.map(recipient) }).map(
     (person) => `${person.recipient.id} ${person.state}`,
@@ -85,17 +90,8 @@ describe('peopleOf', () => {
 });
 
 describe('answerDates', () => {
-  const eventOf = (id: number, event: string, email: string) => ({
-    id,
-    event,
-    date: 1000 + id,
-    actor: { name: null, email, byKey: null },
-    detail: null,
-    recipientId: null,
-    seal: null,
-    isUnused: false,
-    replacement: null,
-  });
+  const answerOf = (date: number, name: string, email: string) =>
+    eventOf(name, { date, actor: { name: null, email, byKey: null } });
 
   it('finds when each answer was given, twice for a person with two turns', () => {
     const steps = [
@@ -106,35 +102,23 @@ describe('answerDates', () => {
       step(1, [[1, 'sign', 'signed']]),
     ];
     const timeline = [
-      eventOf(1, 'action.started', 'p1@example.com'),
-      eventOf(2, 'action.signed', 'P1@example.com'),
-      eventOf(3, 'action.signed', 'p1@example.com'),
+      answerOf(1, 'action.started', 'p1@example.com'),
+      answerOf(2, 'action.signed', 'P1@example.com'),
+      answerOf(3, 'action.signed', 'p1@example.com'),
     ];
     expect([...answerDates(steps, timeline)]).toEqual([
-      [100, 1002],
-      [200, 1003],
+      [100, 2],
+      [200, 3],
     ]);
   });
 
   it('has no date for a person who was only asked', () => {
-    const timeline = [eventOf(1, 'action.started', 'p1@example.com')];
+    const timeline = [answerOf(1, 'action.started', 'p1@example.com')];
     expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
   });
 });
 
 describe('what can be done about a person', () => {
-  const event = (name: string, recipientId: number, date: number) => ({
-    id: date,
-    event: name,
-    date,
-    actor: null,
-    detail: null,
-    recipientId,
-    seal: null,
-    isUnused: false,
-    replacement: null,
-  });
-
   it('is a reminder at their turn, and a replacement at the first of their turns', () => {
     const steps = [
       step(1, [
@@ -156,10 +140,15 @@ describe('what can be done about a person', () => {
   });
 
   it('knows when a person was last reminded at the present address', () => {
-    const timeline = [event('action.reminded', 1, 100), event('action.reminded', 2, 200)];
+    const timeline = [
+      eventOf('action.reminded', { recipientId: 1, date: 100 }),
+      eventOf('action.reminded', { recipientId: 2, date: 200 }),
+    ];
     expect(remindedAt(timeline, 1)).toBe(100);
     expect(remindedAt(timeline, 3)).toBeNull();
-    expect(remindedAt([...timeline, event('recipient.reassigned', 1, 300)], 1)).toBeNull();
+    expect(
+      remindedAt([...timeline, eventOf('recipient.reassigned', { recipientId: 1, date: 300 })], 1),
+    ).toBeNull();
   });
 
   it('is reminded again an hour later', () => {
@@ -189,30 +178,18 @@ describe('what can be done about a person', () => {
 });
 
 describe('delayOf', () => {
-  const eventOf = (event: string, detail: string | null = null) => ({
-    id: 1,
-    event,
-    date: 1,
-    actor: null,
-    detail,
-    recipientId: null,
-    seal: null,
-    isUnused: false,
-    replacement: null,
-  });
-
   it('says why sealing waits, as long as it waits', () => {
     const waiting = [
       eventOf('workflow.approved'),
-      eventOf('sealing.delayed', 'One'),
-      eventOf('sealing.delayed', 'Two'),
+      eventOf('sealing.delayed', { detail: 'One' }),
+      eventOf('sealing.delayed', { detail: 'Two' }),
     ];
     expect(delayOf('approved', waiting)).toBe('Two');
     expect(delayOf('approved', [...waiting, eventOf('workflow.retried')])).toBeNull();
     expect(delayOf('approved', [eventOf('workflow.approved')])).toBeNull();
     expect(delayOf('signed', waiting)).toBeNull();
     // A signature that waits for its timestamp, until the next step opens.
-    const signed = [eventOf('action.signed'), eventOf('sealing.delayed', 'Three')];
+    const signed = [eventOf('action.signed'), eventOf('sealing.delayed', { detail: 'Three' })];
     expect(delayOf('started', signed)).toBe('Three');
     expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
     // It has its timestamp; other people of the step have not signed yet.
@@ -221,22 +198,11 @@ describe('delayOf', () => {
 });
 
 describe('startFailureOf', () => {
-  const eventOf = (event: string, detail: string | null = null) => {
-    return {
-      id: 1,
-      event,
-      date: 1,
-      actor: null,
-      detail,
-      recipientId: null,
-      seal: null,
-      isUnused: false,
-      replacement: null,
-    };
-  };
-
   it('says why a draft did not start by itself, until it is changed or started', () => {
-    const failed = [eventOf('workflow.created'), eventOf('start.failed', 'It is signed already.')];
+    const failed = [
+      eventOf('workflow.created'),
+      eventOf('start.failed', { detail: 'It is signed already.' }),
+    ];
     expect(startFailureOf('not_started', failed)).toBe('It is signed already.');
     expect(startFailureOf('not_started', [...failed, eventOf('workflow.changed')])).toBeNull();
     expect(startFailureOf('started', failed)).toBeNull();

@@ -45,6 +45,10 @@ const workspace = (permissions: Permission[], memberIds: number[] = []) => ({
   })),
 });
 
+const organizationOf = (id: number, workspaceIds: number[]) => {
+  return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds, hasPicture: false };
+};
+
 describe('giving roles', () => {
   it('offers those that may do no more than one’s own', () => {
     expect(keys(assignableRoles(rightsOf('owner'), ROLES))).toEqual([
@@ -92,14 +96,7 @@ describe('choosing people and places', () => {
   });
 
   it('offers workspaces of the organization that may be filled', () => {
-    const organization = {
-      id: 1,
-      name: 'Mill',
-      memberId: 1,
-      administrator: true,
-      workspaceIds: [7],
-      hasPicture: false,
-    };
+    const organization = organizationOf(1, [7]);
     const mine = workspace(rightsOf('owner'));
     const otherWorkspace = { ...workspace(rightsOf('owner')), id: 8 };
     expect(openWorkspaces(organization, [mine, otherWorkspace])).toEqual([mine]);
@@ -107,14 +104,7 @@ describe('choosing people and places', () => {
   });
 
   it('moves what has ended to where one may send, in the same organization', () => {
-    const organization = {
-      id: 1,
-      name: 'Mill',
-      memberId: 1,
-      administrator: true,
-      workspaceIds: [7, 8, 9],
-      hasPicture: false,
-    };
+    const organization = organizationOf(1, [7, 8, 9]);
     const named = (id: number, role: string) => ({ ...workspace(rightsOf(role)), id });
     const all = [named(7, 'owner'), named(8, 'viewer'), named(9, 'editor'), named(10, 'owner')];
     expect(closeTargets({ id: 7 }, organization, all).map(({ id }) => id)).toEqual([9]);
@@ -122,16 +112,14 @@ describe('choosing people and places', () => {
 
   it('groups workspaces where there are several organizations', () => {
     const named = (id: number) => ({ ...workspace(rightsOf('owner')), id });
-    const of = (id: number, workspaceIds: number[]) => {
-      return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds, hasPicture: false };
-    };
     const all = [named(7), named(8), named(9)];
-    expect(groupWorkspaces(all, [of(1, [7, 8, 9])])).toEqual([{ organization: null, workspaces: all }]);
+    expect(groupWorkspaces(all, [organizationOf(1, [7, 8, 9])])).toEqual([
+      { organization: null, workspaces: all },
+    ]);
     expect(
-      groupWorkspaces(all, [of(1, [8]), of(2, []), of(3, [7, 9])]).map((group) => [
-        group.organization?.name,
-        group.workspaces.map(({ id }) => id),
-      ]),
+      groupWorkspaces(all, [organizationOf(1, [8]), organizationOf(2, []), organizationOf(3, [7, 9])]).map(
+        (group) => [group.organization?.name, group.workspaces.map(({ id }) => id)],
+      ),
     ).toEqual([
       ['Mill 1', [8]],
       ['Mill 3', [7, 9]],

@@ -4,56 +4,14 @@ import { RevisionWriter } from '../../pdf/revision-writer.ts';
 import { samplePdf, streamSource } from '../sample-pdf.ts';
 import type { Random } from './random.ts';
 
-const KEYS = [
-  'AA',
-  'AP',
-  'AS',
-  'AcroForm',
-  'Annots',
-  'ByteRange',
-  'Contents',
-  'Count',
-  'DSS',
-  'F',
-  'FT',
-  'Fields',
-  'Filter',
-  'Kids',
-  'Length',
-  'Lock',
-  'MediaBox',
-  'Metadata',
-  'N',
-  'Names',
-  'P',
-  'Pages',
-  'Parent',
-  'Perms',
-  'Rect',
-  'Reference',
-  'Resources',
-  'S',
-  'SubFilter',
-  'Subtype',
-  'T',
-  'TransformMethod',
-  'TransformParams',
-  'Type',
-  'V',
-];
-const NAMES = [
-  'Page',
-  'Pages',
-  'Catalog',
-  'Sig',
-  'Tx',
-  'Btn',
-  'Widget',
-  'Annot',
-  'XObject',
-  'DocTimeStamp',
-  'DocMDP',
-];
+const KEYS = `
+  AA AP AS AcroForm Annots ByteRange Contents Count DSS F FT Fields Filter Kids Length Lock MediaBox
+  Metadata N Names P Pages Parent Perms Rect Reference Resources S SubFilter Subtype T TransformMethod
+  TransformParams Type V
+`
+  .trim()
+  .split(/\s+/);
+const NAMES = 'Page Pages Catalog Sig Tx Btn Widget Annot XObject DocTimeStamp DocMDP'.split(' ');
 const FORMATS = [
   'ETSI.CAdES.detached',
   'ETSI.RFC3161',

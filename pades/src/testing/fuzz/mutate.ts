@@ -6,19 +6,7 @@ type Mutation = (file: Buffer, random: Random, corpus: readonly Buffer[]) => Buf
 
 const NUMBERS = ['0', '-1', '1', '2', '65535', '65536', '2147483648', '4294967296', '9007199254740993'];
 const ODD_NUMBERS = ['999999999999999', '1e9', '.5', '-.5', '--1', '00000000001', '+0', '1.', '0.0000001'];
-const WORDS = [
-  'obj',
-  'endobj',
-  'stream',
-  'endstream',
-  'xref',
-  'trailer',
-  'startxref',
-  '%%EOF',
-  'R',
-  'null',
-  'true',
-];
+const WORDS = 'obj endobj stream endstream xref trailer startxref %%EOF R null true'.split(' ');
 const SIGNATURES = [
   '<<',
   '>>',
@@ -39,50 +27,14 @@ const SIGNATURES = [
   '\n',
   ' ',
 ];
-const NAMES = [
-  '/Type',
-  '/Kids',
-  '/Count',
-  '/Parent',
-  '/Pages',
-  '/Root',
-  '/Prev',
-  '/Size',
-  '/Length',
-  '/Filter',
-  '/FlateDecode',
-  '/ASCII85Decode',
-  '/LZWDecode',
-  '/RunLengthDecode',
-  '/DecodeParms',
-  '/Predictor',
-  '/Columns',
-  '/W',
-  '/Index',
-  '/ObjStm',
-  '/XRef',
-  '/XRefStm',
-  '/First',
-  '/N',
-  '/Extends',
-  '/Encrypt',
-  '/AcroForm',
-  '/Fields',
-  '/Sig',
-  '/V',
-  '/FT',
-  '/ByteRange',
-  '/Contents',
-  '/Annots',
-  '/AP',
-  '/DSS',
-  '/Perms',
-  '/DocMDP',
-  '/Lock',
-  '/MediaBox',
-  '/Resources',
-  '/Rotate',
-];
+const NAMES = `
+  /Type /Kids /Count /Parent /Pages /Root /Prev /Size /Length /Filter /FlateDecode /ASCII85Decode
+  /LZWDecode /RunLengthDecode /DecodeParms /Predictor /Columns /W /Index /ObjStm /XRef /XRefStm /First /N
+  /Extends /Encrypt /AcroForm /Fields /Sig /V /FT /ByteRange /Contents /Annots /AP /DSS /Perms /DocMDP
+  /Lock /MediaBox /Resources /Rotate
+`
+  .trim()
+  .split(/\s+/);
 
 function splice(
   file: Buffer,
