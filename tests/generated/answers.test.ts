@@ -1,18 +1,13 @@
 import { Refusal } from '@paraph/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Handlers, RawResponse } from '../../server/src/http/bind.ts';
 import type { Caller } from '../../server/src/http/caller.ts';
 import { buildServer } from '../../server/src/http/server.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { instanceForThisFile } from './callers.ts';
 
 // The API tests hold what they hold because no answer outside the contract gets past the server: that is proved here,
 // with handlers that answer wrongly.
-let instance: TestInstance;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await instanceForThisFile();
 
 const caller: Caller = {
   userId: 1,

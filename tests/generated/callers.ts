@@ -1,5 +1,6 @@
 import { RATES, SCOPE_NAMES, type Scope } from '@paraph/domain';
-import type { TestInstance } from '../support/instance.ts';
+import { afterAll } from 'vitest';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { allowApp, type Organization } from './organization.ts';
 import type { Wire } from './requests.ts';
@@ -59,3 +60,13 @@ export function send(instance: TestInstance, { headers }: Caller, wire: Wire) {
 }
 
 export type Answer = Awaited<ReturnType<typeof send>>;
+
+/** The instance of a test file, ready to examine uploads and closed after its tests. */
+export async function instanceForThisFile(
+  options: Parameters<typeof openTestInstance>[0] = {},
+): Promise<TestInstance> {
+  const instance = await openTestInstance({ env: WITHOUT_LIMITS, ...options });
+  afterAll(() => instance.close());
+  await instance.deps.intake.warm();
+  return instance;
+}

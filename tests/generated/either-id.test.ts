@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
+import { expect, test, vi } from 'vitest';
+import { callersOf, instanceForThisFile, send } from './callers.ts';
 import { type Described, describedOperations } from './described.ts';
-import { type Ids, type Organization, openOrganization, spreadIds } from './organization.ts';
+import { type Ids, openOrganization, spreadIds } from './organization.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
 // Interface.md §1: where a path names a workflow, its integer and its 40-character id are both understood.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const UNKNOWN = `20260101${'0'.repeat(32)}`;
 
-let instance: TestInstance;
-let own: Organization;
-let other: Organization;
-
-beforeAll(async () => {
-  instance = await openTestInstance({ env: WITHOUT_LIMITS });
-  await instance.deps.intake.warm();
-  await spreadIds(instance);
-  own = await openOrganization(instance, 'Ada');
-  other = await openOrganization(instance, 'Bob');
-});
-afterAll(() => instance.close());
+const instance = await instanceForThisFile();
+await spreadIds(instance);
+const own = await openOrganization(instance, 'Ada');
+const other = await openOrganization(instance, 'Bob');
 
 const named = describedOperations().filter(({ path }) => /\{(workflowId|envelopeId)\}/.test(path));
 const KINDS = ['workflowId', 'draftId', 'archivedWorkflowId', 'envelopeId', 'draftEnvelopeId'];

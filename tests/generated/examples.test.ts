@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pngPicture } from '../../intake/src/testing/pictures.ts';
 import { signedOnce } from '../../pades/src/testing/hostile-base.ts';
-import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
+import { multipart, type Part } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
-import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
+import { callersOf, instanceForThisFile, send } from './callers.ts';
 import { type Described, describedOperations, type Schema } from './described.ts';
-import {
-  addDraft,
-  addTemplate,
-  allowCode,
-  type Ids,
-  type Organization,
-  openOrganization,
-  spreadIds,
-} from './organization.ts';
+import { addDraft, addTemplate, allowCode, type Ids, openOrganization, spreadIds } from './organization.ts';
 import { type Request, requestOf, writeRequest } from './requests.ts';
 
 // Every example of the description is sent to a running instance unchanged. The ids, secrets and codes in it alone
@@ -38,16 +30,9 @@ const { paths } = JSON.parse(await readFile(url, 'utf8')) as {
 const examples = Object.values(paths).flatMap((methods) => Object.values(methods));
 const operations = new Map(describedOperations().map((each) => [each.name, each]));
 
-let instance: TestInstance;
-let organization: Organization;
-
-beforeAll(async () => {
-  instance = await openTestInstance({ env: WITHOUT_LIMITS });
-  await instance.deps.intake.warm();
-  await spreadIds(instance);
-  organization = await openOrganization(instance, 'Example');
-});
-afterAll(() => instance.close());
+const instance = await instanceForThisFile();
+await spreadIds(instance);
+const organization = await openOrganization(instance, 'Example');
 
 /** The object of the test that a name in an example refers to, if it is not the name of its kind. */
 const KINDS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Act, type HistoryShape, play, type Step } from './history.ts';
 import { judge } from './history-judge.ts';
-import { type HistoryWorld, openHistoryWorld, type SealFault } from './history-world.ts';
+import { openHistoryWorld, type SealFault } from './history-world.ts';
 
 // People, their sender and faults in any order, two at once among them; then the file is compared with what each was
 // shown and with the responses that each got. `npm run histories` plays more of them, with other seeds.
@@ -142,10 +142,7 @@ const EXAMPLES: { shape: HistoryShape; played: Step[] }[] = [
   },
 ];
 
-let world: HistoryWorld;
-beforeAll(async () => {
-  world = await openHistoryWorld();
-});
+const world = await openHistoryWorld();
 afterAll(() => world.close());
 
 test(`every acknowledged signature is in the file once, and nothing else: seed ${SEED}`, async () => {

@@ -1,15 +1,14 @@
 import { isScope, type Scope } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
   type Caller,
   callersOf,
   callersWith,
   callersWithout,
+  instanceForThisFile,
   NO_CALLER,
   send,
-  WITHOUT_LIMITS,
 } from './callers.ts';
 import { describedOperations } from './described.ts';
 import { type Ids, type Organization, openOrganization, randomIds, spreadIds } from './organization.ts';
@@ -22,23 +21,16 @@ import { requestOf, writeRequest } from './requests.ts';
 // Hundreds of calls each: a second on an idle machine, a minute on a busy one.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-let instance: TestInstance;
-let ours: Organization;
-let theirs: Organization;
-let questions: Question[];
+const instance = await instanceForThisFile();
+await spreadIds(instance);
+// The first account runs the instance and may read its mailbox, so it is the one to be kept from the other.
+const theirs = await openOrganization(instance, 'Ada');
+const ours = await openOrganization(instance, 'Bea');
+const questions = questionsAbout(theirs.ids);
 let before: Map<string, string>;
-
 beforeAll(async () => {
-  instance = await openTestInstance({ env: WITHOUT_LIMITS });
-  await instance.deps.intake.warm();
-  await spreadIds(instance);
-  // The first account runs the instance and may read its mailbox, so it is the one to be kept from the other.
-  theirs = await openOrganization(instance, 'Ada');
-  ours = await openOrganization(instance, 'Bea');
-  questions = questionsAbout(theirs.ids);
   before = await readSteady();
 });
-afterAll(() => instance.close());
 
 /** A picture is public to those who have its address: its key is 128 random bits (interface.md §3). */
 const OPENED_BY_KEY = new Set(['readPicture']);

@@ -1,12 +1,12 @@
 import { LIMITS, readMissingCharacters } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMissingCharacterFinder } from '../../server/src/platform/fonts.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
-import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { type Organization, openOrganization } from './organization.ts';
+import { callersOf, instanceForThisFile, send } from './callers.ts';
+import { chanceOf } from './chance.ts';
+import { openOrganization } from './organization.ts';
 import type { Wire } from './requests.ts';
 
 // Text of every kind in every field that keeps text: what was written is read, character for character, and a
@@ -73,20 +73,11 @@ const PIECES: readonly string[] = [
   '\u{1d54f}',
 ];
 
-let instance: TestInstance;
-let organization: Organization;
-let owner: Session;
-let chance: Chance;
+const instance = await instanceForThisFile();
+const organization = await openOrganization(instance, 'Ada');
+const { owner } = organization.people;
+const chance = chanceOf(SEED);
 let written = 0;
-
-beforeAll(async () => {
-  instance = await openTestInstance({ env: WITHOUT_LIMITS });
-  await instance.deps.intake.warm();
-  organization = await openOrganization(instance, 'Ada');
-  owner = organization.people.owner;
-  chance = chanceOf(SEED);
-});
-afterAll(() => instance.close());
 
 /** What a text keeps and a name may not have. */
 const HIDDEN: readonly string[] = ['\u202eevil\u202c', '\u2066x\u2069', '\u200b', '\ufeff', '\u2028'];

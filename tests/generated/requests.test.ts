@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { type Caller, callersOf, NO_CALLER, send, WITHOUT_LIMITS } from './callers.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type Caller, callersOf, instanceForThisFile, NO_CALLER, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Described, describedOperations } from './described.ts';
 import { type HostileWire, hostile, nearlyValid } from './hostile.ts';
 import { type Answered, problemOf } from './judge.ts';
-import { type Ids, type Organization, openOrganization, randomIds, spreadIds } from './organization.ts';
+import { type Ids, openOrganization, randomIds, spreadIds } from './organization.ts';
 import { openLine } from './over-the-wire.ts';
 import { requestOf, type Wire, writeRequest } from './requests.ts';
 
@@ -34,17 +33,10 @@ const SLOW = new Set([
 
 type Send = (caller: Caller, wire: Wire) => Promise<Answered>;
 
-let instance: TestInstance;
-let stranger: Organization;
+const instance = await instanceForThisFile({ env: { ...WITHOUT_LIMITS, PARAPH_SIGN_UP: 'open' } });
+await spreadIds(instance);
+const stranger = await openOrganization(instance, 'Stranger');
 let made = 0;
-
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { ...WITHOUT_LIMITS, PARAPH_SIGN_UP: 'open' } });
-  await instance.deps.intake.warm();
-  await spreadIds(instance);
-  stranger = await openOrganization(instance, 'Stranger');
-});
-afterAll(() => instance.close());
 
 interface Plan {
   ids: Ids;

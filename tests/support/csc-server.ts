@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { closeServer } from './free-port.ts';
 import { runProgram } from './program-starter.ts';
 
 /** A key that the service holds, as `credentials/info` tells of it. */
@@ -124,11 +125,7 @@ export async function openCscServer(
     calls,
     grant,
     forgetTokens: () => tokens.clear(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 import type { Session, TestInstance } from './instance.ts';
 import { caller } from './organization.ts';
 import { pemOf } from './trust-providers.ts';
@@ -32,8 +32,8 @@ export async function openFaultyProvider(instance: TestInstance) {
       .writeHead(refused ? 400 : answer.statusCode, { 'content-type': 'application/json' })
       .end(refused ? error : answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenLocally(server);
+  const url = `http://127.0.0.1:${port}`;
   return {
     calls,
     /** The fault of the calls to these paths, until the next one is set. */
@@ -53,9 +53,6 @@ export async function openFaultyProvider(instance: TestInstance) {
       });
       return String(body.id);
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mainFile, nodeFlags } from '../../tools/runtime.mjs';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
+import { closeServer, listenLocally } from './free-port.ts';
 import { openSender } from './http-life.ts';
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
 import { openTestStore, type TestStore } from './object-store.ts';
@@ -179,15 +179,10 @@ async function openReceiver() {
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}/news`,
     notified,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

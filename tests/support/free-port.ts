@@ -1,14 +1,24 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** A port of this machine that was free a moment ago: for servers whose own address is a setting. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Has a server listen on this machine alone; returns its port. */
+export async function listenLocally(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Ends a server and its connections. */
+export async function closeServer(server: HttpServer): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
 }

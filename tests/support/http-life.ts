@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
+import { cookieOf } from './account-client.ts';
 import { quickForm } from './instance.ts';
 
 const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
@@ -26,7 +27,7 @@ export async function openSender(origin: string, setUpLink: string): Promise<str
   const token = setUpLink.split('/').pop();
   const made = await post('/api/v1/account/set-up', { token, organizationName: 'Mill Ltd', ...account });
   const scopes = ['workflows:read', 'workflows:write'];
-  const key = await post('/api/v1/api-keys', { name: 'Load', scopes }, cookiesOf(made));
+  const key = await post('/api/v1/api-keys', { name: 'Load', scopes }, cookieOf(made));
   return ((await key.json()) as { key: string }).key;
 }
 
@@ -67,7 +68,7 @@ interface View {
 export async function signByLink(origin: string, link: string): Promise<void> {
   const arrival = await reach(origin + new URL(link).pathname, { redirect: 'manual' });
   if (arrival.status >= 500) throw new AwayError(`The link was answered ${arrival.status}.`);
-  const cookie = cookiesOf(arrival);
+  const cookie = cookieOf(arrival);
   const base = `/api/v1/signing/${arrival.headers.get('location')?.split('/').pop()}`;
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
@@ -111,13 +112,6 @@ function reach(url: string, init: RequestInit): Promise<Response> {
 
 function away(error: unknown): never {
   throw new AwayError(String(error), { cause: error });
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 }
 
 const SIGNATURE = drawnSignature();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 
 /** A service that encrypts for others, with the interface of Vault's transit engine and its strictness. */
 export interface KeyService {
@@ -71,12 +71,9 @@ export async function openKeyService(
       }
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/transit/keys/${name}`;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const port = await listenLocally(server);
+  const url = `http://127.0.0.1:${port}/v1/transit/keys/${name}`;
+  const close = () => closeServer(server);
   return Object.assign(service, { url, close });
 }
 

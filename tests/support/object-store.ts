@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { closeServer, listenLocally } from './free-port.ts';
 import { chooseScratchParent } from './scratch.ts';
 
 const REGION = 'eu-test-1';
@@ -58,9 +58,7 @@ export async function openTestStore(secret = randomBytes(20).toString('hex')): P
       refuse(response, 500, 'InternalError', String(error));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const store: TestStore = {
     objects: new Map(),
     uploads: new Map(),
@@ -76,11 +74,7 @@ export async function openTestStore(secret = randomBytes(20).toString('hex')): P
     overwrites: false,
     hasChecksums: true,
     now: () => new Date(),
-    kill: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    kill: () => closeServer(server),
     start: async () => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');

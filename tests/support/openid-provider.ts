@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 
 /** Who signs in, and what the provider then says that it should not. */
 export interface Visitor {
@@ -31,8 +31,8 @@ export async function openOpenidProvider(nowSeconds: () => number) {
   const broken = new Map<string, { status: number; body: string }>();
   const state = { visitor: { email: 'nobody@example.com' } as Visitor, metadata: {} as object };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}/acme`;
+  const port = await listenLocally(server);
+  const issuer = `http://localhost:${port}/acme`;
 
   /** What the browser does at the page of the provider: answers where it is sent back to. */
   const signIn = (url: string, visitor: Visitor): string => {
@@ -116,11 +116,7 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     return send(...exchange(new URLSearchParams(Buffer.concat(chunks).toString())));
   };
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  const close = () => closeServer(server);
   return { issuer, form: { issuer, ...CLIENT }, broken, state, signIn, close };
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 
 export interface RedirectReceiver {
   origin: string;
@@ -19,16 +19,12 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
     response.writeHead(url.pathname === '/callback' ? 200 : 204, { 'content-type': 'text/html' });
     response.end(url.pathname === '/callback' ? '<!doctype html><title>App</title><h1>Back</h1>' : undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenLocally(server);
+  const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     uri: `${origin}/callback`,
     waitForReturn: () => returned.promise,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

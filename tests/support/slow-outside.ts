@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { mainFile } from '../../tools/runtime.mjs';
+import { cookieOf } from './account-client.ts';
+import { closeServer, listenLocally } from './free-port.ts';
 import { PASSWORD, quickForm } from './instance.ts';
 import { openMailReceiver } from './mail-receiver.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
@@ -132,10 +133,7 @@ async function setUp({ baseUrl, setUpLink }: ServerProcess): Promise<string> {
     }),
   });
   if (answer.status !== 201) throw new Error(`The set-up was answered ${answer.status}.`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  return cookieOf(answer);
 }
 
 async function createEnvelope({ baseUrl }: ServerProcess, cookie: string, callback: string): Promise<void> {
@@ -157,17 +155,12 @@ async function openPacedReceiver(answerAfterMs: number) {
     request.resume();
     void pause(answerAfterMs).then(() => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   // Hosts are distinguished by name and port.
-  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/news`,
     arrivals,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCertificate, createCrl, createTimestampResponse, localSigner } from '@paraph/pades';
 import { pemOf } from '../conformance/pdf-validators.ts';
+import { closeServer, listenLocally } from './free-port.ts';
 import { chooseScratchParent } from './scratch.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,8 +49,8 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenLocally(server);
+  const origin = `http://127.0.0.1:${port}`;
   const root = issue(`${name} Root`, { years: [-5, 20] });
   const good = issue(name, { years: [-1, 3], issuer: root, crlUrl: `${origin}/crl` });
   const expired = issue(name, { years: [-3, -1], issuer: root, crlUrl: `${origin}/crl` });
@@ -66,10 +66,7 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
     mood: 'well',
     now: () => new Date(),
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await closeServer(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './free-port.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
 export interface TlsProxy {
@@ -38,9 +38,9 @@ export async function openTlsProxy({ host, upstream }: { host: string; upstream:
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
         tls.emit('connection', socket);
       });
-      await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
+      const port = await listenLocally(entry);
       closes.push(() => new Promise((resolve) => entry.close(() => resolve())));
-      return `http://127.0.0.1:${(entry.address() as AddressInfo).port}`;
+      return `http://127.0.0.1:${port}`;
     },
     close: async () => {
       await Promise.all(closes.splice(0).map((close) => close()));

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 
 interface SentSpan {
   traceId: string;
@@ -30,10 +29,10 @@ export async function openTraceCollector() {
     texts.push(Buffer.concat(await request.toArray()).toString());
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = await listenLocally(server);
   const bodies = () => texts.map((text) => JSON.parse(text) as SentBody);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     texts,
     headers,
     bodies,
@@ -41,9 +40,6 @@ export async function openTraceCollector() {
       bodies().flatMap(({ resourceSpans }) =>
         resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
       ),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => closeServer(server),
   };
 }

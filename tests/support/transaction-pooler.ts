@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from './free-port.ts';
 
 /** A pooler in transaction mode: a connection of PostgreSQL belongs to a client until the end of its transaction. */
 export interface TransactionPooler {
@@ -65,9 +66,7 @@ export async function openTransactionPooler(server: {
       } else if (bytes[0] !== TERMINATE) busy = busy.then(() => handOn(bytes));
     });
   });
-  pooler.listen(0, '127.0.0.1');
-  await once(pooler, 'listening');
-  const { port } = pooler.address() as AddressInfo;
+  const port = await listenLocally(pooler);
   return {
     connectionString: `postgresql://${server.user}@127.0.0.1:${port}/${server.database}`,
     close: async () => {

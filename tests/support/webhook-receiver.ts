@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './free-port.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
 export interface ReceivedNotification {
@@ -35,8 +35,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     answer(notification, response, received.length);
     for (const look of waiting) look();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `https://127.0.0.1:${port}/notify`,
     received,
@@ -57,11 +56,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     onConnection: (act) => {
       server.on('secureConnection', act);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 
