@@ -12,6 +12,12 @@ const composite = '/Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /ToUnico
 const identity = '[<< /Subtype /CIDFontType2 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) >> >>]';
 const embedded = (program: string) => `/Subtype /Type1 /BaseFont /Own /FontDescriptor << ${program} >>`;
 
+const drawn = '/Resources << /XObject << /X 10 0 R >> >>';
+/** Text in a font whose codes mean what the map says. */
+const mapped = (content: string, map: string) => {
+  return { content, objects: [cmap(map)], page: font(`${composite} ${identity}`) };
+};
+
 function mayShow(options: NonNullable<Parameters<typeof samplePdf>[0]>): boolean {
   return inspect(samplePdf(options)).mayShowUnderscore(0);
 }
@@ -20,14 +26,7 @@ describe('a page has no underscore', () => {
   test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
     ['in plain text', {}],
     ['in the names of the syntax', { content: '/GS_1 gs BT /F_1 9 Tf (Ann) Tj ET' }],
-    [
-      'in a font without one',
-      {
-        content: '<00410042> Tj',
-        objects: [cmap('1 beginbfrange <0041> <005a> <0061> endbfrange')],
-        page: font(`${composite} ${identity}`),
-      },
-    ],
+    ['in a font without one', mapped('<00410042> Tj', '1 beginbfrange <0041> <005a> <0061> endbfrange')],
     [
       'at codes that the page does not show',
       {
@@ -43,11 +42,8 @@ describe('a page has no underscore', () => {
         page: font(embedded('/FontFile 10 0 R')),
       },
     ],
-    ['in a form', { objects: [form('(plain) Tj')], page: '/Resources << /XObject << /X 10 0 R >> >>' }],
-    [
-      'in a picture',
-      { objects: [stream('(a_b)', '/Subtype /Image')], page: '/Resources << /XObject << /X 10 0 R >> >>' },
-    ],
+    ['in a form', { objects: [form('(plain) Tj')], page: drawn }],
+    ['in a picture', { objects: [stream('(a_b)', '/Subtype /Image')], page: drawn }],
     [
       'in other words for its text',
       { page: '/Resources << /Properties << /P << /ActualText (plain) >> >> >>' },
@@ -78,52 +74,19 @@ describe('an underscore is found', () => {
     ],
     [
       'by a code of two bytes',
-      {
-        content: '<00410007> Tj',
-        objects: [cmap('2 beginbfchar <0041> <0061> <0007> <005F> endbfchar')],
-        page: font(`${composite} ${identity}`),
-      },
+      mapped('<00410007> Tj', '2 beginbfchar <0041> <0061> <0007> <005F> endbfchar'),
     ],
-    [
-      'inside a ligature',
-      {
-        content: '<0007> Tj',
-        objects: [cmap('1 beginbfchar <0007> <006e005F0073> endbfchar')],
-        page: font(`${composite} ${identity}`),
-      },
-    ],
+    ['inside a ligature', mapped('<0007> Tj', '1 beginbfchar <0007> <006e005F0073> endbfchar')],
     [
       'in a range that counts up to it',
-      {
-        content: '<0045> Tj',
-        objects: [cmap('1 beginbfrange <0041> <0050> <005B> endbfrange')],
-        page: font(`${composite} ${identity}`),
-      },
+      mapped('<0045> Tj', '1 beginbfrange <0041> <0050> <005B> endbfrange'),
     ],
-    [
-      'in a list of a range',
-      {
-        content: '<0042> Tj',
-        objects: [cmap('1 beginbfrange <0041> <0042> [<0061> <005f>] endbfrange')],
-        page: font(`${composite} ${identity}`),
-      },
-    ],
+    ['in a list of a range', mapped('<0042> Tj', '1 beginbfrange <0041> <0042> [<0061> <005f>] endbfrange')],
     [
       'as the code itself where the font does not say what it is',
-      {
-        content: '<005f> Tj',
-        objects: [cmap('1 beginbfchar <0041> <0061> endbfchar')],
-        page: font(`${composite} ${identity}`),
-      },
+      mapped('<005f> Tj', '1 beginbfchar <0041> <0061> endbfchar'),
     ],
-    [
-      'in a wide form',
-      {
-        content: '<0007> Tj',
-        objects: [cmap('1 beginbfchar <0007> <FF3F> endbfchar')],
-        page: font(`${composite} ${identity}`),
-      },
-    ],
+    ['in a wide form', mapped('<0007> Tj', '1 beginbfchar <0007> <FF3F> endbfchar')],
     [
       'in a font with codes of another collection',
       {
@@ -148,7 +111,7 @@ describe('an underscore is found', () => {
       'in a form inside a form',
       {
         objects: [form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'), form('(a_b) Tj')],
-        page: '/Resources << /XObject << /X 10 0 R >> >>',
+        page: drawn,
       },
     ],
     [
@@ -168,15 +131,12 @@ describe('an underscore is found', () => {
       'where a state brings its own font',
       { page: '/Resources << /ExtGState << /G << /Font [3 0 R 9] >> >> >>' },
     ],
-    [
-      'where a filter is not read',
-      { objects: [form('(ab) Tj', '/Filter /LZWDecode')], page: '/Resources << /XObject << /X 10 0 R >> >>' },
-    ],
+    ['where a filter is not read', { objects: [form('(ab) Tj', '/Filter /LZWDecode')], page: drawn }],
     [
       'where data are damaged',
       {
         objects: [form('(ab) Tj', '/Filter /FlateDecode')],
-        page: '/Resources << /XObject << /X 10 0 R >> >>',
+        page: drawn,
       },
     ],
   ])('%s', (_name, options) => {
@@ -186,7 +146,7 @@ describe('an underscore is found', () => {
   test('in forms that contain each other', () => {
     const objects = [
       form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'),
-      form('(a_b) Tj', '/Resources << /XObject << /X 10 0 R >> >>'),
+      form('(a_b) Tj', drawn),
     ];
     const inspection = inspect(samplePdf({ objects, page: '/Resources << /XObject << /Y 11 0 R >> >>' }));
     expect([inspection.mayShowUnderscore(0), inspection.mayShowUnderscore(0)]).toEqual([true, true]);
