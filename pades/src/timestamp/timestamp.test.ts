@@ -29,6 +29,13 @@ const ports = (more: Partial<Timestamping> = {}): Timestamping => ({
   ...more,
 });
 
+/** A request with a digest of 20 bytes. */
+const requestFor = (hash: string) =>
+  sequence(
+    Buffer.from('020101', 'hex'),
+    sequence(sequence(objectIdentifier(hash)), octetString(Buffer.alloc(20))),
+  );
+
 describe('createTimestampResponse', () => {
   test('says what was asked, when, by whom and how exactly', async () => {
     const request = createTimestampRequest({ digest, nonce, policy: samplePolicy });
@@ -59,21 +66,10 @@ describe('createTimestampResponse', () => {
       'The time is not certain at the moment.',
     ],
     ['no request at all', Buffer.from('GET / HTTP/1.1'), {}, 'The request cannot be read.'],
-    [
-      'SHA-1',
-      sequence(
-        Buffer.from('020101', 'hex'),
-        sequence(sequence(objectIdentifier('1.3.14.3.2.26')), octetString(Buffer.alloc(20))),
-      ),
-      {},
-      'The hash must be SHA-256, SHA-384 or SHA-512.',
-    ],
+    ['SHA-1', requestFor('1.3.14.3.2.26'), {}, 'The hash must be SHA-256, SHA-384 or SHA-512.'],
     [
       'a digest of the wrong length',
-      sequence(
-        Buffer.from('020101', 'hex'),
-        sequence(sequence(objectIdentifier(oids.sha256)), octetString(Buffer.alloc(20))),
-      ),
+      requestFor(oids.sha256),
       {},
       'The hash must be SHA-256, SHA-384 or SHA-512.',
     ],
