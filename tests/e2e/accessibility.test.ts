@@ -1,48 +1,27 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
-import { auditPage, settle } from './audit.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
 /** The narrowest and the widest, the light and the dark; a folder of pictures gets the looks between as well. */
-const LOOKS = [
+const EXTREMES = [
   { viewport: NARROW, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
-const LOOKS_OF_PICTURES = [
-  ...LOOKS,
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-] as const;
-/** A folder for a picture of each page, in each look. */
-const picturesDir = process.env.PARAPH_PICTURES_DIR;
 
-if (picturesDir) mkdirSync(picturesDir, { recursive: true });
 // Without a mail server, so that the mailbox is among the pages.
 const stage = await stageForThisFile({ SMTP_URL: '' });
 
-/** Looks at what is shown, in every look, and lists what is amiss in each. */
 async function look(page: Page, name: string): Promise<void> {
-  const problems: string[] = [];
-  for (const { viewport, colorScheme } of picturesDir ? LOOKS_OF_PICTURES : LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
-    const at = `${viewport.width} ${colorScheme}`;
-    problems.push(...(await auditPage(page)).map((problem) => `${name}, ${at}: ${problem}`));
-    if (picturesDir) await page.screenshot({ path: join(picturesDir, `${name} ${at}.png`) });
-  }
+  await lookAt(page, name, picturesDir ? [...EXTREMES, ...LOOKS.all] : EXTREMES);
   await page.setViewportSize(DESKTOP);
-  expect.soft(problems).toEqual([]);
 }
 
 /** The link in the mail that is kept for an address. */

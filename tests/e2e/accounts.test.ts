@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { auditPage, settle } from './audit.ts';
-import { mailTo, PASSWORD, setUp, sign } from './people.ts';
+import { LOOKS, lookAt } from './looks.ts';
+import { createAccount, mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
 import { ADA, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
 const NEW_PASSWORD = 'another horse, another battery';
-
-async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 describe('an account', () => {
   let stage: Stage;
@@ -28,10 +22,10 @@ describe('an account', () => {
     expectAnswer(401);
     await page.goto(`${baseUrl}/account`);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await signIn(page, 'not the password');
+    await signIn(page, OWNER.email, 'not the password');
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(OWNER.email);
-    await signIn(page, PASSWORD);
+    await signIn(page, OWNER.email, PASSWORD);
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
     expect((await context.cookies()).every(({ httpOnly, sameSite }) => httpOnly && sameSite !== 'None')).toBe(
       true,
@@ -63,9 +57,9 @@ describe('an account', () => {
     await page.getByRole('heading', { level: 1, name: 'Your password is changed' }).waitFor();
     await endAccess(page, stage);
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await signIn(page, PASSWORD);
+    await signIn(page, OWNER.email, PASSWORD);
     await page.getByRole('alert').first().waitFor();
-    await signIn(page, NEW_PASSWORD);
+    await signIn(page, OWNER.email, NEW_PASSWORD);
     await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 
     const again = await stage.browser.newPerson();
@@ -84,20 +78,7 @@ async function endAccess(page: Page, { app }: Stage): Promise<void> {
   const keys = page.getByRole('group', { name: 'API keys that act as you' });
   await apps.getByRole('checkbox', { name: 'Rent roll' }).waitFor();
   await keys.getByText('not used yet').waitFor();
-  for (const [viewport, colorScheme] of [
-    [PHONE, 'light'],
-    [PHONE, 'dark'],
-    [DESKTOP, 'light'],
-    [DESKTOP, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
-    expect(await auditPage(page)).toEqual([]);
-    const pictures = process.env.PARAPH_PICTURES_DIR;
-    if (pictures)
-      await page.screenshot({ path: `${pictures}/access-review ${viewport.width} ${colorScheme}.png` });
-  }
+  await lookAt(page, 'access-review', LOOKS.all);
   await page.getByRole('button', { name: 'End the chosen ones' }).press('Enter');
   await page.getByRole('alert').getByText('Choose at least one').waitFor();
   await keys.getByRole('checkbox', { name: 'Night import' }).press('Space');
@@ -180,11 +161,7 @@ describe('an instance without a mail server', () => {
     const { page, expectAnswer } = await browser.newPerson();
     for (const status of [400, 401, 403, 404, 409]) expectAnswer(status);
     await page.goto(server.setUpLink);
-    await page.getByLabel('Organization').fill('Thieves Ltd');
-    await page.getByLabel('Your name').fill('Mallory Thief');
-    await page.getByLabel('Email').fill('mallory@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await createAccount(page, 'Thieves Ltd', { name: 'Mallory Thief', email: 'mallory@example.com' });
     await page.getByRole('alert').first().waitFor();
     await page.goto(`${server.baseUrl}/documents`);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

@@ -1,10 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { DESKTOP } from '../support/browser.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
-import { auditPage, settle } from './audit.ts';
+import { LOOKS, lookAt } from './looks.ts';
 import { sign, typeSignature } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
@@ -14,18 +11,6 @@ const authority = await openTimestampServer();
 afterAll(() => authority.close());
 const { url, rootsFile } = authority;
 const stage = await stageForThisFile({ PARAPH_TSA_URLS: url, PARAPH_TSA_ROOTS: rootsFile });
-
-async function look(page: Page, name: string): Promise<void> {
-  const picturesDir = process.env.PARAPH_PICTURES_DIR;
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await settle(page);
-    expect.soft(await auditPage(page), `${name} ${viewport.width}`).toEqual([]);
-    const path = picturesDir && join(picturesDir, `${name} ${viewport.width}.png`);
-    if (path) await page.screenshot({ path });
-  }
-}
 
 test('the sender reads why sealing waits for an authority, and whose timestamp it got in the end', async () => {
   authority.mood = 'refusing';
@@ -42,7 +27,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   expect(words).toContain('the document is waiting for its timestamp');
   expect(words).toContain('The time is not certain at the moment.');
   expect(words).toContain('no recipient has to sign again');
-  await look(page, 'document-delayed');
+  await lookAt(page, 'document-delayed', LOOKS.light);
 
   authority.mood = 'well';
   const files = page.getByRole('region', { name: 'Files' });
@@ -54,5 +39,5 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   await files.getByText('Timestamp by Outside Time').waitFor();
   await files.getByText('An authority apart from this service gave the timestamp').waitFor();
   expect(await banner.count()).toBe(0);
-  await look(page, 'document-sealed-outside');
+  await lookAt(page, 'document-sealed-outside', LOOKS.light);
 });

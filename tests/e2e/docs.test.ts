@@ -1,22 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { auditPage, settle } from './audit.ts';
+import { type Look, lookAt, picturesDir } from './looks.ts';
 
-const LOOKS = [
+const LOOKS: readonly Look[] = [
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
-] as const;
-type Look = (typeof LOOKS)[number];
-const picturesDir = process.env.PARAPH_PICTURES_DIR;
+];
 
 let server: TestServer;
 let browser: TestBrowser;
 beforeAll(async () => {
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
   server = await startTestServer();
   browser = await openBrowser(server.baseUrl);
 });
@@ -25,18 +19,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.end();
 });
-
-async function expectReadable(page: Page, name: string, looks: readonly Look[] = LOOKS): Promise<void> {
-  for (const { viewport, colorScheme } of looks) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
-    expect.soft(await auditPage(page), `${name}, ${viewport.width} ${colorScheme}`).toEqual([]);
-    if (picturesDir) {
-      await page.screenshot({ path: join(picturesDir, `docs ${name} ${viewport.width} ${colorScheme}.png`) });
-    }
-  }
-}
 
 /** Runs in the page: the words of a table that do not fit on one line. */
 function findBrokenWords(cells: Element[]): string[] {
@@ -77,7 +59,7 @@ test('every page of the docs is public, and can be read', async () => {
     if (href.includes('/reference/') && name !== 'Files') continue;
     // All are of the same few parts: a small light page, then a large dark one, tell of both. Pictures want each in both.
     const looks = picturesDir ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length);
-    await expectReadable(page, name, looks);
+    await lookAt(page, `docs ${name}`, looks);
   }
 });
 
@@ -133,7 +115,7 @@ test('an address that does not exist is a page for people and an error for progr
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await page.getByRole('link', { name: 'Go to your documents' }).waitFor();
-  await expectReadable(page, 'not found');
+  await lookAt(page, 'docs not found', LOOKS);
   for (const path of ['/api/v1/documnets', '/documnets/12']) {
     const accept = path.startsWith('/api') ? 'text/html' : 'application/json';
     const told = await fetch(server.baseUrl + path, { headers: { accept } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailTo, PASSWORD } from './people.ts';
+import { mailTo, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -11,9 +11,7 @@ test('an invited person joins by the link of a mail, once', async () => {
   const owner = await stage.browser.newPerson();
   owner.expectAnswer(401);
   await owner.page.goto(`${baseUrl}/sign-in`);
-  await owner.page.getByLabel('Email').fill(OWNER.email);
-  await owner.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await owner.page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(owner.page, OWNER.email);
   await owner.page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
   const invited = await owner.page.evaluate(async (email) => {
     const answer = await fetch('/api/v1/organization/members', {

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
@@ -8,10 +8,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
 import { scratchFiles } from '../conformance/scratch-files.ts';
-import { DESKTOP, type Person, PHONE } from '../support/browser.ts';
+import { type Person, PHONE } from '../support/browser.ts';
 import { findInMemory, holdsSecret, readFilesOf } from '../support/search-secret.ts';
-import { auditPage, settle } from './audit.ts';
 import { openCheck } from './checked-pages.ts';
+import { LOOKS, lookAt } from './looks.ts';
 import { signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
@@ -224,17 +224,7 @@ test('three people sign at the level advanced; their keys never leave their brow
 });
 
 /** On a phone and on a desk; the page stays on the phone. */
-async function look(page: Page, name: string): Promise<void> {
-  const picturesDir = process.env.PARAPH_PICTURES_DIR;
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    await settle(page);
-    expect.soft(await auditPage(page), `${name} ${viewport.width}`).toEqual([]);
-    const path = picturesDir && join(picturesDir, `${name} ${viewport.width}.png`);
-    if (path) await page.screenshot({ path, fullPage: true });
-  }
-}
+const look = (page: Page, name: string) => lookAt(page, name, LOOKS.light.toReversed());
 
 /** Each page of the way to the provider and back is looked at. */
 async function signQualified(person: Person, who: { name: string; email: string }): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { takePicture } from './looks.ts';
 import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
@@ -121,7 +122,6 @@ describe('a signing link', () => {
     const certificate = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download the certificate' }).click();
     expect((await certificate).suggestedFilename()).toBe('Done lease (certificate).pdf');
-    const picturesDir = process.env.PARAPH_PICTURES_DIR;
     for (const [width, colorScheme] of [
       [360, 'dark'],
       [1280, 'light'],
@@ -129,7 +129,7 @@ describe('a signing link', () => {
       await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (picturesDir) await page.screenshot({ path: `${picturesDir}/end-page ${width}.png` });
+      await takePicture(page, `end-page ${width}`);
     }
   });
 

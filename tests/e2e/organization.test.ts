@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { mailTo, PASSWORD } from './people.ts';
+import { createAccount, mailTo, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
@@ -102,11 +102,7 @@ describe('members', () => {
     for (const status of [401, 404]) expectAnswer(status);
     const { baseUrl } = stage.server;
     await page.goto(`${baseUrl}/sign-up`);
-    await page.getByLabel('Organization').fill('Hans & Co');
-    await page.getByLabel('Your name').fill(hans.name);
-    await page.getByLabel('Email').fill(hans.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await createAccount(page, 'Hans & Co', hans);
     await heading(page, 'Documents').waitFor();
     await page.goto(`${baseUrl}/inbox`);
     await page.getByText(`A link was mailed to ${hans.email}`).waitFor();
@@ -121,9 +117,7 @@ describe('members', () => {
     const elsewhere = await stage.browser.newPerson();
     elsewhere.expectAnswer(401);
     await elsewhere.page.goto(link);
-    await elsewhere.page.getByLabel('Email').fill(hans.email);
-    await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(elsewhere.page, hans.email);
     await elsewhere.page.getByRole('button', { name: 'Confirm the address' }).click();
     await heading(elsewhere.page, 'Your address is confirmed').waitFor();
     await page.reload();
@@ -136,11 +130,7 @@ describe('members', () => {
     const { page, expectAnswer } = await stage.browser.newPerson();
     expectAnswer(401);
     await page.goto(`${stage.server.baseUrl}/sign-up`);
-    await page.getByLabel('Organization').fill('Baker & Co');
-    await page.getByLabel('Your name').fill(gina.name);
-    await page.getByLabel('Email').fill(gina.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await createAccount(page, 'Baker & Co', gina);
     await heading(page, 'Documents').waitFor();
     await invite(gina.email);
     const { link } = await mailTo(stage.mails, gina.email, /invites you to/);

@@ -1,15 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { type DrivenBrowser, openFirefox, openWebKit } from '../support/driven-browser.ts';
 import { until } from '../support/processes.ts';
+import { picturesDir } from './looks.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
-/** For whoever wants to see the pages. */
-const picturesDir = process.env.PARAPH_PICTURES_DIR;
-
-if (picturesDir) mkdirSync(picturesDir, { recursive: true });
 const stage = await stageForThisFile();
 
 /** Runs in the page: the middle of the first visible control of this name, null where there is none. */

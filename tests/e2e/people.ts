@@ -10,14 +10,26 @@ export interface NewAccount {
 }
 
 /** Through the set-up page, as the operator does. */
-export async function setUp(page: Page, link: string, { name, email }: NewAccount): Promise<void> {
+export async function setUp(page: Page, link: string, account: NewAccount): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('Organization').fill('Mill & Sons');
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Email').fill(email);
+  await createAccount(page, 'Mill & Sons', account);
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+}
+
+/** In the form of a new organization and account. */
+export async function createAccount(page: Page, organization: string, account: NewAccount): Promise<void> {
+  await page.getByLabel('Organization').fill(organization);
+  await page.getByLabel('Your name').fill(account.name);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+}
+
+/** In the form of the page that asks who one is. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Opens a link from a mail, agrees and starts. */

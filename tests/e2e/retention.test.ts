@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { PASSWORD } from './people.ts';
+import { createAccount, PASSWORD, signIn } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
@@ -106,11 +106,7 @@ test('a person exports what is kept about them, and erases their account by keyb
   const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
   for (const status of [400, 401]) expectAnswer(status);
   await page.goto(`${baseUrl}/sign-up`);
-  await page.getByLabel('Organization').fill('Short Visit');
-  await page.getByLabel('Your name').fill('Vera Visitor');
-  await page.getByLabel('Email').fill('vera@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await createAccount(page, 'Short Visit', { name: 'Vera Visitor', email: 'vera@example.com' });
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password').fill(`${PASSWORD} again`);
@@ -135,8 +131,6 @@ test('a person exports what is kept about them, and erases their account by keyb
   await password.fill(PASSWORD);
   await password.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await page.getByLabel('Email').fill('vera@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, 'vera@example.com');
   await page.getByRole('alert').first().waitFor();
 });

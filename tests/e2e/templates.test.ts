@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { keyboardOf } from './keyboard.ts';
+import { signIn } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -189,9 +190,7 @@ describe('a template', () => {
     const guest = await stage.browser.newPerson();
     guest.expectAnswer(401);
     await guest.page.goto(page.url());
-    await guest.page.getByLabel('Email').fill(OWNER.email);
-    await guest.page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
-    await guest.page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(guest.page, OWNER.email);
     await guest.page.getByRole('heading', { level: 1, name: 'Field lease' }).waitFor();
     await guest.page.locator('canvas').first().waitFor();
   });

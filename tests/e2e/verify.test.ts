@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createSigningJob } from '@paraph/pades';
 import type { Page } from 'playwright-core';
@@ -16,8 +15,8 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
-import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
+import { LOOKS, lookAt, takePicture } from './looks.ts';
 import { sign, typeSignature } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
@@ -114,20 +113,7 @@ function checkedAtOf(report: unknown): number {
   return (report as { checkedAt?: number }).checkedAt ?? 0;
 }
 
-/** In every look; takes pictures if the environment asks for them. */
-async function look(page: Page, name: string): Promise<void> {
-  const picturesDir = process.env.PARAPH_PICTURES_DIR;
-  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  for (const viewport of [PHONE, DESKTOP])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settle(page);
-      expect.soft(await auditPage(page), `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
-      const path = picturesDir && join(picturesDir, `${name} ${viewport.width} ${colorScheme}.png`);
-      if (path) await page.screenshot({ path, fullPage: true });
-    }
-}
+const look = (page: Page, name: string) => lookAt(page, name, LOOKS.all);
 
 describe('the page that verifies documents', () => {
   test('tells on a phone who signed a lease of three, when, and that nothing else came after', async () => {
@@ -274,8 +260,7 @@ describe('the page that verifies documents', () => {
       expect
         .soft(compared, name)
         .toBe(['ours', 'tampered', 'annotated', 'repaired', 'shadow'].includes(name) ? 1 : 0);
-      const folderOfPictures = process.env.PARAPH_PICTURES_DIR;
-      if (folderOfPictures) await page.screenshot({ path: join(folderOfPictures, `kind ${name}.png`) });
+      await takePicture(page, `kind ${name}`);
     }
   });
 
