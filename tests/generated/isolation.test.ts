@@ -105,18 +105,7 @@ test('every id that a body can hold is asked about', () => {
 });
 
 describe('what belongs to another organization answers as what does not exist', () => {
-  test.each([
-    'owner',
-    'administrator',
-    'editor',
-    'viewer',
-    'custom',
-    'key',
-    'token',
-    'signer',
-    'no credentials',
-  ])('to %s', async (name) => {
-    const caller = [...callersOf(ours), NO_CALLER].find((each) => each.name === name) ?? NO_CALLER;
+  test.each([...callersOf(ours), NO_CALLER])('to $name', async (caller) => {
     const { asked, leaks } = await leaksTo(caller);
     expect(leaks).toEqual([]);
     expect(asked).toBeGreaterThan(200);
