@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describe, expect, test } from 'vitest';
 import { LOOKS, lookAt } from './looks.ts';
 import { createAccount, mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
-import { ADA, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+import { ADA, LEASE, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
+
+const stage = await stageForThisFile();
+const { server, browser } = await newServerForThisFile();
 
 const NEW_PASSWORD = 'another horse, another battery';
 
 describe('an account', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
-  afterAll(() => stage?.close());
-
   test('is left by signing out, and entered again where one was going', async () => {
     const { baseUrl } = stage.server;
     const { page, context, expectAnswer } = await stage.browser.newPerson();
@@ -92,18 +86,6 @@ async function endAccess(page: Page, { app }: Stage): Promise<void> {
 }
 
 describe('an instance without a mail server', () => {
-  let server: TestServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startTestServer();
-    browser = await openBrowser(server.baseUrl);
-  });
-  afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end();
-  });
-
   test('says so at its start, and keeps the mails for its owner, who can follow their links', async () => {
     expect(server.lines.map(({ message }) => message).join('\n')).toContain(`${server.baseUrl}/mailbox`);
     const { page, context } = await browser.newPerson();

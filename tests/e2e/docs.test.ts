@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { type Look, lookAt, picturesDir } from './looks.ts';
+import { newServerForThisFile } from './stage.ts';
 
 const LOOKS: readonly Look[] = [
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
 ];
 
-let server: TestServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  server = await startTestServer();
-  browser = await openBrowser(server.baseUrl);
-});
-afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await newServerForThisFile();
 
 /** Runs in the page: the words of a table that do not fit on one line. */
 function findBrokenWords(cells: Element[]): string[] {

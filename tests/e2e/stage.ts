@@ -101,3 +101,15 @@ export async function stageForThisFile(settings: Partial<ServerSettings> = {}): 
   afterAll(() => stage.close());
   return stage;
 }
+
+/** Likewise a server that nobody has set up, without a mail server. */
+export async function newServerForThisFile(): Promise<Pick<Stage, 'server' | 'browser'>> {
+  const server = await startTestServer();
+  const browser = await openBrowser(server.baseUrl);
+  afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
+  afterAll(async () => {
+    await browser.close();
+    await server.end();
+  });
+  return { server, browser };
+}
