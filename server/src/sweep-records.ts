@@ -40,7 +40,11 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'links of accounts', retainedSeconds: 0, remove: deleteEndedLinks },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
   { what: 'invitations', retainedSeconds: 0, remove: deleteEndedInvitations },
-  { what: 'previews, visits and challenges of signing links', retainedSeconds: 0, remove: deleteEndedOfLinks },
+  {
+    what: 'previews, visits and challenges of signing links',
+    retainedSeconds: 0,
+    remove: deleteEndedOfLinks,
+  },
   { what: 'proofs of who signs', retainedSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },

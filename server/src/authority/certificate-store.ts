@@ -1,4 +1,4 @@
-import { sql, type Expression, type Insertable, type Selectable } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';

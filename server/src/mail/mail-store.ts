@@ -1,7 +1,7 @@
 import { type Insertable, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import { type MailRow, type Tables } from '../database/rows.generated.ts';
+import type { MailRow, Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 

@@ -1,4 +1,4 @@
-import { type TemplatePlan } from '@paraph/domain';
+import type { TemplatePlan } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Reads } from '../database/database.ts';

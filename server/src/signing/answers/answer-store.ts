@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import { type AttachmentRow, type SignatureImageRow } from '../../database/rows.generated.ts';
+import type { AttachmentRow, SignatureImageRow } from '../../database/rows.generated.ts';
 import { factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
 import type { StoredAttachment, StoredSignatureImage } from '../session/session-store.ts';

@@ -5,13 +5,13 @@ import { ledgerEntryOf } from '../../audit/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import {
-  type AttachmentRow,
-  type ConsentRow,
-  type HandoverRow,
-  type SignatureImageRow,
-  type SigningLinkRow,
-  type Tables,
+import type {
+  AttachmentRow,
+  ConsentRow,
+  HandoverRow,
+  SignatureImageRow,
+  SigningLinkRow,
+  Tables,
 } from '../../database/rows.generated.ts';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import {

@@ -12,8 +12,8 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
-import type { Reads, Tx } from '../../database/database.ts';
 import type { DocumentContents } from '../../database/column-types.ts';
+import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
