@@ -14,11 +14,7 @@ export interface PasswordChange {
   endOtherSessions: boolean;
 }
 
-/**
- * Changes the caller's password and, on request, ends their other sessions.
- *
- * @throws Refusal `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
- */
+/** Changes the caller's password and, on request, ends their other sessions. */
 export async function changePassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   ports: Pick<AccountPorts, 'listOrganizationNames'>,
@@ -43,11 +39,7 @@ export async function changePassword(
   await forgiveAttempt(deps, counters);
 }
 
-/**
- * For what a session alone must not do: a stranger at a browser that is signed in does not know it.
- *
- * @throws Refusal `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
- */
+/** For what a session alone must not do: a stranger at a browser that is signed in does not know it. */
 export async function confirmPassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   caller: Caller,

@@ -32,8 +32,6 @@ export function passwordResetToken(vault: KeyVault, linkId: string): string {
 /**
  * Mails a link to choose a new password. Returns the same, after the same work, if there is no account: that is only
  * checked when the mail is composed (`composeMail`).
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'>,

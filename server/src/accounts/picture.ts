@@ -10,11 +10,7 @@ import type { AccountPorts } from './account-ports.ts';
 import { findUserById, listUsers, updateUser } from './account-store.ts';
 import { type ProfileView, readProfile, withPictures } from './profiles.ts';
 
-/**
- * Sets the caller's picture, checked by its content.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`
- */
+/** Sets the caller's picture, checked by its content. */
 export async function updatePicture(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs' | 'intake' | 'log'>,
   ports: Pick<AccountPorts, 'insertFile'>,
@@ -50,11 +46,7 @@ async function replacePicture(
   return profile;
 }
 
-/**
- * The blob of a picture's URL. Only users who were shown the profile know the key in it.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** The blob of a picture's URL. Only users who were shown the profile know the key in it. */
 export async function readPicture(
   deps: Pick<Deps, 'database'>,
   { userId, key }: { userId: number; key: string },

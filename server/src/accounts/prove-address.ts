@@ -45,11 +45,7 @@ export async function mailAddressProof(
   });
 }
 
-/**
- * Mails the caller the link again; nothing where the address is proved.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
- */
+/** Mails the caller the link again; nothing where the address is proved. */
 export async function requestAddressProof(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'>,
   ports: Pick<AccountPorts, 'queueMail'>,

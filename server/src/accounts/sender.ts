@@ -18,8 +18,6 @@ type SenderDeps = Pick<Deps, 'database'>;
 /**
  * Requires what lets a user act on others: an address that they have shown to be theirs. Accounts made by the operator,
  * by the set-up link or by an invitation have that from their beginning.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function requireSender(
   deps: SenderDeps,
@@ -48,11 +46,7 @@ function senderOf(
   );
 }
 
-/**
- * Counts what is sent in the name of a new account, in the transaction that sends it.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
- */
+/** Counts what is sent in the name of a new account, in the transaction that sends it. */
 export async function countSending(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config'>,

@@ -96,11 +96,7 @@ export async function isInstanceOwner(reads: Reads, userId: number): Promise<boo
   return (await findUserById(reads, userId))?.instance_owner ?? false;
 }
 
-/**
- * Makes another account the owner of the instance in place of the caller's.
- *
- * @throws Refusal `VALIDATION_ERROR`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `RATE_LIMIT_REACHED`
- */
+/** Makes another account the owner of the instance in place of the caller's. */
 export async function handOverInstance(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller,

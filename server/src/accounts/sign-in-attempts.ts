@@ -44,8 +44,6 @@ export async function attemptCounters(
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts count too. A refused attempt is not
  * checked and does not count.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
  */
 export async function countAttempt(deps: AttemptDeps, counters: readonly Counter[]): Promise<void> {
   for (const [index, [rate, who]] of counters.entries()) {

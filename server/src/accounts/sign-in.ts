@@ -10,8 +10,6 @@ import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempt
 /**
  * Opens a session by email address and password. The response is the same for a wrong password and an unknown address,
  * after the same work.
- *
- * @throws Refusal `AUTHENTICATION_REQUIRED`, `RATE_LIMIT_REACHED`
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,

@@ -35,11 +35,7 @@ export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGues
   return { record, mayEdit };
 }
 
-/**
- * A document as it is now; in a draft, with the form that it brings along as the start will leave it.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** A document as it is now; in a draft, with the form that it brings along as the start will leave it. */
 export async function readDesignDocument(
   deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,

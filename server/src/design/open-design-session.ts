@@ -13,8 +13,6 @@ type OpenDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>;
 /**
  * Creates the addresses by which a browser that is not signed in accesses one workflow. They never grant more than the
  * caller's own permissions: without edit permission the designer is read-only.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`
  */
 export async function openDesignSession(
   deps: OpenDeps,

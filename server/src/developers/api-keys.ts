@@ -155,11 +155,7 @@ export async function listApiKeys(
   return withPeople(deps.database, theirs);
 }
 
-/**
- * Deletes a key; effective immediately.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** Deletes a key; effective immediately. */
 export async function deleteApiKey(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -52,11 +52,7 @@ export async function listEndpoints(
   return listEndpointsOf(deps.database, access.organizationId);
 }
 
-/**
- * One of them.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** One of them. */
 export async function readEndpoint(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -123,11 +119,7 @@ export async function updateEndpoint(
   }));
 }
 
-/**
- * Stops telling an endpoint anything.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Stops telling an endpoint anything. */
 export async function deleteEndpoint(
   deps: EndpointDeps,
   caller: Caller,
@@ -139,8 +131,6 @@ export async function deleteEndpoint(
 /**
  * Rotates the secret of an endpoint. Until the old one ends, notifications are signed with both, so that the receiver
  * can switch in between.
- *
- * @throws Refusal `VALIDATION_ERROR`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
 export async function rotateSecret(
   deps: EndpointDeps,

@@ -19,8 +19,6 @@ export {
 /**
  * Refuses to erase what a hold keeps, and keeps new holds away until the end of the transaction. The caller has locked
  * the workflow.
- *
- * @throws Refusal `WORKFLOW_HELD`
  */
 export async function requireNotHeld(
   tx: Tx,
@@ -34,11 +32,7 @@ export async function requireNotHeld(
   if (hold) throw refusedBy(hold, 'this workflow');
 }
 
-/**
- * Refuses to close a workspace that a hold keeps, or to take a workflow out of its reach.
- *
- * @throws Refusal `WORKFLOW_HELD`
- */
+/** Refuses to close a workspace that a hold keeps, or to take a workflow out of its reach. */
 export async function requireWorkspaceNotHeld(
   tx: Tx,
   organizationId: number,

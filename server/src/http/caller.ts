@@ -66,8 +66,6 @@ export function requireScope(caller: Pick<Caller, 'kind' | 'scopes'>, scope: Sco
 /**
  * Refuses keys that another member created to act as the caller: they must not get the caller's signing links, or what
  * the caller signed in other organizations.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export function refuseOnBehalf({ onBehalf }: Pick<Caller, 'onBehalf'>): void {
   if (!onBehalf) return;

@@ -21,11 +21,7 @@ const WHAT = {
 
 const MIB = 1024 * 1024;
 
-/**
- * Counts what an account of open sign-up does in its first days; of other accounts nothing.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
- */
+/** Counts what an account of open sign-up does in its first days; of other accounts nothing. */
 export async function countOfNewAccount(
   reads: Reads,
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -39,7 +35,7 @@ export async function countOfNewAccount(
   await countHits(reads, deps, { rate, who: `user:${userId}`, hits, refuse });
 }
 
-/** Counts what a caller has uploaded. @throws Refusal `RATE_LIMIT_REACHED` */
+/** Counts what a caller has uploaded. */
 export async function countUploads(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller | null,

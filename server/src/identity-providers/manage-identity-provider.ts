@@ -74,11 +74,7 @@ export async function saveIdentityProvider(
   });
 }
 
-/**
- * People cannot show who they are with it any more.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** People cannot show who they are with it any more. */
 export async function deleteIdentityProvider(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,

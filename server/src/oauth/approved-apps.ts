@@ -32,7 +32,7 @@ export async function listAppsOfUser(reads: Reads, userId: number) {
   });
 }
 
-/** Revokes all grants of the caller to an app; its tokens end immediately. @throws Refusal `NOT_FOUND` */
+/** Revokes all grants of the caller to an app; its tokens end immediately. */
 export async function uninstallApp(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

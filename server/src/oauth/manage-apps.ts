@@ -46,11 +46,7 @@ export async function createApp(
   return { ...viewApp(app), clientSecret };
 }
 
-/**
- * Changes an app of the caller; absent properties stay. Tokens lose the scopes that the app loses.
- *
- * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`
- */
+/** Changes an app of the caller; absent properties stay. Tokens lose the scopes that the app loses. */
 export async function updateApp(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -67,11 +63,7 @@ export async function updateApp(
   return viewApp(await changeOwn(deps, { caller, appId }, set));
 }
 
-/**
- * Rotates the secret of an app; the old one ends immediately, the tokens remain.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** Rotates the secret of an app; the old one ends immediately, the tokens remain. */
 export async function rotateAppSecret(
   deps: Pick<Deps, 'database' | 'ids'>,
   caller: Caller,
@@ -82,7 +74,7 @@ export async function rotateAppSecret(
   return { ...viewApp(app), clientSecret };
 }
 
-/** Deletes an app; its codes and tokens end with it. @throws Refusal `NOT_FOUND` */
+/** Deletes an app; its codes and tokens end with it. */
 export async function deleteApp(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

@@ -30,11 +30,7 @@ which only hashes are kept, and drafts in which others name you are left out. Ti
 seconds since 1970.
 `;
 
-/**
- * All that is kept about the caller as a ZIP archive, made while it is read.
- *
- * @throws Refusal `RATE_LIMIT_REACHED`
- */
+/** All that is kept about the caller as a ZIP archive, made while it is read. */
 export async function exportAccount(
   deps: ArchiveDeps & Pick<Deps, 'config'>,
   caller: Caller,

@@ -72,8 +72,6 @@ export interface RecordedChange {
 
 /**
  * What was changed in the policies of an organization, its workspaces and single workflows, the newest first.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function listPolicyChanges(
   { database }: Pick<Deps, 'database'>,

@@ -29,11 +29,7 @@ export interface NewHold {
 
 type HoldDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
-/**
- * The holds of an organization, those in force first.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** The holds of an organization, those in force first. */
 export async function listHolds(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -67,8 +63,6 @@ async function withNames(reads: Reads, holds: readonly StoredHold[]): Promise<Na
 
 /**
  * Keeps a workflow, all of a workspace, or all that a person sent or received in the organization, until it is lifted.
- *
- * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function placeHold(
   deps: HoldDeps,
@@ -97,11 +91,7 @@ export async function placeHold(
   });
 }
 
-/**
- * Ends a hold, which stays on record. From the next run on, what is due is erased.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Ends a hold, which stays on record. From the next run on, what is due is erased. */
 export async function liftHold(
   deps: HoldDeps,
   caller: Caller,

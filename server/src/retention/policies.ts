@@ -19,11 +19,7 @@ export interface OrganizationPolicies {
   workspaces: { workspaceId: number; name: string; policy: RetentionPolicy }[];
 }
 
-/**
- * The policies of an organization and of each of its workspaces.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** The policies of an organization and of each of its workspaces. */
 export async function readPolicies(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -42,11 +38,7 @@ export async function readPolicies(
   };
 }
 
-/**
- * Sets periods of the organization, or of one workspace; absent ones stay.
- *
- * @throws Refusal `NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Sets periods of the organization, or of one workspace; absent ones stay. */
 export async function updatePolicy(
   deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
@@ -92,11 +84,7 @@ export interface RetentionEffect {
 
 const SLICE = 1_000;
 
-/**
- * What the next run would erase if these periods were set; the rule is the one that runs use.
- *
- * @throws Refusal `NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** What the next run would erase if these periods were set; the rule is the one that runs use. */
 export async function previewPolicy(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,

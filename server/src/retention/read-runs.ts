@@ -23,7 +23,6 @@ export interface RunReport {
   outcomes: OutcomeCount[];
 }
 
-/** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function listRunReports(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -34,7 +33,6 @@ export async function listRunReports(
   return { ...page, records: await withOutcomes(database, page.records) };
 }
 
-/** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function readRunReport(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -50,7 +48,6 @@ export interface ReportedItem {
   name: string | null;
 }
 
-/** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function listRunItems(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -63,11 +60,7 @@ export async function listRunItems(
   return { ...page, records };
 }
 
-/**
- * Begins a dry run, or answers the one that is under way.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Begins a dry run, or answers the one that is under way. */
 export async function startDryRun(
   deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,

@@ -37,11 +37,7 @@ export interface WorkflowRetention {
 
 const HELD = 'A legal hold keeps it; administrators of the organization know why.';
 
-/**
- * When a workflow is erased, and why: for administrators, and for those who may see it in its workspace.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** When a workflow is erased, and why: for administrators, and for those who may see it in its workspace. */
 export async function readWorkflowRetention(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -70,11 +66,7 @@ async function rightsOf(reads: Reads, caller: Caller, workflowId: number): Promi
   return mayWorkflow(access, 'delete', workflow) ? 'all' : 'view';
 }
 
-/**
- * Sets periods of one workflow; absent ones stay.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Sets periods of one workflow; absent ones stay. */
 export async function updateWorkflowRetention(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   caller: Caller,
@@ -95,11 +87,7 @@ export async function updateWorkflowRetention(
   return readWorkflowRetention(deps, caller, { organizationId, workflowId });
 }
 
-/**
- * What the next run would do with one workflow if these periods were set for it.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** What the next run would do with one workflow if these periods were set for it. */
 export async function previewWorkflowPolicy(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
@@ -125,7 +113,6 @@ async function gather(reads: Reads, workflow: EndedWorkflow) {
   return assertPresent(gathered, 'the workflow');
 }
 
-/** @throws Refusal `WORKFLOW_NOT_FOUND` */
 export async function requireWorkflowOf(
   reads: Reads,
   organizationId: number,

@@ -89,11 +89,7 @@ async function pictureOf(deps: SigningDeps, document: PicturedDocument) {
   return bytes === null ? null : { bytes };
 }
 
-/**
- * The file that the recipient attached in a field; theirs until they finish.
- *
- * @throws Refusal `NOT_FOUND`
- */
+/** The file that the recipient attached in a field; theirs until they finish. */
 export async function readSigningAttachment(
   deps: SigningDeps,
   linkId: string,

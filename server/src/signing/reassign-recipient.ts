@@ -45,9 +45,6 @@ import { needsPhone } from './signing-view.ts';
 /**
  * Corrects the name of a recipient, or replaces the recipient by another email address. A replacement revokes the
  * links, deletes signature images and consent, and invites the new recipient if their action is open.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `VALIDATION_ERROR`,
- *   `WORKFLOW_STATUS_CONFLICT`, `WORKFLOW_HELD`
  */
 export async function reassignRecipient(
   deps: SigningDeps,
@@ -89,8 +86,6 @@ export async function reassignRecipient(
 
 /**
  * The recipient passes the task on, where the sender allows that. The link ends; another address is another person.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function reassignSigning(
   deps: SigningDeps,

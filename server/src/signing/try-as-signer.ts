@@ -29,8 +29,6 @@ import { viewSigning } from './signing-view.ts';
 /**
  * What a recipient of a draft would be shown if it started now. For the sender, who tries the signing page; nothing is
  * stored, and there is no link.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`
  */
 export async function tryAsSigner(
   deps: Pick<Deps, 'config' | 'database'>,
@@ -54,11 +52,7 @@ export async function tryAsSigner(
   return { ...view, documents: view.documents.map((document) => ({ ...document, firstPageUrl: null })) };
 }
 
-/**
- * A document of a draft with the form that it would start with, made anew each time.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `DOCUMENT_NOT_ACCEPTED`
- */
+/** A document of a draft with the form that it would start with, made anew each time. */
 export async function readTriedDocument(
   deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,
@@ -91,8 +85,6 @@ export interface TriedAnswers {
 /**
  * A document of a draft as the check before the last press would show it with these answers; the code of the signature
  * says that it is none. Nothing is stored.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `SERVICE_UNAVAILABLE`
  */
 export async function previewAsSigner(
   deps: SignDeps & Pick<Deps, 'intake'>,

@@ -50,11 +50,7 @@ interface TagAddress {
   tagId: number;
 }
 
-/**
- * Renames or recolours a tag, wherever it is assigned; absent properties stay.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
- */
+/** Renames or recolours a tag, wherever it is assigned; absent properties stay. */
 export async function updateTag(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -76,11 +72,7 @@ export async function updateTag(
   });
 }
 
-/**
- * Deletes a tag and removes it from workflows and templates.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Deletes a tag and removes it from workflows and templates. */
 export async function deleteTag(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -98,11 +90,7 @@ function pick(tags: readonly StoredTag[], id: number): StoredTag {
   return tag;
 }
 
-/**
- * The tags of a workspace, by name. Every user of the workspace may read them.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`
- */
+/** The tags of a workspace, by name. Every user of the workspace may read them. */
 export async function listTags(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -28,8 +28,6 @@ import {
  * Changes a template in one transaction: checked, locked, changed, its version counted up where
  * anything differs. Workflows that were made of
  * it have copies of their own and stay as they are.
- *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function changeTemplate(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -122,11 +120,7 @@ export async function setTemplateFields(
   }));
 }
 
-/**
- * Deletes a template with its files. Workflows made of it have their own, and stay.
- *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Deletes a template with its files. Workflows made of it have their own, and stay. */
 export async function deleteTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -61,12 +61,7 @@ export interface TemplateForm {
 
 const COPIES = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate } as const;
 
-/**
- * Makes a template: of PDFs, out of a workflow, or out of another template.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKSPACE_NOT_FOUND`,
- *   `WORKFLOW_NOT_FOUND`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Makes a template: of PDFs, out of a workflow, or out of another template. */
 export async function createTemplate(
   deps: Deps,
   caller: Caller,

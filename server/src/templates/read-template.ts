@@ -76,8 +76,6 @@ export function notAllowed(): Refusal {
 
 /**
  * A page of a workspace's templates, newest first; what the caller may not see is neither listed nor counted.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`
  */
 export async function listTemplates(
   { database }: Pick<Deps, 'database'>,

@@ -26,12 +26,7 @@ export type UpdateCommand = TemplateAddress & {
   request: TemplateRequest & { newWorkspaceId?: number | undefined };
 };
 
-/**
- * Changes the properties of a template, or moves it to another workspace; absent properties stay.
- *
- * @throws Refusal `VALIDATION_ERROR`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `WORKSPACE_NOT_FOUND`
- */
+/** Changes the properties of a template, or moves it to another workspace; absent properties stay. */
 export async function updateTemplate(
   deps: Deps,
   caller: Caller,
@@ -77,11 +72,7 @@ export async function closeWorkspaceTemplates(
   await carryTemplateTags(tx, { templateIds, workspaceId, newWorkspaceId });
 }
 
-/**
- * Sets the tags of a template; those not named are removed.
- *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
- */
+/** Sets the tags of a template; those not named are removed. */
 export async function tagTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -124,11 +124,7 @@ function leadsElsewhere(before: StoredProvider, { baseUrl, oauthUrl }: ProviderC
   return isMoved || (oauthUrl !== undefined && (oauthUrl ? trimUrl(oauthUrl) : null) !== before.oauth_url);
 }
 
-/**
- * People cannot sign with it any more.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** People cannot sign with it any more. */
 export async function deleteProvider(
   deps: TrustDeps,
   caller: Caller,

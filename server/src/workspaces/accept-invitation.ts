@@ -85,11 +85,7 @@ async function findInvitedUser(reads: Reads, caller: Caller | null, email: strin
   return (await isAddressOf(reads, caller.userId, email)) ? caller.userId : null;
 }
 
-/**
- * Joins with a new account for the invited address, which only belongs to that organization.
- *
- * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
- */
+/** Joins with a new account for the invited address, which only belongs to that organization. */
 export async function acceptWithAccount(
   deps: InvitationDeps,
   given: { token: string; ip: string; name: string; password: string; session: NewSession },

@@ -21,7 +21,6 @@ export interface InvitationOutcome {
  * Invites members by mails with links. A problem with one address does not affect the others.
  *
  * @returns one outcome per address, in the order of the call
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `RATE_LIMIT_REACHED`
  */
 export async function inviteMembers(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,

@@ -65,7 +65,7 @@ export function instanceLevelFacts({ config }: InstanceFacts): LevelFacts {
   };
 }
 
-/** The levels that an organization is offered. @throws Refusal `NOT_FOUND` */
+/** The levels that an organization is offered. */
 export async function readLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
@@ -75,11 +75,7 @@ export async function readLevels(
   return readLevelFacts(deps, deps.database, access.organizationId);
 }
 
-/**
- * Sets how signers are identified where their sender says nothing.
- *
- * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Sets how signers are identified where their sender says nothing. */
 export async function updateLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,

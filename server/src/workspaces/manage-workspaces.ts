@@ -142,9 +142,6 @@ interface WorkspaceDeletion {
 /**
  * Closes a workspace without running workflows. Ended workflows are evidence: they move to another workspace of the
  * organization. Refused if a user would have no workspace left.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`,
- *   `VALIDATION_ERROR`
  */
 export async function deleteWorkspace(
   deps: Pick<Deps, 'database'> & Pick<WorkspacePorts, 'moveContents'>,

@@ -40,11 +40,7 @@ function accessOf(member: OwnMembership): OrganizationAccess {
   return { organizationId, organizationName, memberId, administrator };
 }
 
-/**
- * Also requires that the caller is an administrator.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Also requires that the caller is an administrator. */
 export async function requireAdministrator(
   reads: Reads,
   who: Who,

@@ -11,12 +11,7 @@ import { lockOrganization } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
-/**
- * Sets the picture that the stamps of an organization show in documents that start from now on.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`, `NOT_FOUND`,
- *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Sets the picture that the stamps of an organization show in documents that start from now on. */
 export async function updateOrganizationPicture(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'intake' | 'log'>,
   caller: Caller,
@@ -32,11 +27,7 @@ export async function updateOrganizationPicture(
   await removeBlobs(deps, replaced);
 }
 
-/**
- * Removes the picture: stamps show their text again. A no-op without one.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Removes the picture: stamps show their text again. A no-op without one. */
 export async function deleteOrganizationPicture(
   deps: Pick<Deps, 'blobs' | 'database' | 'log'>,
   caller: Caller,

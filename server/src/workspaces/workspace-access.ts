@@ -37,7 +37,7 @@ export function accessOfRow(row: AccessRow | null, who: Who): WorkspaceAccess | 
   return { userId: who.userId, permissions: permissionsOf(role), workspaceId, organizationId };
 }
 
-/** As `findWorkspaceAccess`. @throws Refusal `WORKSPACE_NOT_FOUND` */
+/** As `findWorkspaceAccess`. */
 export async function getWorkspaceAccess(
   reads: Reads,
   who: Who,
@@ -88,11 +88,7 @@ function accessTo(workspace: OwnWorkspace, { userId }: Who): WorkspaceAccess {
   };
 }
 
-/**
- * Locks a workspace until the end of the transaction, if the caller's role permits the operation.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Locks a workspace until the end of the transaction, if the caller's role permits the operation. */
 export async function lockAuthorizedWorkspace(
   tx: Tx,
   who: Who,

@@ -86,8 +86,6 @@ const PREFIX = Buffer.from('paraph-own-key-v1\0');
 
 /**
  * Requires a public key for ECDSA over P-256, in its usual encoding, and a signature by it over nonce and key.
- *
- * @throws Refusal `VALIDATION_ERROR`
  */
 function requirePossession(publicKey: Buffer, { nonce, proof }: { nonce: Buffer; proof: Buffer }): void {
   const key = readPublicKey(publicKey);

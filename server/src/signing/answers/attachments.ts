@@ -48,8 +48,6 @@ export async function dropAttachments(tx: Tx, fieldIds: readonly number[]): Prom
 /**
  * The files that signers attached. A file belongs to the sender once its signer has signed; until then the signer may
  * exchange it.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`
  */
 export async function listAttachments(
   deps: Pick<Deps, 'config' | 'database'>,
@@ -73,11 +71,7 @@ export async function listAttachments(
   }));
 }
 
-/**
- * One of them, to be served.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `NOT_FOUND`
- */
+/** One of them, to be served. */
 export async function readAttachment(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -154,11 +148,7 @@ export async function saveAttachment(
   await removeBlobs(deps, replaced);
 }
 
-/**
- * Removes the file that the recipient attached in a field; nothing to do where there is none.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Removes the file that the recipient attached in a field; nothing to do where there is none. */
 export async function removeAttachment(deps: SigningDeps, linkId: string, fieldId: number): Promise<void> {
   const dropped = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     requireAttachmentField(session, fieldId);

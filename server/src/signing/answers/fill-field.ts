@@ -26,8 +26,6 @@ import {
 /**
  * Saves one answer immediately, so that closing the page loses nothing; an empty value clears the field. The other
  * radios of a group lose their value.
- *
- * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function fillField(
   deps: SigningDeps,

@@ -91,8 +91,6 @@ export function contentHashOf(session: SigningSession, { fields }: SigningConten
 /**
  * Requires that every signature so far has its timestamp: the next one covers them. Asked once: a signature that is
  * made later changes the file, so that the preview is void.
- *
- * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
  */
 function requireTimestamps({
   untimestamped: [pending],

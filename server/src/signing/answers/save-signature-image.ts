@@ -31,8 +31,6 @@ export interface SignatureImageCommand {
 /**
  * Saves the signature or initials of a recipient, for use in any of their fields. Replaces the former image, also in
  * the fields that show it, and deletes it. Returns the session with it.
- *
- * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
  */
 export async function saveSignatureImage(
   deps: SigningDeps,

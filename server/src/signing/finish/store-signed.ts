@@ -58,8 +58,6 @@ interface Storing extends Press {
 /**
  * The last phase: one transaction that holds the lock of the workflow's row, finds everything as it was signed or
  * refuses, and stores revisions, answers and act. Killed anywhere, either all of it exists or nothing.
- *
- * @throws Refusal `DOCUMENT_CHANGED`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function storeSigned(deps: SigningDeps, signed: Signed, press: Press): Promise<Stored> {
   const { session: before, preview } = signed.checked;

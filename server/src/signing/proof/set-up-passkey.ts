@@ -81,11 +81,7 @@ export async function beginPasskey(
   };
 }
 
-/**
- * Stores a passkey of the mailbox that has just been proven.
- *
- * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Stores a passkey of the mailbox that has just been proven. */
 export async function addPasskey(deps: SigningDeps, linkId: string, made: NewPasskey): Promise<void> {
   const now = deps.clock.now();
   const asked = await consumeChallenge(deps.database, { linkId, contentHash: null, now });
@@ -105,7 +101,7 @@ export async function addPasskey(deps: SigningDeps, linkId: string, made: NewPas
   });
 }
 
-/** Nothing that was signed with it changes. @throws Refusal `NOT_FOUND` */
+/** Nothing that was signed with it changes. */
 export async function removePasskey(deps: SigningDeps, linkId: string, id: string): Promise<void> {
   const session = await loadSigningSession(deps, linkId);
   const isGone = await deletePasskey(deps.database, { id, address: addressOf(session) });

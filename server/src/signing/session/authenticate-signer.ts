@@ -9,8 +9,6 @@ import type { SigningDeps } from './signing-session.ts';
 /**
  * Requires the link's cookie; without it a link is answered like an unknown one. Only failures are limited by IP
  * address: the employees of a company may share one.
- *
- * @throws Refusal `NOT_FOUND`, `RATE_LIMIT_REACHED`
  */
 export async function authenticateSigner(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,

@@ -24,12 +24,7 @@ import { deleteDocumentRow, fileIdsOf, insertDocument } from '../store/document-
 import { insertFields } from '../store/draft-store.ts';
 import { requireDraft } from './change-draft.ts';
 
-/**
- * Appends a PDF to the documents of a draft.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`,
- *   `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Appends a PDF to the documents of a draft. */
 export async function addDocument(
   deps: Deps,
   caller: Caller,
@@ -69,11 +64,7 @@ export async function placeDocument(
   return documentId;
 }
 
-/**
- * Removes a document from a draft, with its fields and its file. Refused for the last one.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Removes a document from a draft, with its fields and its file. Refused for the last one. */
 export async function removeDocument(
   deps: Deps,
   caller: Caller,

@@ -8,8 +8,6 @@ import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../re
 
 /**
  * Changes a draft in one transaction: authorizes, locks, changes, records. The trail contains the changed `parts`.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function changeDraft(
   deps: Deps,

@@ -18,8 +18,6 @@ import { savePreferences } from '../store/draft-store.ts';
  * Sets preferences until the workflow has ended; those not named stay, and an empty value removes one.
  *
  * @returns all preferences, the secret of a callback URL included
- * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `WORKFLOW_STATUS_CONFLICT`
  */
 export async function setPreferences(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
@@ -70,7 +68,7 @@ export async function readPreferenceChange(
   return { preferences: requested, callback };
 }
 
-/** All preferences after it. @throws Refusal `VALIDATION_ERROR` */
+/** All preferences after it. */
 export function applyPreferenceChange(
   deps: Pick<Deps, 'ids'>,
   before: Preferences,

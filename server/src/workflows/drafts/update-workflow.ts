@@ -38,9 +38,6 @@ export type UpdateCommand = WorkflowCall & {
 
 /**
  * Changes the properties that the status allows; absent ones stay. A document replaces the first one of a draft.
- *
- * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `WORKSPACE_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function updateWorkflow(
   deps: Deps,

@@ -233,11 +233,7 @@ async function planEnvelope(
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
-/**
- * The workspace of a new workflow: the given one, or the caller's first.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** The workspace of a new workflow: the given one, or the caller's first. */
 export async function authorizeNewWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -19,8 +19,6 @@ import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-en
  * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
  * Answers, signatures, tags and metadata are not copied, nor is the identification that a start chose because the
  * sender named none: the duplicate's start chooses anew.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function duplicateWorkflow(
   deps: Deps,

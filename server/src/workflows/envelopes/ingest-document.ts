@@ -79,11 +79,7 @@ export async function ingestDocument(
   };
 }
 
-/**
- * Ingests one document that is added to others, whose fields are placed later.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`
- */
+/** Ingests one document that is added to others, whose fields are placed later. */
 export async function ingestBareDocument(
   deps: IngestDeps,
   upload: UploadedFile | null,
@@ -230,11 +226,7 @@ function partName(index: number): string {
   return index === 0 ? 'document' : `document[${index}]`;
 }
 
-/**
- * Checks the limits of all documents together before one is added.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`
- */
+/** Checks the limits of all documents together before one is added. */
 export async function requireRoomBeside(
   reads: Reads,
   documents: readonly { id: number; original_file_id: number; pages: readonly unknown[] }[],
@@ -259,11 +251,7 @@ export function requireRoom(sizes: readonly { bytes: number; pages: number }[]):
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
 }
 
-/**
- * Makes the forms of an envelope that starts at once, before it has rows. Slow.
- *
- * @throws Refusal `DOCUMENT_NOT_ACCEPTED`
- */
+/** Makes the forms of an envelope that starts at once, before it has rows. Slow. */
 export async function prepareNewForms(
   deps: FormDeps,
   {

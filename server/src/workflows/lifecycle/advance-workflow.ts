@@ -213,8 +213,6 @@ interface AskedForPasskeys {
 /**
  * Refuses signers who are asked for a passkey and have none. Whether a mailbox has one is told to organizations alone
  * for which its owner has signed.
- *
- * @throws Refusal `VALIDATION_ERROR`
  */
 export async function requirePasskeysOf(
   tx: Tx,

@@ -23,11 +23,7 @@ export async function startWorkflow(
   return startDraft(deps, workflowId, { sender, actorIn: (tx) => actorOf(tx, caller, visitor) });
 }
 
-/**
- * Cancel stops a workflow for good; retry leads a blocked one back to sealing, once its cause is mended.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Cancel stops a workflow for good; retry leads a blocked one back to sealing, once its cause is mended. */
 export async function changeStatus(
   deps: Deps,
   caller: Caller,

@@ -10,11 +10,7 @@ import { carryTags } from './tag-workflow.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
-/**
- * Moves the workflows of a closing workspace to another one; all must have ended.
- *
- * @throws Refusal `WORKFLOW_STATUS_CONFLICT`, `WORKFLOW_HELD`
- */
+/** Moves the workflows of a closing workspace to another one; all must have ended. */
 export async function closeWorkspaceWorkflows(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,

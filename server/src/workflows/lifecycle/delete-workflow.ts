@@ -23,9 +23,6 @@ export type ReleaseBeside = (tx: Tx, workflowId: number) => Promise<number[]>;
 /**
  * Deletes a workflow with recipients, answers, files and trail; a tombstone remains. Only for drafts and ended
  * workflows: signing links of running ones must keep working.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`,
- *   `WORKFLOW_HELD`
  */
 export async function deleteWorkflow(
   deps: Deps & { releaseBeside: ReleaseBeside },

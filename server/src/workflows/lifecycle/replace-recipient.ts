@@ -8,11 +8,7 @@ import { prefilled } from '../store/new-workflow-store.ts';
 export type IdentifiedReplacement = Replacement & { isIdentificationChosen: boolean };
 export type StoredRecipient = WorkflowRecord['recipients'][number];
 
-/**
- * Requires that the recipient has not answered yet: answers are not reassigned.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
- */
+/** Requires that the recipient has not answered yet: answers are not reassigned. */
 export function requireReplaceable(record: WorkflowRecord, recipientId: number): StoredRecipient {
   const recipient = record.recipients.find(({ id }) => id === recipientId);
   if (!recipient) throw new Refusal('NOT_FOUND', 'There is no such recipient in this workflow.');

@@ -6,11 +6,7 @@ import { findEndings, listRecipientKeys } from '../store/workflow-facts-store.ts
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { listEndedIds } from '../store/workflow-store.ts';
 
-/**
- * Refuses to erase a workflow that a legal hold keeps. The caller has locked its row.
- *
- * @throws Refusal `WORKFLOW_HELD`
- */
+/** Refuses to erase a workflow that a legal hold keeps. The caller has locked its row. */
 export async function requireUnheld(tx: Tx, { workflow, recipients }: WorkflowRecord): Promise<void> {
   await requireNotHeld(tx, workflow.organization_id, async () => {
     const sender = (await readUserNames(tx, [workflow.creator_id])).get(workflow.creator_id);

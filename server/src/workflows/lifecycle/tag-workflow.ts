@@ -8,11 +8,7 @@ import { exchangeTaggings, replaceTaggings } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { recordChange } from './record-workflow-events.ts';
 
-/**
- * Sets the tags of a workflow, in any status; those not named are removed.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
- */
+/** Sets the tags of a workflow, in any status; those not named are removed. */
 export async function tagWorkflow(
   deps: Deps,
   caller: Caller,

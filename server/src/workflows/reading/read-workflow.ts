@@ -65,11 +65,7 @@ function requireWorkflow(
   }
 }
 
-/**
- * A workflow by its 40-character id, or by its integer id as text, with these sections.
- *
- * @throws Refusal `ENVELOPE_NOT_FOUND`
- */
+/** A workflow by its 40-character id, or by its integer id as text, with these sections. */
 export async function readVisibleEnvelope<const Asked extends Omit<Sections, 'access'>>(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -104,11 +100,7 @@ export function unknownEnvelope(): Refusal {
   return new Refusal('ENVELOPE_NOT_FOUND', 'There is no such envelope.');
 }
 
-/**
- * Where the workflow with this 40-character id is, if the caller may see it.
- *
- * @throws Refusal `ENVELOPE_NOT_FOUND`
- */
+/** Where the workflow with this 40-character id is, if the caller may see it. */
 export async function getEnvelopeAddress(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -118,11 +110,7 @@ export async function getEnvelopeAddress(
   return { workspaceId: workflow.workspace_id, workflowId: workflow.id };
 }
 
-/**
- * The workspace of a workflow that was named without it.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`
- */
+/** The workspace of a workflow that was named without it. */
 export async function getWorkflowAddress(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
