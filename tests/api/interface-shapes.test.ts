@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
@@ -105,10 +104,6 @@ describe('the field lists', () => {
       keys('color fontStyle fontSize width height bold italic underline'),
     );
     expect(fields?.[0]?.style).toMatchObject({ fontStyle: 'normal' });
-    // As older versions kept it.
-    await sql`update fields set style = style || '{"fontStyle": null}'`.execute(instance.deps.database);
-    const { id } = envelope as { id: string };
-    expect((await get(`/api/v1/envelopes/${id}`)).fields[0].style).toMatchObject({ fontStyle: 'normal' });
     expect(keysOf(organization)).toEqual(keys('id name'));
     expect(keysOf(creator)).toEqual(keys('id email name firstName lastName country picture'));
     expect(users).toEqual([

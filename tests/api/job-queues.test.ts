@@ -88,24 +88,6 @@ describe('queues', () => {
     expect(receiver.received).toHaveLength(50);
     expect(await queues()).toEqual([]);
   });
-
-  it('of earlier versions go, and the jobs that wait in them are done', async () => {
-    await query(
-      `select graphile_worker.add_job('seal-document', json_build_object('id', n), queue_name => 'webhook:' || n)
-       from generate_series(1, 3) as n`,
-    );
-    await query(
-      `insert into graphile_worker._private_job_queues (queue_name)
-       select 'mail-follow-event:' || n from generate_series(1, 12000) as n`,
-    );
-    // One was removed in the moment in which a process of an earlier version added its job.
-    await query(`delete from graphile_worker._private_job_queues where queue_name = 'webhook:3'`);
-    const sealed: number[] = [];
-    await work(() => ({ 'seal-document': async (id) => void sealed.push(id) }));
-    await until('all jobs to be done', () => sealed.length === 3);
-    expect(sealed.sort()).toEqual([1, 2, 3]);
-    expect(await queues()).toEqual([]);
-  });
 });
 
 describe('a delivery', () => {

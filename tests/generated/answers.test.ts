@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { type Handlers, RawResponse } from '../../server/src/http/bind.ts';
 import type { Caller } from '../../server/src/http/caller.ts';
 import { buildServer } from '../../server/src/http/server.ts';
+import { checkResponses } from '../support/check-responses.ts';
 import { instanceForThisFile } from './callers.ts';
 
-// The API tests hold what they hold because no answer outside the contract gets past the server: that is proved here,
-// with handlers that answer wrongly.
+// The API tests hold what they hold because no answer outside the contract gets past `checkResponses`: that is proved
+// here, with handlers that answer wrongly.
 const instance = await instanceForThisFile();
 
 const caller: Caller = {
@@ -41,6 +42,7 @@ async function answerOf(readProfile: () => Promise<unknown>) {
     findWorkflowId: async () => null,
     addPages: () => {},
   });
+  checkResponses(app);
   const answer = await app.inject({ url: '/api/v1/profile', headers: { cookie: 'paraph=any' } });
   await app.close();
   return answer;
