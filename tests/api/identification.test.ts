@@ -50,7 +50,7 @@ async function askAgain(signer: Signer, previewId: string) {
 }
 
 test('at the level advanced, Finish needs a proof of who signs this very content, and uses it up', async () => {
-  const { preview, press, changeAnswer, actionId, workflowId, linkId } = await open();
+  const { preview, press, changeAnswer, identification, actionId, workflowId, linkId } = await open();
   /** As a passkey or an identity provider shows it. */
   const prove = (contentHash: string) =>
     instance.deps.database.transaction().execute((tx) =>
@@ -74,6 +74,8 @@ test('at the level advanced, Finish needs a proof of who signs this very content
   instance.advance(600);
   const late = await preview();
   expect(late.contentHash).toBe(first.contentHash);
+  // Their page asks again instead of saying that they have shown it.
+  expect((await identification(late.previewId)).json()).toMatchObject({ provenUntil: null });
   expect(codeOf(await press(late.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(first.contentHash);
   await changeAnswer();
