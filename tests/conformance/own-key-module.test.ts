@@ -4,7 +4,6 @@ import { objectIdentifier, octetString, sequence, setOf, time } from '../../pade
 import { buildSignedAttributes, createSigningJob } from '../../pades/src/index.ts';
 import { createOwnKey } from '../../web/src/signing/own-key/own-key.ts';
 import { RefusedRequest } from '../../web/src/signing/own-key/refused-request.ts';
-
 import {
   attribute,
   attributesOf,
@@ -94,224 +93,166 @@ const inRange = (index: number, change: (number: number) => number) => (text: st
     return `${open}${numbers.join(' ')}`.padEnd(whole.length - 1).concat(']');
   });
 
+type Manipulation = (made: Made) => Partial<Made> | Promise<Partial<Made>>;
+
+const withDigest =
+  (digest: Buffer): Manipulation =>
+  ({ certificate }) => ({ attributes: buildSignedAttributes(digest, certificate) });
+
+const withCertificate = (publicKey: Uint8Array, subject: Parameters<typeof certify>[1] = {}) => {
+  const certificate = certify(publicKey, subject);
+  return { certificate, attributes: buildSignedAttributes(preview.digest, certificate) };
+};
+
+const ofSubject =
+  (subject: Parameters<typeof certify>[1]): Manipulation =>
+  ({ key }) =>
+    withCertificate(key.publicKey, subject);
+
+const withAttributes =
+  (change: (certificate: Uint8Array) => Parameters<typeof attributesOf>[1]): Manipulation =>
+  ({ certificate }) => ({ attributes: attributesOf(certificate, change(certificate)) });
+
+const oneMore = (attribute: Uint8Array) => withAttributes(() => ({ more: [attribute] }));
+
+const withBytes =
+  (bytes: Buffer): Manipulation =>
+  ({ certificate }) => ({
+    attributes: buildSignedAttributes(digestBy(bytes), certificate),
+    shown: shownAs(bytes),
+  });
+
+const withText = (change: (text: string) => string) => withBytes(altered(change));
+
+const secondRange = '%/ByteRange [0 1 2 3]\n';
+const longer = inRange(3, (rest) => rest + secondRange.length);
+
 /** One manipulation each: what the server makes of an honest request. */
-const manipulations: [part: string, title: string, manipulate: (made: Made) => Made | Promise<Made>][] = [
-  [
-    'digest',
-    'another document',
-    (made) => {
-      const swapped = previewOf(lease('fr'));
-      return { ...made, attributes: buildSignedAttributes(swapped.digest, made.certificate) };
-    },
-  ],
+const manipulations: [check: string, title: string, manipulate: Manipulation][] = [
+  ['digest', 'another document', withDigest(previewOf(lease('fr')).digest)],
   [
     'digest',
     'another preview: other answers, picture or reason',
-    (made) => {
-      const swapped = previewOf(file, { reason: 'I pay twice' });
-      return { ...made, attributes: buildSignedAttributes(swapped.digest, made.certificate) };
-    },
+    withDigest(previewOf(file, { reason: 'I pay twice' }).digest),
   ],
   [
     'digest',
     'a preview of before: a replay',
-    (made) => {
-      const earlier = previewOf(file, { signingTime: new Date(MADE_AT.getTime() - 60_000) });
-      return { ...made, attributes: buildSignedAttributes(earlier.digest, made.certificate) };
-    },
+    withDigest(previewOf(file, { signingTime: new Date(MADE_AT.getTime() - 60_000) }).digest),
   ],
   [
     'binding',
     'attributes that name another certificate of the same key',
-    (made) => {
-      const twin = certify(made.key.publicKey, { commonName: 'Ana Lin' });
-      return { ...made, attributes: buildSignedAttributes(preview.digest, twin) };
+    ({ key }) => {
+      const twin = certify(key.publicKey, { commonName: 'Ana Lin' });
+      return { attributes: buildSignedAttributes(preview.digest, twin) };
     },
   ],
-  [
-    'key',
-    'a certificate of another key',
-    (made) => {
-      const certificate = certify(otherSpki);
-      return { ...made, certificate, attributes: buildSignedAttributes(preview.digest, certificate) };
-    },
-  ],
-  [
-    'name',
-    'a certificate in another name',
-    (made) => {
-      const certificate = certify(made.key.publicKey, { commonName: 'Ben' });
-      return { ...made, certificate, attributes: buildSignedAttributes(preview.digest, certificate) };
-    },
-  ],
-  [
-    'name',
-    'a certificate with another address',
-    (made) => {
-      const certificate = certify(made.key.publicKey, { email: 'ben@example.org' });
-      return { ...made, certificate, attributes: buildSignedAttributes(preview.digest, certificate) };
-    },
-  ],
-  [
-    'validity',
-    'a certificate that has ended',
-    (made) => {
-      const certificate = certify(made.key.publicKey, { notAfter: new Date('2026-11-21T14:04:59Z') });
-      return { ...made, certificate, attributes: buildSignedAttributes(preview.digest, certificate) };
-    },
-  ],
-  ['certificate', 'no certificate', (made) => ({ ...made, certificate: made.attributes })],
+  ['key', 'a certificate of another key', () => withCertificate(otherSpki)],
+  ['name', 'a certificate in another name', ofSubject({ commonName: 'Ben' })],
+  ['name', 'a certificate with another address', ofSubject({ email: 'ben@example.org' })],
+  ['validity', 'a certificate that has ended', ofSubject({ notAfter: new Date('2026-11-21T14:04:59Z') })],
+  ['certificate', 'no certificate', ({ attributes }) => ({ certificate: attributes })],
   [
     'attributes',
     'content of another type: a timestamp, for instance',
-    (made) => ({ ...made, attributes: attributesOf(made.certificate, { type: oids.timestampInfo }) }),
+    withAttributes(() => ({ type: oids.timestampInfo })),
   ],
   [
     'attributes',
     'one attribute more',
-    (made) => {
-      const more = [attribute(oids.signingTime, time(new Date('2020-01-01T00:00:00Z')))];
-      return { ...made, attributes: attributesOf(made.certificate, { more }) };
-    },
+    oneMore(attribute(oids.signingTime, time(new Date('2020-01-01T00:00:00Z')))),
   ],
-  [
-    'attributes',
-    'an attribute twice',
-    (made) => {
-      const more = [attribute(oids.messageDigest, octetString(Buffer.alloc(32)))];
-      return { ...made, attributes: attributesOf(made.certificate, { more }) };
-    },
-  ],
+  ['attributes', 'an attribute twice', oneMore(attribute(oids.messageDigest, octetString(Buffer.alloc(32))))],
   [
     'attributes',
     'an attribute with two values',
-    (made) => {
+    ({ certificate }) => {
       const both = attribute(oids.messageDigest, octetString(preview.digest), octetString(Buffer.alloc(32)));
-      const rest = [attribute(oids.contentType, objectIdentifier(oids.data))];
-      const bound = attribute(oids.signingCertificate, boundTo(made.certificate));
-      return { ...made, attributes: setOf([both, ...rest, bound]) };
+      const type = attribute(oids.contentType, objectIdentifier(oids.data));
+      const bound = attribute(oids.signingCertificate, boundTo(certificate));
+      return { attributes: setOf([both, type, bound]) };
     },
   ],
   [
     'attributes',
     'something that is no attributes: the body of a certificate',
-    (made) => {
-      const body = certify(made.key.publicKey).subarray(4);
-      return { ...made, attributes: body.subarray(0, 4 + Buffer.from(body).readUInt16BE(2)) };
+    ({ key }) => {
+      const body = certify(key.publicKey).subarray(4);
+      return { attributes: body.subarray(0, 4 + Buffer.from(body).readUInt16BE(2)) };
     },
   ],
   [
     'attributes',
     'bytes after the attributes',
-    (made) => ({ ...made, attributes: Buffer.concat([made.attributes, Buffer.from([5, 0])]) }),
+    ({ attributes }) => ({ attributes: Buffer.concat([attributes, Buffer.from([5, 0])]) }),
   ],
   [
     'digest',
     'a digest by another algorithm',
-    (made) => {
-      const digest = createHash('sha512').update(preview.digest).digest();
-      return { ...made, attributes: attributesOf(made.certificate, { digest }) };
-    },
+    withAttributes(() => ({ digest: createHash('sha512').update(preview.digest).digest() })),
   ],
   [
     'binding',
     'a certificate that is named by SHA-1',
-    (made) => {
-      const bound = boundTo(made.certificate, oids.sha1);
-      return { ...made, attributes: attributesOf(made.certificate, { bound }) };
-    },
+    withAttributes((certificate) => ({ bound: boundTo(certificate, oids.sha1) })),
   ],
   [
     'binding',
     'a certificate that is named by another algorithm',
-    (made) => {
-      const bound = boundTo(made.certificate, oids.sha512);
-      return { ...made, attributes: attributesOf(made.certificate, { bound }) };
-    },
+    withAttributes((certificate) => ({ bound: boundTo(certificate, oids.sha512) })),
   ],
   [
     'binding',
     'a second certificate beside the own one',
-    (made) => {
-      const both = sequence(essCertificate(made.certificate), essCertificate(certify(otherSpki)));
-      return { ...made, attributes: attributesOf(made.certificate, { bound: sequence(both) }) };
-    },
+    withAttributes((certificate) => {
+      const both = sequence(essCertificate(certificate), essCertificate(certify(otherSpki)));
+      return { bound: sequence(both) };
+    }),
   ],
-  [
-    'range',
-    'a range that leaves out the end of the file',
-    (made) => withBytes(made, altered(inRange(3, (rest) => rest - 9))),
-  ],
+  ['range', 'a range that leaves out the end of the file', withText(inRange(3, (rest) => rest - 9))],
   [
     'range',
     'a range that begins later',
-    (made) =>
-      withBytes(
-        made,
-        altered((text) => text.replace('/ByteRange [0 ', '/ByteRange [9 ')),
-      ),
+    withText((text) => text.replace('/ByteRange [0 ', '/ByteRange [9 ')),
   ],
-  [
-    'range',
-    'a range that leaves out more than its own value',
-    (made) => withBytes(made, altered(inRange(1, (length) => length - 20))),
-  ],
+  ['range', 'a range that leaves out more than its own value', withText(inRange(1, (length) => length - 20))],
   [
     'range',
     'content in place of the value',
-    (made) =>
-      withBytes(
-        made,
-        altered((text) => text.replace('/Contents <0000', '/Contents <28aF')),
-      ),
+    withText((text) => text.replace('/Contents <0000', '/Contents <28aF')),
   ],
   [
     'range',
     'a second signature in the same preview',
     async (made) => {
-      const both = Buffer.concat([
-        preview.update,
-        await createSigningJob(drawn).sign({ ...options, fieldName: 'Ben' }, authority.signer('Ben')),
-      ]);
-      return withBytes(made, Buffer.concat([file, both]));
+      const signing = createSigningJob(drawn).sign({ ...options, fieldName: 'Ben' }, authority.signer('Ben'));
+      return withBytes(Buffer.concat([drawn, await signing]))(made);
     },
   ],
   [
     'range',
     'a second range behind one that covers everything',
-    (made) => {
-      const more = '%/ByteRange [0 1 2 3]\n';
-      const longer = inRange(3, (rest) => rest + more.length);
-      return withBytes(
-        made,
-        altered((text) => longer(text) + more),
-      );
-    },
+    withText((text) => longer(text) + secondRange),
   ],
-  ['range', 'no signature at all', (made) => withBytes(made, Buffer.concat([file, Buffer.from('%%EOF')]))],
+  ['range', 'no signature at all', withBytes(Buffer.concat([file, Buffer.from('%%EOF')]))],
   [
     'time',
     'another time than the preview’s',
-    (made) => ({ ...made, shown: { ...made.shown, madeAtMs: MADE_AT.getTime() + 60_000 } }),
+    ({ shown }) => ({ shown: { ...shown, madeAtMs: MADE_AT.getTime() + 60_000 } }),
   ],
   [
     'time',
     'a time that is not now',
-    (made) => ({ ...made, shown: { ...made.shown, nowMs: MADE_AT.getTime() + 3 * 86_400_000 } }),
+    ({ shown }) => ({ shown: { ...shown, nowMs: MADE_AT.getTime() + 3 * 86_400_000 } }),
   ],
 ];
 
-function withBytes(made: Made, bytes: Buffer): Made {
-  const attributes = buildSignedAttributes(digestBy(bytes), made.certificate);
-  return { ...made, attributes, shown: shownAs(bytes) };
-}
-
 describe('a manipulated server is refused', () => {
-  test.each(manipulations)('%s: %s', async (part, _title, manipulate) => {
-    const made = await manipulate(await honest());
-    const refusal = await made.key.sign(requestOf(made), made.shown).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(RefusedRequest);
-    expect((refusal as RefusedRequest).check).toBe(part);
+  test.each(manipulations)('%s: %s', async (check, _title, manipulate) => {
+    const before = await honest();
+    const made = { ...before, ...(await manipulate(before)) };
+    expect(await made.key.sign(requestOf(made), made.shown).catch(checkOf)).toBe(check);
   });
 
   test('documents: one more, one less, another one, one twice', async () => {
@@ -320,7 +261,7 @@ describe('a manipulated server is refused', () => {
       const documents = ids.map((documentId) => ({ documentId, signedAttributes: made.attributes }));
       const refusal = await made.key
         .sign({ certificate: made.certificate, documents }, made.shown)
-        .catch(partOf);
+        .catch(checkOf);
       expect(refusal, ids.join()).toBe('documents');
     }
     // Even if the page was led to show one twice.
@@ -328,10 +269,10 @@ describe('a manipulated server is refused', () => {
     const twice = { ...made.shown, documents: [...made.shown.documents, ...made.shown.documents] };
     const { certificate, documents } = requestOf(made);
     const request = { certificate, documents: [...documents, ...documents] };
-    expect(await made.key.sign(request, twice).catch(partOf)).toBe('documents');
+    expect(await made.key.sign(request, twice).catch(checkOf)).toBe('documents');
   });
 });
 
-function partOf(error: unknown): string {
+function checkOf(error: unknown): string {
   return error instanceof RefusedRequest ? error.check : String(error);
 }
