@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { streamSource, writePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from '../conformance/pdf-validators.ts';
+
+export { ballast, streamSource } from '../../pades/src/testing/sample-pdf.ts';
 
 /** A page of a generated PDF; content is painted with Helvetica as /F1. */
 export interface FixturePage {
@@ -40,7 +42,10 @@ export function buildPdf({ pages = [{}], catalog = '', objects = [] }: Fixture =
     sources.set(FIRST_PAGE + 2 * index + 1, streamSource('', Buffer.from(page.content ?? '', 'latin1')));
   }
   for (const [index, source] of objects.entries()) sources.set(FIRST_EXTRA + index, source);
-  return writeFile(sources, '/Root 1 0 R');
+  return writePdf([...sources], (body) => {
+    const id = crc32(body).toString(16).padStart(8, '0').repeat(4);
+    return `/ID [<${id}> <${id}>]`;
+  });
 }
 
 /** Text lines from the top left of an A4 page, 14 pt apart. */
@@ -53,12 +58,6 @@ export function textLines(lines: readonly string[], { left = 72, top = 770 } = {
 export function fullPage(): FixturePage {
   const line = 'The parties agree on all that is written here and on nothing that is written elsewhere.';
   return { content: textLines(Array.from({ length: 55 }, (_each, index) => `${index + 1}. ${line}`)) };
-}
-
-/** A stream object with its /Length. */
-export function streamSource(entries: string, data: Uint8Array): Buffer {
-  const head = `<< ${entries} /Length ${data.length} >>\nstream\n`;
-  return Buffer.concat([Buffer.from(head, 'latin1'), data, Buffer.from('\nendstream')]);
 }
 
 /** Two empty signature fields and a signed-looking text field on the first page. */
@@ -247,15 +246,6 @@ export function jpegHead(): Buffer {
   return Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex');
 }
 
-/** Deterministic bytes that do not compress, to make a file as large as wanted. */
-export function ballast(length: number): Buffer {
-  const blocks: Buffer[] = [];
-  for (let index = 0; index * 32 < length; index += 1) {
-    blocks.push(createHash('sha256').update(String(index)).digest());
-  }
-  return Buffer.concat(blocks).subarray(0, length);
-}
-
 function pageSource(page: FixturePage, contentNumber: number): string {
   const box = (page.mediaBox ?? [0, 0, A4.width, A4.height]).join(' ');
   const crop = page.cropBox ? `/CropBox [${page.cropBox.join(' ')}]` : '';
@@ -264,24 +254,4 @@ function pageSource(page: FixturePage, contentNumber: number): string {
   const contents = own.includes('/Contents') ? '' : `/Contents ${contentNumber} 0 R`;
   return `<< /Type /Page /Parent  2 0 R /MediaBox [${box}] ${crop} /Rotate ${page.rotate ?? 0}
 ${resources} ${contents} ${own} >>`;
-}
-
-function writeFile(sources: ReadonlyMap<number, string | Buffer>, trailer: string): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-  const size = Math.max(...sources.keys()) + 1;
-  let position = parts[0]?.length ?? 0;
-  const rows: string[] = Array.from({ length: size }, (_each, number) =>
-    number === 0 ? '0000000000 65535 f \n' : '0000000000 00000 f \n',
-  );
-  for (const [number, source] of sources) {
-    rows[number] = `${String(position).padStart(10, '0')} 00000 n \n`;
-    const body = typeof source === 'string' ? Buffer.from(source, 'latin1') : source;
-    const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
-    parts.push(object);
-    position += object.length;
-  }
-  const id = crc32(Buffer.concat(parts)).toString(16).padStart(8, '0').repeat(4);
-  const ending = `xref\n0 ${size}\n${rows.join('')}trailer\n<< /Size ${size} ${trailer} /ID [<${id}> <${id}>] >>
-startxref\n${position}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(ending, 'latin1')]);
 }

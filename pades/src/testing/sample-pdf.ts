@@ -22,38 +22,46 @@ export interface SampleOptions {
 /** Object numbers of every sample; pages follow the extra objects. */
 const sampleNumbers = { catalog: 1, pages: 2, font: 3, content: 4, info: 5, extra: 10 } as const;
 
-interface Numbered {
-  readonly number: number;
-  readonly body: Buffer;
-}
+/** Objects by number, in the order in which they are written. */
+export type PdfSources = readonly (readonly [number: number, source: string | Uint8Array])[];
 
 /** Builds a small valid PDF with a line of text per page. */
 export function samplePdf(options: SampleOptions = {}): Buffer {
-  const objects = sampleObjects(options);
-  const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  const trailer = `/Info 5 0 R /ID [<${'ab'.repeat(16)}> <${'cd'.repeat(16)}>] ${options.trailer ?? ''}`;
+  return writePdf(sampleObjects(options), () => trailer, options.xref);
+}
+
+/** A file of these objects, number 1 being its catalogue; further entries of the trailer may depend on their bytes. */
+export function writePdf(
+  sources: PdfSources,
+  trailerOf: (body: Buffer) => string,
+  xref: SampleOptions['xref'] = 'table',
+): Buffer {
+  const chunks: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets = new Map<number, number>();
   let position = chunks[0]?.length ?? 0;
-  for (const { number, body } of objects) {
+  for (const [number, source] of sources) {
     offsets.set(number, position);
-    const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
+    const content = typeof source === 'string' ? Buffer.from(source, 'latin1') : source;
+    const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), content, Buffer.from('\nendobj\n')]);
     chunks.push(object);
     position += object.length;
   }
   const size = Math.max(...offsets.keys()) + 1;
-  const trailer = `/Root 1 0 R /Info 5 0 R /ID [<${'ab'.repeat(16)}> <${'cd'.repeat(16)}>] ${options.trailer ?? ''}`;
-  const ending = { offsets, size, trailer, position };
-  const write = { table: tableEnding, stream: streamEnding, hybrid: hybridEnding }[options.xref ?? 'table'];
-  return Buffer.concat([...chunks, Buffer.from(write(ending), 'latin1')]);
+  const body = Buffer.concat(chunks);
+  const ending = { offsets, size, trailer: `/Root 1 0 R ${trailerOf(body)}`, position };
+  const write = { table: tableEnding, stream: streamEnding, hybrid: hybridEnding }[xref];
+  return Buffer.concat([body, Buffer.from(write(ending), 'latin1')]);
 }
 
-function sampleObjects(options: SampleOptions): Numbered[] {
+function sampleObjects(options: SampleOptions): PdfSources {
   const count = options.pages ?? 1;
   const objects = options.objects ?? [];
   const firstPage = sampleNumbers.extra + objects.length;
   const kids = Array.from({ length: count }, (_item, index) => `${firstPage + index} 0 R`).join(' ');
   const text = options.content ?? 'BT /F1 18 Tf 72 700 Td (A contract between two people.) Tj ET';
   const content = deflateSync(Buffer.from(text, 'latin1'));
-  const sources: [number, string | Buffer][] = [
+  const sources: [number, string | Uint8Array][] = [
     [1, `<< /Type /Catalog /Pages 2 0 R ${options.catalog ?? ''} >>`],
     [
       2,
@@ -75,11 +83,8 @@ function sampleObjects(options: SampleOptions): Numbered[] {
     ]);
   }
   if (options.ballast !== undefined)
-    sources.push([firstPage + count, streamSource('', noise(options.ballast))]);
-  return sources.map(([number, source]) => ({
-    number,
-    body: typeof source === 'string' ? Buffer.from(source, 'latin1') : source,
-  }));
+    sources.push([firstPage + count, streamSource('', ballast(options.ballast))]);
+  return sources;
 }
 
 /** A stream object's source with its /Length. */
@@ -141,8 +146,8 @@ function xrefTable(offsets: ReadonlyMap<number, number>, size: number): string {
   return table;
 }
 
-/** Incompressible and deterministic. */
-function noise(length: number): Buffer {
+/** Deterministic bytes that do not compress, to make a file as large as wanted. */
+export function ballast(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 0x2545f491;
   for (let index = 0; index < length; index += 1) {
