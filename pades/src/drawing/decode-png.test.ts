@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectReadOrRefused } from '../testing/damage.ts';
 import { decodePng } from './decode-png.ts';
 import { shrinkPixels, trimPixels } from './pixels.ts';
 
@@ -123,19 +123,9 @@ describe('decodePng', () => {
     expect(() => decodePng(bytes)).toThrow(message);
   });
 
-  test('reads or refuses any damaged picture', () => {
+  test('reads or refuses any damaged picture', async () => {
     const whole = png({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
-    fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), (index, value) => {
-        const damaged = Buffer.from(whole);
-        damaged[index] = value;
-        try {
-          expect(decodePng(damaged).rgba).toHaveLength(36);
-        } catch (error) {
-          expect(error).toHaveProperty('name', 'PdfRefusal');
-        }
-      }),
-    );
+    await expectReadOrRefused(whole, (damaged) => expect(decodePng(damaged).rgba).toHaveLength(36));
   });
 });
 

@@ -74,6 +74,8 @@ export async function runCase(input: Buffer, seen: ReadonlySet<string>): Promise
     pages(pageCount - 1);
   });
   const examination = examine(input, fuzzLimits);
+  if (!examination.refusals.every(({ message }) => message.endsWith('.')))
+    throw new Error('A refusal is not a sentence.');
   const isSound = examination.refusals.every(
     ({ kind }) => !['damaged', 'not-a-pdf', 'too-large'].includes(kind),
   );
