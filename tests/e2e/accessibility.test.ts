@@ -6,8 +6,8 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { LOOKS, lookAt, picturesDir } from './looks.ts';
-import { signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
+import { goToCheck, signatureFields, startSigning, typeSignature } from './people.ts';
+import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
 /** The narrowest and the widest, the light and the dark; a folder of pictures gets the looks between as well. */
@@ -264,9 +264,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
     await page.getByRole('button', { name: 'Create template' }).click();
     await look(page, 'template-new');
-    await page
-      .getByLabel('Document')
-      .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+    await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
     await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { level: 1, name: 'lease' }).waitFor();
     await page.getByLabel('Who, such as Buyer').fill('Tenant');
@@ -309,8 +307,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('dialog', { name: 'Decline this document?' }).waitFor();
     await look(page, 'signing-decline');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
+    await goToCheck(page);
     await look(page, 'signing-review');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
@@ -326,8 +323,7 @@ describe('the focus', () => {
     await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
     await keys.press('Tab');
     await keys.expectFocus(page.getByRole('link', { name: 'Skip to the page' }));
-    await keys.tabTo(page.getByRole('link', { name: 'Inbox' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('link', { name: 'Inbox' }), 'Enter');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await keys.expectFocus(page.getByRole('main'));
   });
@@ -337,8 +333,7 @@ describe('the focus', () => {
     const keys = keyboardOf(page);
     await page.goto(`${stage.server.baseUrl}/account/developers`);
     const opener = page.getByRole('button', { name: '+ Register an app' });
-    await keys.tabTo(opener);
-    await keys.press('Enter');
+    await keys.pressOn(opener, 'Enter');
     const dialog = page.getByRole('dialog');
     await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
     for (let stop = 0; stop < 20; stop += 1) {
@@ -360,14 +355,11 @@ describe('the focus', () => {
     await page.goto(`${stage.server.baseUrl}/documents/new`);
     const people = page.getByRole('region', { name: 'People' });
     await people.getByLabel('Name').fill(ADA.name);
-    await keys.tabTo(page.getByRole('button', { name: 'Add a person' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Add a person' }), 'Enter');
     await keys.expectFocus(people.getByLabel('Name').nth(1));
-    await keys.tabTo(page.getByRole('button', { name: 'Remove this person' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Remove this person' }), 'Enter');
     await keys.expectFocus(people.getByLabel('Name').first());
-    await keys.tabTo(page.getByRole('button', { name: 'Undo' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Undo' }), 'Enter');
     await expect.poll(() => people.getByLabel('Name').count()).toBe(2);
   });
 });

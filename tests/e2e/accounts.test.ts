@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fillNewDocument } from './drafts.ts';
 import { LOOKS, lookAt } from './looks.ts';
 import { createAccount, mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
-import { ADA, LEASE, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
+import { ADA, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const { server, browser } = await newServerForThisFile();
@@ -152,13 +153,7 @@ describe('an instance without a mail server', () => {
 
 async function sendToAda(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Send your first document' }).click();
-  await page
-    .getByLabel('Document', { exact: true })
-    .setInputFiles({ name: 'kept-lease.pdf', mimeType: 'application/pdf', buffer: LEASE });
-  await page.getByRole('textbox', { name: 'Name' }).first().fill('Kept lease');
-  const people = page.getByRole('region', { name: 'People' });
-  await people.getByLabel('Name').fill(ADA.name);
-  await people.getByLabel('Email').fill(ADA.email);
+  await fillNewDocument(page, 'Kept lease', 'kept-lease.pdf');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Kept lease' }).waitFor();
 }

@@ -4,9 +4,10 @@ import { NOT_SCANNED } from '@paraph/domain';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { LEASE, type Stage } from './stage.ts';
+import { downloadBy } from './people.ts';
+import { LEASE, pdfFile, type Stage } from './stage.ts';
 
-const PASSPORT = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: LEASE };
+const PASSPORT = pdfFile('passport.pdf');
 export const PASSPORT_SHA256 = createHash('sha256').update(LEASE).digest('hex');
 
 /** Answers as the service does whose scanner is away, for a second. */
@@ -43,9 +44,8 @@ export async function exchangeInForm(page: Page): Promise<void> {
   await form.getByLabel(/^Passport, required, empty/).tap();
   await (await chooser).setFiles(PASSPORT);
   const link = form.getByRole('link', { name: 'passport.pdf' });
-  const download = page.waitForEvent('download');
-  await link.click();
-  expect(readFileSync(await (await download).path()).equals(LEASE)).toBe(true);
+  const download = await downloadBy(link);
+  expect(readFileSync(await download.path()).equals(LEASE)).toBe(true);
 }
 
 /** The sender sees name and hash on the page of the document, and gets the file. */
@@ -56,7 +56,6 @@ export async function downloadAsSender(stage: Stage, name: string): Promise<void
   const files = page.getByRole('region', { name: 'Files from the signers' });
   await files.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
   await page.getByText(/^passport\.pdf \(SHA-256 [0-9a-f]{64}\)$/).waitFor();
-  const download = page.waitForEvent('download');
-  await files.getByRole('link', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe('passport.pdf');
+  const download = await downloadBy(files.getByRole('link', { name: 'Download' }));
+  expect(download.suggestedFilename()).toBe('passport.pdf');
 }

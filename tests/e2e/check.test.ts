@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
-import { pressLast, signatureFields, startSigning, typeSignature } from './people.ts';
+import { pressLast, saveSignature, startSigning } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -37,9 +37,7 @@ test('the check is made anew before it is a minute old, for as long as it is in 
   await page.clock.install();
   const { made, signed } = listenTo(page);
   await startSigning(page, await stage.linkFor(ADA, 'Minute lease'));
-  await signatureFields(page).click();
-  await typeSignature(page);
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await saveSignature(page);
 
   await setOffline(true);
   await page.getByRole('button', { name: 'Finish' }).click();
@@ -108,9 +106,7 @@ test('the check says what has changed elsewhere, and that it was too old; nothin
   await startSigning(page, await stage.linkFor(ADA, 'Elsewhere lease'));
   const company = { name: /^Company/ };
   await page.getByRole('textbox', company).fill('Mill & Sons');
-  await signatureFields(page).click();
-  await typeSignature(page);
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await saveSignature(page);
   await page.getByRole('button', { name: 'Finish' }).click();
   await lastPress(page).waitFor();
 

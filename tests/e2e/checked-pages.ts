@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../support/processes.ts';
+import { goToCheck } from './people.ts';
 
 /** From the filled document to the check, whose pages are drawn; what they show is kept in the page. */
 export async function openCheck(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await goToCheck(page);
   await page.evaluate(startKeeping);
   for (const each of await page.locator('main section[id^="page-"]').all()) {
     // Pages that are far away are not drawn.

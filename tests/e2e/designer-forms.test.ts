@@ -24,12 +24,9 @@ test('the designer offers the form of a PDF as fields, by keys alone, and makes 
   await page.getByText('2 fields cannot be used').waitFor();
   const onPage = (text: string) => page.getByRole('main', { name: 'Pages' }).getByText(text, { exact: true });
   await onPage('Ana Lima').waitFor({ state: 'attached' });
-  await keys.tabTo(page.locator('summary', { hasText: 'Choose the fields (9 of 9)' }));
-  await keys.press('Enter');
-  await keys.tabTo(page.getByRole('checkbox', { name: /^Fruits/ }));
-  await keys.press('Space');
-  await keys.tabTo(page.getByRole('button', { name: 'Use 8 as fields' }));
-  await keys.press('Enter');
+  await keys.pressOn(page.locator('summary', { hasText: 'Choose the fields (9 of 9)' }), 'Enter');
+  await keys.pressOn(page.getByRole('checkbox', { name: /^Fruits/ }), 'Space');
+  await keys.pressOn(page.getByRole('button', { name: 'Use 8 as fields' }), 'Enter');
   const formFields = async () =>
     ((await fieldsOf(id)) as unknown as { formField: string | null }[]).map(({ formField }) => formField);
   const radios = ['Size', 'Size', 'Size'];
@@ -44,8 +41,7 @@ test('the designer offers the form of a PDF as fields, by keys alone, and makes 
   await onPage('Ana Lima').waitFor({ state: 'attached' });
   await page.keyboard.press('Control+y');
   await expect.poll(formFields).toEqual(used);
-  await keys.tabTo(page.getByRole('button', { name: 'Make part of the page' }));
-  await keys.press('Enter');
+  await keys.pressOn(page.getByRole('button', { name: 'Make part of the page' }), 'Enter');
   await expect.poll(formFields).toEqual([]);
   await onPage('Ana Lima').waitFor({ state: 'attached' });
 });

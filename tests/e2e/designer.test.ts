@@ -10,10 +10,10 @@ import {
   type Rules,
   tool,
 } from './designer-tools.ts';
-import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
+import { fillNewDocument, makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
+import { downloadBy, goToCheck, startSigning, typeSignature } from './people.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const stage = await stageForThisFile();
@@ -26,6 +26,14 @@ const STEPS = [
 ] as const;
 
 const draft = (name: string) => makeDraft(stage.app, { name, steps: STEPS });
+/** A new draft in the designer, as somebody sees it who has its link. */
+async function openDraft(name: string) {
+  const id = await draft(name);
+  const person = await stage.browser.newPerson();
+  await openDesigner(person.page, (await sessionFor(stage.app, id)).designerUrl);
+  return { id, ...person };
+}
+
 /** What the server holds; the page saves by itself, a moment later. */
 const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
 
@@ -89,12 +97,9 @@ describe('the designer', () => {
   });
 
   test('is worked by keys alone: placing, moving, resizing, removing and taking back', async () => {
-    const id = await draft('Keyboard lease');
-    const { page } = await stage.browser.newPerson();
-    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const { id, page } = await openDraft('Keyboard lease');
     const keys = keyboardOf(page);
-    await keys.tabTo(tool(page, 'Initials'));
-    await keys.press('Enter');
+    await keys.pressOn(tool(page, 'Initials'), 'Enter');
     const initials = placed(page, 'Initials');
     await keys.expectFocus(initials);
     const first = async () => (await fieldsOf(id))[0];
@@ -128,21 +133,17 @@ describe('the designer', () => {
     await page.keyboard.press('Control+y');
     await expect.poll(() => initials.count()).toBe(1);
 
-    await keys.tabTo(initials);
-    await keys.press('Escape');
+    await keys.pressOn(initials, 'Escape');
     await keys.expectFocus(tool(page, 'Initials'));
     await expect.poll(async () => (await fieldsOf(id)).length).toBe(1);
-    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Finish' }), 'Enter');
     await page.getByRole('heading', { name: 'All is saved' }).waitFor();
     await page.getByRole('button', { name: 'Go back to the fields' }).click();
     await initials.waitFor();
   });
 
   test('sets options, groups, values and conditions, which are saved as rules', async () => {
-    const id = await draft('Ruled draft');
-    const { page } = await stage.browser.newPerson();
-    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const { id, page } = await openDraft('Ruled draft');
     await tool(page, 'Dropdown').click();
     await page.getByLabel('Label').fill('Pets');
     await page.getByLabel('Options').fill('No pets\nA dog');
@@ -211,9 +212,7 @@ describe('the designer', () => {
   });
 
   test('moves and lines up several fields at once', async () => {
-    const id = await draft('Several lease');
-    const { page } = await stage.browser.newPerson();
-    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const { id, page } = await openDraft('Several lease');
     const keys = keyboardOf(page);
     await tool(page, 'Signature').click();
     await tool(page, 'Checkbox').click();
@@ -287,9 +286,7 @@ describe('the designer', () => {
   });
 
   test('keeps what could not be saved, says so, and saves it when the network is back', async () => {
-    const id = await draft('Offline lease');
-    const { page, setOffline } = await stage.browser.newPerson();
-    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const { id, page, setOffline } = await openDraft('Offline lease');
     await setOffline(true);
     await tool(page, 'Stamp').click();
     await page.getByText('Not saved', { exact: true }).waitFor();
@@ -315,13 +312,7 @@ test('a sender places the fields of a new document before it goes out', async ()
   await page.goto(`${stage.server.baseUrl}/documents/new`);
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.getByText('Choose the PDF to send.').first().waitFor();
-  await page
-    .getByLabel('Document')
-    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
-  await page.getByLabel('Name', { exact: true }).first().fill('Designed lease');
-  const people = page.getByRole('region', { name: 'People' });
-  await people.getByLabel('Name').fill(ADA.name);
-  await people.getByLabel('Email').fill(ADA.email);
+  await fillNewDocument(page, 'Designed lease');
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.locator('canvas').first().waitFor();
   await tool(page, 'Company').click();
@@ -336,9 +327,7 @@ test('a sender places the fields of a new document before it goes out', async ()
 });
 
 test('a sender tries the page of a signer, which saves and sends nothing', async () => {
-  const id = await draft('Tried lease');
-  const { page } = await stage.browser.newPerson();
-  await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+  const { id, page } = await openDraft('Tried lease');
   await page.getByRole('radio', { name: /^Bob Miller/ }).check();
   for (const kind of ['Signature', 'Full name', 'Company']) await tool(page, kind).click();
   await page.getByRole('button', { name: 'Preview as signer' }).click();
@@ -353,8 +342,7 @@ test('a sender tries the page of a signer, which saves and sends nothing', async
   await page.getByRole('textbox', { name: /^Company/ }).fill('Mill & Sons');
   await page.getByRole('button', { name: /^Signature, required/ }).click();
   await typeSignature(page);
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await goToCheck(page);
   const checked = page.getByRole('region', { name: 'As it will be signed' });
   await checked.locator('canvas').first().waitFor();
   // The ink of the typed signature.
@@ -380,10 +368,7 @@ test('the view page shows pages, people and states, and hands out the document',
   await page.getByRole('heading', { level: 1, name: 'Viewed lease' }).waitFor();
   await page.getByText('Draft', { exact: true }).waitFor();
   await page.getByRole('listitem').filter({ hasText: ADA.name }).getByText('Comes later').waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Download lease\.pdf/ }).click(),
-  ]);
+  const download = await downloadBy(page.getByRole('link', { name: /^Download lease\.pdf/ }));
   expect(download.suggestedFilename()).toBe('lease.pdf');
   await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
   await page.reload();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { AppClient } from '../support/app-client.ts';
-import { ADA, LEASE } from './stage.ts';
+import { namePerson } from './people.ts';
+import { ADA, LEASE, pdfFile } from './stage.ts';
 
 export interface PageSession {
   session: string;
@@ -98,6 +99,13 @@ async function readJson<T>(app: AppClient, path: string, init?: RequestInit): Pr
   return JSON.parse(text) as T;
 }
 
+/** In the form of a new document: a file, the name of the document, and one person to sign. */
+export async function fillNewDocument(page: Page, name: string, file = 'lease.pdf'): Promise<void> {
+  await page.getByLabel('Document', { exact: true }).setInputFiles(pdfFile(file));
+  await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
+  await namePerson(page.getByRole('region', { name: 'People' }), ADA);
+}
+
 /** The filled form, the draft made of it, and how that is changed. */
 export async function visitDraft(
   page: Page,
@@ -105,13 +113,11 @@ export async function visitDraft(
   look: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   await page.goto(`${baseUrl}/documents/new`);
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
-  const files = [pdf('lease.pdf'), pdf('annex with a rather long name, signed copy of 2026.pdf')];
+  const files = [pdfFile('lease.pdf'), pdfFile('annex with a rather long name, signed copy of 2026.pdf')];
   await page.getByLabel('Document', { exact: true }).setInputFiles(files);
   await page.getByLabel('Message (optional)').fill('Please sign by Friday.');
   const people = page.getByRole('region', { name: 'People' });
-  await people.getByLabel('Name').fill(ADA.name);
-  await people.getByLabel('Email').fill(ADA.email);
+  await namePerson(people, ADA);
   await look(page, 'send-filled');
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.waitForURL(/\/designing\//);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { openOpenidProvider } from '../support/openid-provider.ts';
-import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
+import { goToCheck, mailTo, pressLast, saveSignature, sign, startSigning, typeSignature } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
 const provider = await openOpenidProvider(() => Math.floor(Date.now() / 1000));
@@ -27,11 +27,8 @@ async function sendAdvanced(name: string, identification: 'identity-provider' | 
 /** Up to the check, whose last press asks who signs. */
 async function check(page: Page, link: string): Promise<void> {
   await startSigning(page, link);
-  await signatureFields(page).click();
-  await typeSignature(page);
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await saveSignature(page);
+  await goToCheck(page);
   await page.getByRole('button', { name: 'Finish', disabled: false }).click();
 }
 

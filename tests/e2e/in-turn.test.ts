@@ -8,7 +8,7 @@ import { type Person, PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { drawSignature, finish, startSigning, typeSignature } from './people.ts';
-import { LEASE, stageForThisFile } from './stage.ts';
+import { pdfFile, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const NAME = 'Lease in turn';
@@ -161,7 +161,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
     'Ben number': '3',
   });
   await second.getByRole('checkbox', { name: /^Ben checkbox/ }).check();
-  const deed = { name: 'deed.pdf', mimeType: 'application/pdf', buffer: LEASE };
+  const deed = pdfFile('deed.pdf');
   await second.getByLabel(/^Ben attachment, required, empty/).setInputFiles(deed);
   await second.getByRole('link', { name: deed.name }).waitFor();
   await inPages(second);

@@ -12,7 +12,7 @@ import { type Person, PHONE } from '../support/browser.ts';
 import { findInMemory, holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { openCheck } from './checked-pages.ts';
 import { LOOKS, lookAt } from './looks.ts';
-import { signatureFields, startSigning, typeSignature } from './people.ts';
+import { saveSignature, startSigning } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Carter', email: 'cleo@example.com' };
@@ -34,9 +34,7 @@ const fetchDer = async (path: string) =>
 async function openAsSigner({ page }: Person, link: string): Promise<void> {
   await startSigning(page, link);
   await page.waitForURL(/\/signing\/[0-9a-f]{32}$/);
-  await signatureFields(page).click();
-  await typeSignature(page);
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await saveSignature(page);
 }
 
 /** OpenSSL, pdfsig and our validator accept each of the three signatures; the signers' certificates, in order. */

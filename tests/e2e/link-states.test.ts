@@ -3,7 +3,16 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { takePicture } from './looks.ts';
-import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
+import {
+  downloadBy,
+  goToCheck,
+  mailTo,
+  pressLast,
+  sign,
+  signatureFields,
+  startSigning,
+  typeSignature,
+} from './people.ts';
 import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const thrice = [
@@ -113,15 +122,12 @@ describe('a signing link', () => {
     await openFresh(link);
     await title('Everyone is done').waitFor();
     for (const name of ['done-lease (sealed).pdf', 'annex (sealed).pdf']) {
-      const started = page.waitForEvent('download');
-      await page.getByRole('link', { name: `Download ${name}` }).click();
-      const download = await started;
+      const download = await downloadBy(page.getByRole('link', { name: `Download ${name}` }));
       expect(await download.failure()).toBeNull();
       expect(download.suggestedFilename()).toBe(name);
     }
-    const certificate = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the certificate' }).click();
-    expect((await certificate).suggestedFilename()).toBe('Done lease (certificate).pdf');
+    const certificate = await downloadBy(page.getByRole('link', { name: 'Download the certificate' }));
+    expect(certificate.suggestedFilename()).toBe('Done lease (certificate).pdf');
     for (const [width, colorScheme] of [
       [360, 'dark'],
       [1280, 'light'],
@@ -162,8 +168,7 @@ describe('a signing link', () => {
     await signatureFields(slow.page).first().click();
     await typeSignature(slow.page);
     await slow.page.getByText('Saved', { exact: true }).waitFor();
-    await slow.page.getByRole('button', { name: 'Finish' }).click();
-    await slow.page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+    await goToCheck(slow.page);
     const press = slow.page.getByRole('button', { name: 'Finish', disabled: false });
     await press.waitFor();
     await ask("update workflows set expires_at = expires_at - interval '2 hours' where name = 'Late lease'");
@@ -187,8 +192,7 @@ describe('a signing link', () => {
     await signatureFields(ada.page).first().click();
     await typeSignature(ada.page);
     await ada.page.getByText('Saved', { exact: true }).waitFor();
-    await ada.page.getByRole('button', { name: 'Finish' }).click();
-    await ada.page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+    await goToCheck(ada.page);
     await ada.page.getByRole('button', { name: 'Finish', disabled: false }).waitFor();
     await ada.context.clearCookies({ name: /paraph-sign-/ });
     await ada.page.getByRole('button', { name: 'Finish' }).click();
@@ -255,10 +259,7 @@ async function expectCover(cover: Page): Promise<void> {
   ])
     expect(said).toContain(fact);
   expect(said).toContain(`or write to ${OWNER.email} and ask for paper`);
-  const [saved] = await Promise.all([
-    cover.waitForEvent('download'),
-    cover.getByRole('button', { name: 'Download this text' }).click(),
-  ]);
+  const saved = await downloadBy(cover.getByRole('button', { name: 'Download this text' }));
   const text = readFileSync(await saved.path(), 'utf8');
   for (const line of text.split('\n').filter((each) => each.trim() !== ''))
     expect(said).toContain(line.trim());

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
 
@@ -30,6 +30,19 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** In a form that asks for name and address. */
+export async function namePerson(form: Page | Locator, { name, email }: NewAccount): Promise<void> {
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill(email);
+}
+
+/** What a press on a link or button downloads. */
+export async function downloadBy(link: Locator): Promise<Download> {
+  const download = link.page().waitForEvent('download');
+  await link.click();
+  return download;
 }
 
 /** Opens a link from a mail, agrees and starts. */
@@ -92,10 +105,22 @@ async function apply(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** From the filled document over the last look to the end. */
-export async function finish(page: Page): Promise<void> {
+/** Signs the one field by typing, and waits until the server has it. */
+export async function saveSignature(page: Page): Promise<void> {
+  await signatureFields(page).click();
+  await typeSignature(page);
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+/** From the filled document to the last look. */
+export async function goToCheck(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+}
+
+/** From the filled document over the last look to the end. */
+export async function finish(page: Page): Promise<void> {
+  await goToCheck(page);
   await pressLast(page);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { createAccount, PASSWORD, signIn } from './people.ts';
+import { createAccount, downloadBy, PASSWORD, signIn } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
@@ -114,9 +114,8 @@ test('a person exports what is kept about them, and erases their account by keyb
   await page.getByText('This is not your current password.').waitFor();
   // The field says it all.
   expect(await page.getByText('One parameter is not valid.').count()).toBe(0);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export my data' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^paraph-data-\d{4}-\d\d-\d\d\.zip$/);
+  const download = await downloadBy(page.getByRole('link', { name: 'Export my data' }));
+  expect(download.suggestedFilename()).toMatch(/^paraph-data-\d{4}-\d\d-\d\d\.zip$/);
   const keyboard = keyboardOf(page);
   await page.getByRole('button', { name: 'Erase my account' }).focus();
   await keyboard.press('Enter');

@@ -2,9 +2,10 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { fillNewDocument } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { mailTo, sign } from './people.ts';
-import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
+import { mailTo, namePerson, sign } from './people.ts';
+import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -14,13 +15,7 @@ async function fillForm(page: Page, name: string): Promise<void> {
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
-  await page
-    .getByLabel('Document', { exact: true })
-    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: LEASE });
-  await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
-  const people = page.getByRole('region', { name: 'People' });
-  await people.getByLabel('Name').fill(ADA.name);
-  await people.getByLabel('Email').fill(ADA.email);
+  await fillNewDocument(page, name);
 }
 
 function state(page: Page, word: string) {
@@ -35,8 +30,7 @@ describe('sending from the web app', () => {
     await fillForm(page, name);
     await page.getByRole('button', { name: 'Add a step after' }).click();
     const second = page.getByRole('region', { name: 'People' }).getByRole('listitem').last();
-    await second.getByLabel('Name').fill(BOB.name);
-    await second.getByLabel('Email').fill(BOB.email);
+    await namePerson(second, BOB);
     await page.getByLabel('What people in step 2 do').selectOption('review');
     // The same number in dialog, page, mail and cover.
     expect(await page.getByLabel('Deadline').locator('option:checked').textContent()).toBe('in 14 days');
@@ -78,11 +72,9 @@ describe('sending from the web app', () => {
     expectAnswer(400);
     await page.goto(`${stage.server.baseUrl}/documents`);
     await fillForm(page, 'No lease');
-    await page.getByLabel('Document', { exact: true }).setInputFiles({
-      name: 'picture.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-    });
+    await page
+      .getByLabel('Document', { exact: true })
+      .setInputFiles(pdfFile('picture.pdf', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page
       .getByText(/PDF/)
@@ -94,8 +86,6 @@ describe('sending from the web app', () => {
 });
 
 describe('a draft', () => {
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: LEASE });
-
   test('takes several documents and a message, is not lost by leaving, is edited and deleted', async () => {
     const { page } = await stage.owner({ viewport: PHONE });
     const asked: string[] = [];
@@ -106,7 +96,7 @@ describe('a draft', () => {
     await page.goto(`${stage.server.baseUrl}/documents`);
     await fillForm(page, 'Two leases');
     const choose = page.getByLabel('Document', { exact: true });
-    await choose.setInputFiles([pdf('annex.pdf'), pdf('wrong.pdf')]);
+    await choose.setInputFiles([pdfFile('annex.pdf'), pdfFile('wrong.pdf')]);
     await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
     await page.getByRole('button', { name: 'Move annex.pdf earlier' }).click();
     const files = page.getByRole('list', { name: 'Documents to send' }).getByRole('listitem');
@@ -142,7 +132,7 @@ describe('a draft', () => {
     await documents.getByRole('button', { name: 'Remove annex.pdf' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('Document removed').waitFor();
-    await documents.getByLabel('Document', { exact: true }).setInputFiles(pdf('plan.pdf'));
+    await documents.getByLabel('Document', { exact: true }).setInputFiles(pdfFile('plan.pdf'));
     await documents.getByText('plan.pdf').waitFor();
     const people = page.getByRole('region', { name: 'People' });
     await people.getByLabel('Email').fill('no address');
@@ -202,8 +192,10 @@ describe('a document that is under way', () => {
     await keyboard.expectFocus(remind);
     await mailTo(stage.mails, mistyped.email, /^Reminder: /);
 
-    await keyboard.tabTo(page.getByRole('button', { name: 'Correct name or address of Ada Lovelac' }));
-    await keyboard.press('Enter');
+    await keyboard.pressOn(
+      page.getByRole('button', { name: 'Correct name or address of Ada Lovelac' }),
+      'Enter',
+    );
     const correcting = page.getByRole('dialog', { name: 'Correct name or address' });
     await correcting.getByText(/ends the link that was sent to ada@exmaple\.example/).waitFor();
     const release = await holdBackReload(page);
@@ -211,8 +203,7 @@ describe('a document that is under way', () => {
     await keyboard.press('Enter');
     await correcting.getByText('Another recipient of this workflow has this address').waitFor();
     await keyboard.expectFocus(correcting.getByLabel('Email'));
-    await correcting.getByLabel('Name').fill(ADA.name);
-    await correcting.getByLabel('Email').fill(ADA.email);
+    await namePerson(correcting, ADA);
     await keyboard.press('Enter');
     await correcting.waitFor({ state: 'hidden' });
     await release();
@@ -225,8 +216,7 @@ describe('a document that is under way', () => {
     await passing.getByRole('button', { name: 'Pass it on' }).click();
     await passing.getByText('Enter this person’s name.').waitFor();
     await passing.getByText(`This is the address that ${BOB.name} has now.`).waitFor();
-    await passing.getByLabel('Name').fill(EVE.name);
-    await passing.getByLabel('Email').fill(EVE.email);
+    await namePerson(passing, EVE);
     await passing.getByLabel('Reason').fill('Bob is on leave until May.');
     await passing.getByRole('button', { name: 'Pass it on' }).click();
     await passing.waitFor({ state: 'hidden' });

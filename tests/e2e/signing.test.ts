@@ -8,8 +8,11 @@ import { keyboardOf } from './keyboard.ts';
 import {
   drawSignature,
   finish,
+  goToCheck,
   mailTo,
+  namePerson,
   pressLast,
+  saveSignature,
   sign,
   signatureFields,
   startSigning,
@@ -179,31 +182,24 @@ describe('signing with the keyboard alone', () => {
     const { page } = await stage.browser.newPerson();
     const keys = keyboardOf(page);
     await page.goto(await stage.linkFor(ADA, 'Keyboard lease'));
-    await keys.tabTo(page.getByRole('checkbox', { name: /^I agree/ }));
-    await keys.press('Space');
-    await keys.tabTo(page.getByRole('button', { name: 'Start' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('checkbox', { name: /^I agree/ }), 'Space');
+    await keys.pressOn(page.getByRole('button', { name: 'Start' }), 'Enter');
     await page.getByRole('button', { name: 'Next' }).waitFor();
     await keys.expectFocus(page.getByRole('heading', { level: 1 }));
-    await keys.tabTo(page.getByRole('button', { name: 'Next' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Next' }), 'Enter');
     await keys.expectFocus(signatureFields(page));
     await keys.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await keys.expectFocus(dialog.getByRole('tab', { name: 'Draw' }));
     await keys.press('ArrowRight');
     await keys.expectFocus(dialog.getByRole('tab', { name: 'Type' }));
-    await keys.tabTo(dialog.getByRole('radio', { checked: true }));
-    await keys.press('ArrowDown');
-    await keys.tabTo(dialog.getByRole('button', { name: 'Apply' }));
-    await keys.press('Enter');
+    await keys.pressOn(dialog.getByRole('radio', { checked: true }), 'ArrowDown');
+    await keys.pressOn(dialog.getByRole('button', { name: 'Apply' }), 'Enter');
     await dialog.waitFor({ state: 'hidden' });
     await keys.expectFocus(page.getByRole('button', { name: /^Signature, required, filled/ }));
-    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Finish' }), 'Enter');
     await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
-    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Finish' }), 'Enter');
     await expectSealed(page, id);
   });
 
@@ -251,8 +247,7 @@ describe('refusing', () => {
     await dialog.getByRole('button', { name: 'Pass on' }).click();
     await dialog.getByText('Write the name of the person.').waitFor();
     await keyboardOf(page).expectFocus(dialog.getByLabel('Name'));
-    await dialog.getByLabel('Name').fill(BOB.name);
-    await dialog.getByLabel('Email').fill(BOB.email);
+    await namePerson(dialog, BOB);
     await dialog.getByLabel('Reason').fill('I am on leave.');
     await dialog.getByRole('button', { name: 'Pass on' }).click();
     await page.getByRole('heading', { level: 1, name: 'Passed on' }).waitFor();
@@ -314,15 +309,12 @@ describe('coming back', () => {
     const { page, context, expectAnswer } = await stage.browser.newPerson();
     expectAnswer(409);
     await startSigning(page, await stage.linkFor(ADA, 'Tabbed lease'));
-    await signatureFields(page).click();
-    await typeSignature(page);
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await saveSignature(page);
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Continue, 1 of 1' }).click();
     for (const tab of [page, other]) {
-      await tab.getByRole('button', { name: 'Finish' }).click();
-      await tab.getByRole('heading', { name: 'Check before you finish' }).waitFor();
+      await goToCheck(tab);
     }
     const tabs = [page, other];
     await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Finish' }).click()));

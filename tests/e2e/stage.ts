@@ -21,6 +21,13 @@ export const LEASE = buildPdf({
   ],
 });
 
+/** As a browser is given it to upload. */
+export const pdfFile = (name: string, pdf: Uint8Array = LEASE) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(pdf),
+});
+
 export interface Stage {
   server: TestServer;
   mails: MailReceiver;

@@ -4,7 +4,7 @@ import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './people.ts';
-import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
+import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -16,9 +16,7 @@ async function makeTemplate(
   pdf: Uint8Array = LEASE,
 ): Promise<void> {
   await page.goto(`${stage.server.baseUrl}/templates/new`);
-  await page
-    .getByLabel('Document')
-    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
+  await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf', pdf));
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create template' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -163,12 +161,10 @@ describe('a template', () => {
     const signature = page
       .getByRole('complementary', { name: 'Tools' })
       .getByRole('button', { name: 'Signature', exact: true });
-    await keys.tabTo(signature);
-    await keys.press('Enter');
+    await keys.pressOn(signature, 'Enter');
     await keys.press('Escape');
     await page.getByRole('radio', { name: /^Witness/ }).check();
-    await keys.tabTo(signature);
-    await keys.press('Enter');
+    await keys.pressOn(signature, 'Enter');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('2 fields are placed.').waitFor();
     const people = page.getByRole('region', { name: 'People' });

@@ -9,8 +9,9 @@ import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts
 import { chooseScratchParent } from '../support/scratch.ts';
 import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
 import { openTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
+import { fillNewDocument } from './drafts.ts';
 import { type Newcomer, openNewcomer, readTutorial, type Terminal } from './newcomer.ts';
-import { mailTo, PASSWORD, setUp, sign, typeSignature } from './people.ts';
+import { downloadBy, mailTo, PASSWORD, setUp, sign, typeSignature } from './people.ts';
 import { ADA, LEASE, OWNER } from './stage.ts';
 
 // docs/tutorial.md, followed word by word: its commands are run, and what it has pressed is pressed.
@@ -83,13 +84,7 @@ const typeThere = (text: string, env: Record<string, string> = {}): Terminal =>
 async function send(page: Page, name: string): Promise<void> {
   await press(page, 'Documents');
   await press(page, 'Send a document');
-  await page
-    .getByLabel('Document', { exact: true })
-    .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: LEASE });
-  await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
-  const people = page.getByRole('region', { name: 'People' });
-  await people.getByLabel('Name').fill(ADA.name);
-  await people.getByLabel('Email').fill(ADA.email);
+  await fillNewDocument(page, name, 'contract.pdf');
   await page.getByRole('button', { name: told('Send'), exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
@@ -117,10 +112,7 @@ async function download(page: Page, { document, part }: { document: string; part
   await page.getByRole('link', { name: document }).first().click();
   await page.getByText('Archived, ready to download').waitFor();
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: part }) });
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    entry.getByRole('link', { name: told('Download') }).click(),
-  ]);
+  const file = await downloadBy(entry.getByRole('link', { name: told('Download') }));
   const path = join(checkout(), `${part.replaceAll(/\W/g, '-')}.pdf`);
   await file.saveAs(path);
   return path;

@@ -17,7 +17,7 @@ import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { keyboardOf } from './keyboard.ts';
 import { LOOKS, lookAt, takePicture } from './looks.ts';
-import { sign, typeSignature } from './people.ts';
+import { downloadBy, sign, typeSignature } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
@@ -173,9 +173,10 @@ describe('the page that verifies documents', () => {
     const offline = { viewport: PHONE, acceptDownloads: true, origins: ['null'] };
     const { page, setOffline } = await stage.browser.newPerson(offline);
     await page.goto(`${stage.server.baseUrl}/verify`);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'keep the verifier as one HTML file' }).click();
-    await (await downloading).saveAs(at('paraph-verify.html'));
+    const downloading = await downloadBy(
+      page.getByRole('link', { name: 'keep the verifier as one HTML file' }),
+    );
+    await downloading.saveAs(at('paraph-verify.html'));
     const answers = new Map<string, unknown>();
     write('cut.pdf', sealed.subarray(0, 900));
     for (const name of ['cut.pdf', 'changed.pdf', 'lease.pdf']) answers.set(name, await askServer(name));
@@ -286,14 +287,12 @@ describe('the page that verifies documents', () => {
     const keys = keyboardOf(page);
     await page.goto(`${stage.server.baseUrl}/inbox`);
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await keys.tabTo(page.getByRole('link', { name: 'Verify a document' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('link', { name: 'Verify a document' }), 'Enter');
     await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
     await keys.tabTo(page.getByLabel('Document'));
     await drop(page, 'lease.pdf');
     await keys.expectFocus(page.getByRole('heading', { level: 2, name: 'What lease.pdf proves' }));
-    await keys.tabTo(page.getByRole('button', { name: 'Check another PDF' }));
-    await keys.press('Enter');
+    await keys.pressOn(page.getByRole('button', { name: 'Check another PDF' }), 'Enter');
     await page.getByLabel('Document').waitFor();
   });
 
