@@ -105,25 +105,13 @@ async function signTwice(original: Buffer): Promise<Buffer> {
     font,
   };
   const times = { signingTime: new Date('2026-11-21T14:05:00Z'), reason: 'I agree' };
-  const first = await job.sign(
-    {
-      fieldName: 'Buyer',
-      name: 'Zoë Ångström',
-      appearance: { ...appearance, name: 'Zoë Ångström' },
-      ...times,
-    },
-    buyer,
-  );
-  const second = await job.sign(
-    {
-      fieldName: 'Seller',
-      name: 'Максим Иванов',
-      appearance: { ...appearance, name: 'Максим Иванов' },
-      ...times,
-    },
-    seller,
-  );
-  return Buffer.concat([original, prepared, first, second]);
+  const updates = [prepared];
+  for (const [fieldName, name, signer] of [
+    ['Buyer', 'Zoë Ångström', buyer],
+    ['Seller', 'Максим Иванов', seller],
+  ] as const)
+    updates.push(await job.sign({ fieldName, name, appearance: { ...appearance, name }, ...times }, signer));
+  return Buffer.concat([original, ...updates]);
 }
 
 describe('a file signed twice', () => {

@@ -32,6 +32,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
   const base = { workflow_id: 1, created_at: now };
   const file = (id: number, size: number) => ({ id, blobKey: `blob-${id}`, size, sha256: Buffer.alloc(32) });
   const style = { type: 'sign', color: '#1D4ED8' } as const;
+  const waiting = { role_id: 1, recipient_id: 1, acted_at: null, reminded_at: null, transaction: null };
   return {
     workflow: {
       id: 1,
@@ -94,31 +95,11 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
     ],
     actions: [
       {
-        ...base,
-        id: 1,
-        step_id: 1,
-        role_id: 1,
-        recipient_id: 1,
-        type: 'sign',
+        ...{ ...base, ...waiting, id: 1, step_id: 1, type: 'sign' },
         status: words.comment == null ? 'started' : 'declined',
         comment: words.comment ?? null,
-        acted_at: null,
-        reminded_at: null,
-        transaction: null,
       },
-      {
-        ...base,
-        id: 2,
-        step_id: 2,
-        role_id: 1,
-        recipient_id: 1,
-        type: 'review',
-        status: 'not_started',
-        comment: null,
-        acted_at: null,
-        reminded_at: null,
-        transaction: null,
-      },
+      { ...base, ...waiting, id: 2, step_id: 2, type: 'review', status: 'not_started', comment: null },
     ],
     fields: [],
     creator: { id: 1, name: sender, email: 'ada@example.com', language: null },
@@ -215,25 +196,14 @@ describe('an invitation', () => {
     });
     const [one, two] = [factsWith(), several(factsWith())];
     for (const [kind, facts, note, label, names] of [
-      ['invitation', one, 'The document is attached: as uploaded.', 'Open and sign', ['Lease.pdf']],
-      [
-        'invitation',
-        two,
-        'The documents are attached: as uploaded.',
-        'Open and sign',
-        ['Lease.pdf', 'Annex.pdf'],
-      ],
-      [
-        'completed',
-        one,
-        'The document is attached: sealed.',
-        'Open the sealed document',
-        ['Lease (sealed).pdf'],
-      ],
-      ['completed', two, 'The documents are attached: sealed.', 'Open the sealed documents', SEALED],
+      ['invitation', one, 'document is attached: as uploaded', 'Open and sign', ['Lease.pdf']],
+      ['invitation', two, 'documents are attached: as uploaded', 'Open and sign', ['Lease.pdf', 'Annex.pdf']],
+      ['completed', one, 'document is attached: sealed', 'Open the sealed document', SEALED.slice(0, 1)],
+      ['completed', two, 'documents are attached: sealed', 'Open the sealed documents', SEALED],
     ] as const) {
       const { notes, button, files } = write(mailOf(kind, 'recipient'), facts);
-      expect([notes[0], button?.label, files.map(({ name }) => name)]).toEqual([note, label, names]);
+      const attached = files.map(({ name }) => name);
+      expect([notes[0], button?.label, attached]).toEqual([`The ${note}.`, label, names]);
     }
   });
 

@@ -22,6 +22,9 @@ const PRIVATE_HOSTS = `
   .trim()
   .split(/\s+/);
 
+const postTo = ({ url }: WebhookReceiver, more: Partial<GuardedCall>) =>
+  postGuarded({ url, body: '{"a":1}', headers: {}, verifyCertificate: false, ...LOCAL, ...more });
+
 describe('checking a URL', () => {
   it.each(PRIVATE_HOSTS)('refuses the host %s', (host) => {
     expect(checkUrl(`https://${host}/hook`, STRICT)).toEqual(expect.any(String));
@@ -119,15 +122,7 @@ describe('posting', () => {
   });
   afterAll(() => receiver.close());
 
-  const post = (more: Partial<GuardedCall> = {}) =>
-    postGuarded({
-      url: receiver.url,
-      body: '{"a":1}',
-      headers: {},
-      verifyCertificate: false,
-      ...LOCAL,
-      ...more,
-    });
+  const post = (more: Partial<GuardedCall> = {}) => postTo(receiver, more);
   const answer = (act: (response: ServerResponse) => void) => {
     receiver.answerWith((_received, response) => act(response));
   };
@@ -219,12 +214,7 @@ describe('calls that keep their connection', () => {
   });
   afterAll(() => receiver.close());
 
-  const post = (more: Partial<GuardedCall> = {}) =>
-    postGuarded({
-      ...{ url: receiver.url, body: 'x', headers: {}, verifyCertificate: false, keepsConnection: true },
-      ...LOCAL,
-      ...more,
-    });
+  const post = (more: Partial<GuardedCall> = {}) => postTo(receiver, { keepsConnection: true, ...more });
 
   it('share one, as long as the name leads to the same addresses', async () => {
     for (let index = 0; index < 3; index += 1) expect((await post()).status).toBe(204);
@@ -297,8 +287,7 @@ describe('a name that changes its mind', () => {
       return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     };
     const url = receiver.url.replace('127.0.0.1', 'localhost');
-    const call = { url, body: 'x', headers: {}, verifyCertificate: false, ...LOCAL, resolve };
-    expect((await postGuarded(call)).status).toBe(204);
+    expect((await postTo(receiver, { url, resolve })).status).toBe(204);
     expect(asked).toBe(1);
     expect(receiver.received[0]?.headers.host).toBe(new URL(url).host);
     await receiver.close();
