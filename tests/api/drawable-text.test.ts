@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPresent, FIELD_TYPES, readOptionSize } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { letterFont } from '../../pades/src/testing/letter-font.ts';
+import { letterFont } from '../../pades/src/testing/sample-font.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { newField } from '../../web/src/design/board-state.ts';
 import { toWire } from '../../web/src/design/board-wire.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { checkFonts } from '../../operator/src/doctor/settings.ts';
-import { letterFont } from '../../pades/src/testing/letter-font.ts';
+import { letterFont } from '../../pades/src/testing/sample-font.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { run } from '../conformance/pdf-validators.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Painter } from '../drawing/drawing.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
-import { letterFont } from '../testing/letter-font.ts';
-import { sampleFont } from '../testing/sample-font.ts';
+import { letterFont, sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { missingCharacters, typefaceOf } from './typeface.ts';
 
