@@ -3,7 +3,6 @@ import type { Tx } from '../database/database.ts';
 import { listActiveHolds, lockHoldsShared } from './hold-store.ts';
 
 export {
-  countHoldRows,
   findHoldRow,
   insertHold,
   liftHoldRow,

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { HoldActor } from '../database/column-types.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { LegalHoldRow } from '../database/rows.generated.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 
 export type StoredHold = Selectable<LegalHoldRow>;
 
@@ -85,17 +86,10 @@ export async function findHoldRow(
 export async function listHoldRows(
   reads: Reads,
   organizationId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredHold[]> {
-  const { rows } = await sql<StoredHold>`select * from legal_holds where organization_id = ${organizationId}
-    order by lifted_at is not null, id desc limit ${limit} offset ${offset}`.execute(reads);
-  return rows;
-}
-
-export async function countHoldRows(reads: Reads, organizationId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from legal_holds
-    where organization_id = ${organizationId}`.execute(reads);
-  return rows[0]?.count ?? 0;
+  request: PageRequest,
+): Promise<PageOf<StoredHold>> {
+  const holds = reads.selectFrom('legal_holds').selectAll().where('organization_id', '=', organizationId);
+  return readPage(holds.orderBy(sql`lifted_at is not null`).orderBy('id', 'desc'), request);
 }
 
 /** Takes the name of a user out of the holds that they placed or lifted; their id stays. */

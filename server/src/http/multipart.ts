@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
-import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
 import {
   holdPiece,
@@ -150,9 +150,14 @@ export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void>
   await Promise.all(uploads.map(({ file }) => removeLeft(file.path).catch(() => {})));
 }
 
-/** The documents of a form, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */
-export function documentsIn({ uploads }: Pick<Form, 'uploads'>): UploadedFile[] {
-  return uploads.flatMap(({ name, file }) => (/^documents?(\[\d*\])?$/.test(name) ? [file] : []));
+/** A form with its documents, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */
+export function documentForm<Values>({
+  uploads,
+  values: request,
+  violations,
+}: Pick<Form, 'uploads'> & { values: Values; violations: Violations }) {
+  const documents = uploads.flatMap(({ name, file }) => (/^documents?(\[\d*\])?$/.test(name) ? [file] : []));
+  return { request, violations, documents };
 }
 
 function firstOfEach(uploads: readonly Upload[]): Record<string, UploadedFile> {

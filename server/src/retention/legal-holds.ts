@@ -3,7 +3,6 @@ import type { EventActor } from '../database/column-types.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
-  countHoldRows,
   findHoldRow,
   insertHold,
   liftHoldRow,
@@ -13,7 +12,7 @@ import {
   type StoredHold,
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
@@ -36,10 +35,8 @@ export async function listHolds(
   query: About & PageRequest,
 ): Promise<PageOf<NamedHold>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
-  const range = rangeOf(query);
-  const total = await countHoldRows(database, organizationId);
-  const holds = await listHoldRows(database, organizationId, range);
-  return { ...pageOf(total, range.limit), records: await withNames(database, holds) };
+  const page = await listHoldRows(database, organizationId, query);
+  return { ...page, records: await withNames(database, page.records) };
 }
 
 export interface NamedHold {

@@ -7,9 +7,6 @@ export function tagRoutes(deps: Deps) {
     listTags: ({ caller, params }) => listTags(deps, caller, params.workspaceId),
     createTag: ({ caller, params, body }) => createTag(deps, caller, { ...params, ...body }),
     updateTag: ({ caller, params, body }) => updateTag(deps, caller, { ...params, ...body }),
-    deleteTag: async ({ caller, params }) => {
-      await deleteTag(deps, caller, params);
-      return undefined;
-    },
+    deleteTag: ({ caller, params }) => deleteTag(deps, caller, params),
   } satisfies Partial<Handlers>;
 }

@@ -6,7 +6,7 @@ import type { FileDeps } from '../files/check-stored-file.ts';
 import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
 import { type LinkProof, type NamedFile, nameOfThumb, requireLinkProof } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
 import {
   findWorkspaceAccess,
@@ -88,9 +88,7 @@ export async function listTemplates(
   const own = mayTemplate(access, 'view', { creatorId: userId });
   const others = access.permissions.has('view_others_template');
   const filter = { workspaceId, userId, own, others, words: readSearchTerms(query.query) };
-  const range = rangeOf(query);
-  const { total, templates } = await listTemplateRows(database, filter, range);
-  return { ...pageOf(total, range.limit), records: templates };
+  return listTemplateRows(database, filter, query);
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type LinkCall, serveLinkedFile, serveStoredFile, signFileLink } from '../files/serve-file.ts';
-import type { Handlers, RawResponse } from '../http/bind.ts';
+import type { Handlers } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
-import { documentsIn } from '../http/multipart.ts';
+import { documentForm } from '../http/multipart.ts';
+import { viewPage } from '../http/pages.ts';
 import type { CheckCallbackUrl } from '../workflows/lifecycle/callback.ts';
 import { viewFields, viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
 import {
@@ -34,7 +35,10 @@ import { setTemplatePreferences, tagTemplate, updateTemplate } from './update-te
 
 export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
-  const serve = (fileKind: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, fileKind, call);
+  const serve =
+    (fileKind: 'doc' | 'thumb') =>
+    ({ params, ...call }: StorageCall) =>
+      serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, fileKind }));
   const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
     const { template } = await changeTemplateSteps(deps, call.caller, { ...call.params, ...call.body, how });
     return viewTemplateSteps(template.plan);
@@ -45,19 +49,12 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       return viewOneWorkflow(deps, workflow.id);
     },
     listTemplates: async ({ caller, params, query }) => {
-      const { records: templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
-      const related = await loadTemplateViewData(deps.database, deps, templates);
-      return { ...counts, items: templates.map((template) => viewTemplate(template, related)) };
+      const page = await listTemplates(deps, caller, { ...query, ...params });
+      const related = await loadTemplateViewData(deps.database, deps, page.records);
+      return viewPage(page, (template) => viewTemplate(template, related));
     },
     createTemplate: async ({ caller, params, body }) =>
-      view(
-        await createTemplate(deps, caller, {
-          ...params,
-          request: body.values,
-          violations: body.violations,
-          documents: documentsIn(body),
-        }),
-      ),
+      view(await createTemplate(deps, caller, { ...params, ...documentForm(body) })),
     readTemplate: async ({ caller, params, query }) => {
       const record = await readVisibleTemplate(deps, caller, params);
       return query.session === '1'
@@ -66,10 +63,7 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     },
     updateTemplate: async ({ caller, params, body }) =>
       view(await updateTemplate(deps, caller, { ...params, request: body })),
-    deleteTemplate: async ({ caller, params }) => {
-      await deleteTemplate(deps, caller, params);
-      return undefined;
-    },
+    deleteTemplate: ({ caller, params }) => deleteTemplate(deps, caller, params),
     setTemplateRoles: async ({ caller, params, body }) =>
       viewPlaceholders((await setTemplateRoles(deps, caller, { ...params, ...body })).template.plan),
     addTemplateSteps: changeSteps('add'),
@@ -87,10 +81,7 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     },
     addTemplateDocument: async ({ caller, params, body }) =>
       view(await addTemplateDocument(deps, caller, { ...params, document: body.files.document ?? null })),
-    removeTemplateDocument: async ({ caller, params }) => {
-      await removeTemplateDocument(deps, caller, params);
-      return undefined;
-    },
+    removeTemplateDocument: ({ caller, params }) => removeTemplateDocument(deps, caller, params),
     setTemplateTags: ({ caller, params, body }) => tagTemplate(deps, caller, { ...params, ...body }),
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
@@ -104,11 +95,3 @@ interface StepsCall {
 }
 
 type StorageCall = LinkCall & { params: { templateId: number; key: string } };
-
-function serveStored(
-  deps: Deps,
-  fileKind: 'doc' | 'thumb',
-  { params, ...call }: StorageCall,
-): Promise<RawResponse> {
-  return serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, fileKind }));
-}

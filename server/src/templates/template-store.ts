@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { TemplateDocumentRow, TemplateRow } from '../database/rows.generated.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import { documentColumns, type NewDocument } from '../workflows/api.ts';
 
 /** The rows of a template and its documents. */
@@ -139,16 +140,14 @@ const SEARCHED = sql`search_fold(concat_ws(E'\\n', name, (
 export async function listTemplateRows(
   reads: Reads,
   { workspaceId, userId, own, others, words }: TemplateFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; templates: Selectable<TemplateRow>[] }> {
+  request: PageRequest,
+): Promise<PageOf<Selectable<TemplateRow>>> {
   let matching = reads.selectFrom('templates').where('workspace_id', '=', workspaceId);
   if (!own) matching = matching.where('creator_id', '!=', userId);
   if (!others) matching = matching.where('creator_id', '=', userId);
   for (const word of words ?? [])
     matching = matching.where(sql<boolean>`${SEARCHED} like search_pattern(${word})`);
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const templates = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  return { total, templates };
+  return readPage(matching.selectAll().orderBy('id', 'desc'), request);
 }
 
 /** Moves all templates of a workspace to another one; returns their ids. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
-import { documentsIn, type UploadedFile } from '../http/multipart.ts';
+import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
@@ -27,11 +27,8 @@ export function draftRoutes(
     return { id, status, documents };
   };
   return {
-    createWorkflow: async ({ caller, params, body, visitor }) => {
-      const { values: request, violations } = body;
-      const form = { ...params, request, violations, documents: documentsIn(body), visitor };
-      return view(await createWorkflow(deps, caller, form));
-    },
+    createWorkflow: async ({ caller, params, body, visitor }) =>
+      view(await createWorkflow(deps, caller, { ...params, ...documentForm(body), visitor })),
     updateWorkflow: async ({ caller, params, body, visitor }) =>
       viewChanged(await updateWorkflow(deps, caller, { ...params, request: body, document: null, visitor })),
     editWorkflow: async ({ caller, params, body, visitor, reply }) => {
@@ -61,10 +58,7 @@ export function draftRoutes(
       viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
     addDocument: async ({ caller, params, body, visitor }) =>
       view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
-    removeDocument: async ({ caller, params, visitor }) => {
-      await removeDocument(deps, caller, { ...params, visitor });
-      return undefined;
-    },
+    removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
     startWorkflow: async ({ caller, params, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
         await startWorkflow(deps, caller, { ...params, visitor });

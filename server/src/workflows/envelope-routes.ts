@@ -2,8 +2,8 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
-import type { Caller } from '../http/caller.ts';
-import { documentsIn } from '../http/multipart.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import { documentForm } from '../http/multipart.ts';
 import { asBulkItem } from './bulk-item.ts';
 import { addDocument } from './drafts/change-documents.ts';
 import { createEnvelope } from './envelopes/create-envelope.ts';
@@ -15,6 +15,7 @@ import {
   getEnvelopeAddress,
   readVisibleEnvelope,
   unknownEnvelope,
+  type WorkflowCall,
   type WorkflowRecord,
 } from './reading/read-workflow.ts';
 import { getViewed } from './reading/view-workflows.ts';
@@ -28,16 +29,22 @@ export function envelopeRoutes(
     viewEnvelope(await getViewed(deps.database, workflow.id), deps);
   const read = (caller: Caller, envelopeId: string) =>
     readVisibleEnvelope(deps, caller, { envelopeId, sections: VIEW });
+  /** A workflow deleted concurrently is reported by the id of the request. */
+  const act = async <T>(
+    { caller, params, visitor }: { caller: Caller; params: { envelopeId: string }; visitor: Visitor },
+    change: (command: WorkflowCall) => Promise<T>,
+  ): Promise<T> => {
+    const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
+    try {
+      return await change({ ...address, visitor });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND') throw unknownEnvelope();
+      throw error;
+    }
+  };
   return {
-    createEnvelope: async ({ caller, body, visitor }) => {
-      const form = {
-        request: body.values,
-        violations: body.violations,
-        documents: documentsIn(body),
-        visitor,
-      };
-      return view(await createEnvelope(deps, caller, form));
-    },
+    createEnvelope: async ({ caller, body, visitor }) =>
+      view(await createEnvelope(deps, caller, { ...documentForm(body), visitor })),
     listEnvelopes: async ({ caller, query }) => {
       const { ids, filters, ...page } = query;
       if (ids !== undefined) {
@@ -56,28 +63,17 @@ export function envelopeRoutes(
         await read(caller, params.envelopeId),
         query.session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
       ),
-    addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
-      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
+    addEnvelopeDocument: async ({ body, ...call }) => {
       const document = body.files.document ?? null;
-      return view(await ofEnvelope(() => addDocument(deps, caller, { ...address, document, visitor })));
+      return view(await act(call, (command) => addDocument(deps, call.caller, { ...command, document })));
     },
-    startEnvelope: async ({ caller, params, visitor }) => {
-      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
-      return view(await ofEnvelope(() => startWorkflow(deps, caller, { ...address, visitor })));
-    },
-    cancelEnvelope: async ({ caller, params, visitor }) => {
-      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
-      return view(
-        await ofEnvelope(() => changeStatus(deps, caller, { ...address, verb: 'cancel', visitor })),
-      );
-    },
+    startEnvelope: async (call) =>
+      view(await act(call, (command) => startWorkflow(deps, call.caller, command))),
+    cancelEnvelope: async (call) =>
+      view(await act(call, (command) => changeStatus(deps, call.caller, { ...command, verb: 'cancel' }))),
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
-    deleteEnvelope: async ({ caller, params, visitor }) => {
-      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
-      await ofEnvelope(() => deleteWorkflow(deps, caller, { ...address, visitor }));
-      return undefined;
-    },
+    deleteEnvelope: (call) => act(call, (command) => deleteWorkflow(deps, call.caller, command)),
   } satisfies Partial<Handlers>;
 }
 
@@ -86,14 +82,4 @@ function readIds(ids: string | readonly string[]): readonly string[] {
   const wanted = typeof ids === 'string' ? ids.split(',') : ids;
   if (wanted.length <= LIMITS.pageLimitMax) return wanted;
   throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
-}
-
-/** A workflow deleted concurrently is reported by the id of the request. */
-async function ofEnvelope<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND') throw unknownEnvelope();
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import type { QuickFieldRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
-import type { Handlers, RawResponse } from '../http/bind.ts';
-import { documentsIn } from '../http/multipart.ts';
+import type { Handlers } from '../http/bind.ts';
+import { documentForm } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { createQuickEnvelope } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
@@ -10,7 +10,7 @@ import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime } from './lifecycle/change-status.ts';
 import { tagWorkflow } from './lifecycle/tag-workflow.ts';
-import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
+import { listWorkflows, WHOLE } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
 import { authorizeWorkflow, readVisibleEnvelope } from './reading/read-workflow.ts';
@@ -25,11 +25,16 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     const viewed = await getViewed(deps.database, workflowId);
     return { ...viewWorkflow(viewed, linksOf(session)), blockedCause: viewed.workflow.blocked_cause };
   };
-  const serve = (fileKind: StoredFileKind) => (call: StorageCall) => serveStored(deps, fileKind, call);
+  const serve =
+    (fileKind: StoredFileKind) =>
+    ({ params, ...call }: StorageCall) =>
+      serveLinkedFile(deps, call, (proof) =>
+        readStoredDocument(deps, { ...proof, ...params, version: call.query.version, fileKind }),
+      );
   return {
     createQuickEnvelope: ({ caller, body, visitor }) => {
       const { fields, ...request } = body.values;
-      const form = { request, violations: body.violations, documents: documentsIn(body), visitor };
+      const form = { ...documentForm(body), request, visitor };
       return fields === undefined || fields.length === 0
         ? createQuickEnvelope(deps, caller, form)
         : // Each is read whole: what it lacks is among the violations.
@@ -45,7 +50,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       const { filters, ...page } = query;
       const { workflows, ...counts } =
         Object.keys(query).length === 0
-          ? await listWholeWorkspace(deps, caller, workspaceId)
+          ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
       return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
@@ -83,13 +88,3 @@ type StorageCall = LinkCall & {
   params: { workflowId: number; key: string };
   query: { version?: 'original' | undefined };
 };
-
-function serveStored(
-  deps: Deps,
-  fileKind: StoredFileKind,
-  { params, ...call }: StorageCall,
-): Promise<RawResponse> {
-  return serveLinkedFile(deps, call, (proof) =>
-    readStoredDocument(deps, { ...proof, ...params, version: call.query.version, fileKind }),
-  );
-}

@@ -4,10 +4,9 @@ import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { PageOf, PageRequest } from '../http/pages.ts';
 import { invite } from './invitation-link.ts';
 import {
-  countMembers,
   deleteInvitationsOf,
   deleteMember,
   findMember,
@@ -41,10 +40,8 @@ export async function listMembers(
 ): Promise<PageOf<MemberRecord>> {
   const access = await requireMembership(deps.database, caller, query.organizationId);
   const filter = { organizationId: access.organizationId, text: query.query?.trim() || null };
-  const range = rangeOf(query);
-  const total = await countMembers(deps.database, filter);
-  const members = await listMemberPage(deps.database, filter, range);
-  return { ...pageOf(total, range.limit), records: await withProfiles(deps, members) };
+  const page = await listMemberPage(deps.database, filter, query);
+  return { ...page, records: await withProfiles(deps, page.records) };
 }
 
 async function withProfiles(

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/rows.generated.ts';
+import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import type { Who } from './workspace-store.ts';
 
 export type StoredMember = Selectable<MemberRow>;
@@ -111,24 +112,14 @@ export interface MemberFilter {
   text: string | null;
 }
 
-function listed(reads: Reads, { organizationId, text }: MemberFilter) {
-  const rows = reads.selectFrom('members').where('organization_id', '=', organizationId);
-  return text === null ? rows : rows.where('email_key', 'like', `%${escapeLike(text.toLowerCase())}%`);
-}
-
-export async function countMembers(reads: Reads, filter: MemberFilter): Promise<number> {
-  const row = await listed(reads, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
-}
-
 export async function listMemberPage(
   reads: Reads,
-  filter: MemberFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredMember[]> {
-  return listed(reads, filter).selectAll().orderBy('id').limit(limit).offset(offset).execute();
+  { organizationId, text }: MemberFilter,
+  request: PageRequest,
+): Promise<PageOf<StoredMember>> {
+  let members = reads.selectFrom('members').where('organization_id', '=', organizationId);
+  if (text !== null) members = members.where('email_key', 'like', `%${escapeLike(text.toLowerCase())}%`);
+  return readPage(members.selectAll().orderBy('id'), request);
 }
 
 /** The workspaces whose only joined owner is this member. */

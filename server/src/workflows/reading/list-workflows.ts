@@ -29,9 +29,6 @@ import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { ViewedWorkflow } from '../store/workflow-record.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
-type ListDeps = Pick<Deps, 'database'>;
-type WorkflowPage = PageCounts & { workflows: ViewedWorkflow[] };
-
 /** The filters of interface.md §7; lists are comma-joined. */
 interface WorkflowQuery extends PageRequest {
   /** Null: all of the caller's. */
@@ -45,31 +42,16 @@ interface WorkflowQuery extends PageRequest {
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
+/** All of a workspace's workflows, up to a thousand: the default of a query without parameters. */
+export const WHOLE = { limit: LIMITS.wholeListItemsMax, offset: 0 };
+
 /** A page of workflows, newest first; what the caller may not see is neither listed nor counted. */
 export async function listWorkflows(
-  deps: ListDeps,
+  { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: WorkflowQuery,
-): Promise<WorkflowPage> {
-  return listPage(deps, caller, { query, range: rangeOf(query) });
-}
-
-/** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
-export async function listWholeWorkspace(
-  deps: ListDeps,
-  caller: Caller,
-  workspaceId: number,
-): Promise<WorkflowPage> {
-  const range = { limit: LIMITS.wholeListItemsMax, offset: 0 };
-  return listPage(deps, caller, { query: { workspaceId }, range });
-}
-
-async function listPage(
-  { database }: ListDeps,
-  caller: Caller,
-  { query, range }: { query: WorkflowQuery; range: { limit: number; offset: number } },
-): Promise<WorkflowPage> {
-  const { workspaceId } = query;
+  query: WorkflowQuery & { range?: typeof WHOLE },
+): Promise<PageCounts & { workflows: ViewedWorkflow[] }> {
+  const { workspaceId, range = rangeOf(query) } = query;
   const accessList =
     workspaceId === null
       ? await listWorkspaceAccess(database, caller)
