@@ -15,7 +15,7 @@ export const personalDataFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/lifecycle/require-unheld.ts',
     tests: [erasing],
     faults: {
-      'technical-rows-of-held-workflow': ['emailKeys })) held.add(id);', 'emailKeys })) held.clear();'],
+      'technical-rows-of-held-workflow': ['held.add(subject.workflowId);', 'held.clear();'],
     },
   },
   {

@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
 import type { Tables } from './rows.generated.ts';
@@ -64,4 +64,10 @@ function recordStatement({ level, query, queryDurationMillis }: LogEvent): void 
   };
   const name = table === '' ? operation : `${operation} ${table}`;
   recordSpan({ name, kind: 'client', attributes }, queryDurationMillis, level === 'error');
+}
+
+/** How many rows a clause names: `from … where …`. */
+export async function countRows(reads: Reads, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reads);
+  return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { BlobKeys, WrappedKey } from '@paraph/storage';
 import { sql } from 'kysely';
-import type { Database, Reads, Tx } from '../database/database.ts';
+import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
 import { FILE_COLUMNS, leases, type StoredFile } from './file-store.ts';
 
 const COLUMNS = ['wrapping_key as wrappingKey', 'wrapped'] as const;
@@ -156,9 +156,7 @@ export async function countEncryption(reads: Reads, current: string): Promise<En
 
 /** How many stored files are not encrypted yet. Reads every row. */
 export async function countPlainFiles(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
-    where ${IS_UNENCRYPTED}`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from files where ${IS_UNENCRYPTED}`);
 }
 
 /** How many keys of files each wrapping key wraps, by its name. Reads every row. */

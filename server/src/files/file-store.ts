@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Database, Reads, Tx } from '../database/database.ts';
+import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
 import type { FileRow, Tables } from '../database/rows.generated.ts';
 
@@ -156,7 +156,5 @@ export async function saveReported(tx: Tx, id: number, finding: FileFinding | nu
 
 /** How many stored files were found damaged or missing, and still are. */
 export async function countDamagedFiles(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from files where finding is not null`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from files where finding is not null`);
 }

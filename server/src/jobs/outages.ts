@@ -1,6 +1,6 @@
 import { OUTAGE_SECONDS, type Outage, WAKE_SECONDS } from '@paraph/domain';
 import { sql } from 'kysely';
-import type { Reads } from '../database/database.ts';
+import { countRows, type Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
@@ -67,10 +67,8 @@ export function listOutages(reads: Reads): Promise<CurrentOutage[]> {
 
 /** How many jobs wait for the end of an outage of the storage. */
 export async function countPostponedJobs(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from graphile_worker._private_jobs
-    where flags ? ${FLAG} and exists (select from outages)`.execute(reads);
-  return rows[0]?.count ?? 0;
+  const waiting = sql`from graphile_worker._private_jobs where flags ? ${FLAG}`;
+  return countRows(reads, sql`${waiting} and exists (select from outages)`);
 }
 
 /** Ends an outage: what waits for it is due now, or after the pause of a job that has waited in vain before. */
@@ -114,7 +112,5 @@ export async function listDueJobs(reads: Reads): Promise<DueJobs[]> {
 
 /** How many jobs should have been done before a moment. */
 export async function countLateJobs(reads: Reads, before: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from graphile_worker.jobs where run_at < ${before}`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from graphile_worker.jobs where run_at < ${before}`);
 }

@@ -54,12 +54,11 @@ export function mergePolicies(
   before: RetentionPolicy | null | undefined,
   change: PolicyChange,
 ): RetentionPolicy {
-  const { signedYears, draftDays, stoppedMonths } = before ?? NO_POLICY;
-  return {
-    signedYears: change.signedYears === undefined ? signedYears : change.signedYears,
-    draftDays: change.draftDays === undefined ? draftDays : change.draftDays,
-    stoppedMonths: change.stoppedMonths === undefined ? stoppedMonths : change.stoppedMonths,
-  };
+  const policy = before ?? NO_POLICY;
+  // A period that is null ends; only an absent one stays.
+  const { signedYears = policy.signedYears, draftDays = policy.draftDays } = change;
+  const { stoppedMonths = policy.stoppedMonths } = change;
+  return { signedYears, draftDays, stoppedMonths };
 }
 
 export interface RecordedChange {

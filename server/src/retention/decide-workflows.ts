@@ -1,8 +1,14 @@
-import { decideRetention, emailKey, type LegalHold, NO_POLICY, type RetentionVerdict } from '@paraph/domain';
-import { readUserNames } from '../accounts/api.ts';
+import {
+  assertPresent,
+  decideRetention,
+  type LegalHold,
+  NO_POLICY,
+  type RetentionVerdict,
+} from '@paraph/domain';
 import { readLastTimes } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
-import { type EndedWorkflow, listRecipientKeys } from '../workflows/api.ts';
+import type { EndedWorkflow } from '../workflows/api.ts';
+import { listHoldSubjects } from '../workflows/lifecycle/require-unheld.ts';
 import { listWorkflowPolicies, type StoredPolicies } from './policy-store.ts';
 
 /** What decides for all workflows of an organization. */
@@ -43,18 +49,16 @@ export async function gatherFacts(
   const drafts = workflows.filter(({ status }) => status === 'not_started').map(({ id }) => id);
   const ofWorkflows = await listWorkflowPolicies(reads, ids);
   const changes = await readLastTimes(reads, drafts);
-  const recipients = await listRecipientKeys(reads, ids);
-  const senders = await readUserNames(reads, [...new Set(workflows.map(({ creatorId }) => creatorId))]);
-  return workflows.map((workflow) => {
-    const { id, workspaceId, creatorId, status, createdAt, endedAt, scheduledStartAt } = workflow;
-    const sender = senders.get(creatorId);
-    const emailKeys = [...(recipients.get(id) ?? []), ...(sender ? [emailKey(sender.email)] : [])];
+  const subjects = await listHoldSubjects(reads, workflows);
+  return workflows.map((workflow, index) => {
+    const { id, workspaceId, status, createdAt, endedAt, scheduledStartAt } = workflow;
+    const subject = assertPresent(subjects[index], 'the people of a workflow');
     const policies = {
       organization: organization ?? NO_POLICY,
       workspace: workspaces.get(workspaceId) ?? NO_POLICY,
       workflow: ofWorkflows.get(id) ?? NO_POLICY,
     };
     const facts = { status, changedAt: changes.get(id) ?? createdAt, endedAt, scheduledStartAt };
-    return { workflow, policies, facts, subject: { workflowId: id, workspaceId, emailKeys } };
+    return { workflow, policies, facts, subject };
   });
 }

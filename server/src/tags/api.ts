@@ -1,2 +1,2 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { tagsAmong } from './tag-store.ts';
+export { replaceTaggings, type Taggings, tagsAmong } from './tag-store.ts';

@@ -2,7 +2,14 @@ import type { Tag } from '@paraph/contract';
 import { invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Static } from 'typebox';
 import type { Reads, Tx } from '../database/database.ts';
-import { listTagRows, listTagsOfWorkspaces, lockTagsForShare, type StoredTag } from './tag-store.ts';
+import {
+  exchangeTaggings,
+  listTagRows,
+  listTagsOfWorkspaces,
+  lockTagsForShare,
+  type StoredTag,
+  type Taggings,
+} from './tag-store.ts';
 
 /** These tags in their shape on the wire, by name. The caller has checked the right to see what wears them. */
 export async function readTags(reads: Reads, ids: readonly number[]): Promise<TagView[]> {
@@ -49,11 +56,17 @@ export async function chooseTags(
   return wanted;
 }
 
-/**
- * For what moves from one workspace to another: which tag there has the name of which tag here. They stay until the
- * end of the transaction.
- */
-export async function matchTags(
+/** Objects that move from one workspace to another get the tags of the same names there, and lose the others. */
+export async function carryTags(
+  tx: Tx,
+  taggings: Taggings,
+  { ids, ...move }: { ids: readonly number[]; workspaceId: number; newWorkspaceId: number },
+): Promise<void> {
+  if (ids.length > 0) await exchangeTaggings(tx, taggings, { ids, pairs: await matchTags(tx, move) });
+}
+
+/** Which tag of the new workspace has the name of which tag here. They stay until the end of the transaction. */
+async function matchTags(
   tx: Tx,
   { workspaceId, newWorkspaceId }: { workspaceId: number; newWorkspaceId: number },
 ): Promise<{ from: number; to: number }[]> {

@@ -1,5 +1,6 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import type { TagRow } from '../database/rows.generated.ts';
@@ -69,4 +70,36 @@ export async function updateTagRow(
 /** Its assignments are deleted with it. */
 export async function deleteTagRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tags').where('id', '=', id).execute();
+}
+
+/** Which tags the objects of another room have: its table, and the column that names the object. */
+export interface Taggings {
+  table: string;
+  owner: string;
+}
+
+/** Replaces the tags of one object. */
+export async function replaceTaggings(
+  tx: Tx,
+  { table, owner }: Taggings,
+  { id, tagIds }: { id: number; tagIds: readonly number[] },
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(tx);
+  if (tagIds.length === 0) return;
+  await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, tag_id)
+    select ${id}, unnest(${[...tagIds]}::bigint[])`.execute(tx);
+}
+
+/** Replaces the tags of these objects by the matching ones; a tag without a match is removed. */
+export async function exchangeTaggings(
+  tx: Tx,
+  { table, owner }: Taggings,
+  { ids, pairs }: { ids: readonly number[]; pairs: readonly { from: number; to: number }[] },
+): Promise<void> {
+  const isTheirs = sql`${sql.ref(owner)} = any(${[...ids]}::bigint[])`;
+  const [from, to] = [sql`${listOf(pairs, 'from')}::bigint[]`, sql`${listOf(pairs, 'to')}::bigint[]`];
+  await sql`delete from ${sql.table(table)} where ${isTheirs} and tag_id <> all(${from})`.execute(tx);
+  await sql`update ${sql.table(table)} set tag_id = pair.new_id
+    from unnest(${from}, ${to}) as pair (old_id, new_id)
+    where ${isTheirs} and tag_id = pair.old_id`.execute(tx);
 }

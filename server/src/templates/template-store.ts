@@ -156,6 +156,8 @@ export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: nu
   return (await moved.returning('id').execute()).map(({ id }) => id);
 }
 
+export const TEMPLATE_TAGS = { table: 'template_tags', owner: 'template_id' };
+
 export async function listTemplateTags(
   reads: Reads,
   templateIds: readonly number[],
@@ -166,32 +168,6 @@ export async function listTemplateTags(
     .select(['template_id as templateId', 'tag_id as tagId'])
     .where('template_id', 'in', templateIds)
     .execute();
-}
-
-/** Replaces the tags of the template. */
-export async function replaceTemplateTags(
-  tx: Tx,
-  templateId: number,
-  tagIds: readonly number[],
-): Promise<void> {
-  await tx.deleteFrom('template_tags').where('template_id', '=', templateId).execute();
-  if (tagIds.length === 0) return;
-  const rows = tagIds.map((tagId) => ({ template_id: templateId, tag_id: tagId }));
-  await tx.insertInto('template_tags').values(rows).execute();
-}
-
-/** Replaces the tags of these templates by the matching ones; a tag without a match is removed. */
-export async function exchangeTemplateTags(
-  tx: Tx,
-  templateIds: readonly number[],
-  pairs: readonly { from: number; to: number }[],
-): Promise<void> {
-  const of = sql`any(${[...templateIds]}::bigint[])`;
-  const from = sql`${pairs.map((pair) => pair.from)}::bigint[]`;
-  const to = sql`${pairs.map((pair) => pair.to)}::bigint[]`;
-  await sql`delete from template_tags where template_id = ${of} and tag_id <> all(${from})`.execute(tx);
-  await sql`update template_tags set tag_id = pair.new_id from unnest(${from}, ${to}) as pair (old_id, new_id)
-    where template_id = ${of} and tag_id = pair.old_id`.execute(tx);
 }
 
 /** Oldest first. */

@@ -2,7 +2,8 @@ import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from 
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
+import { replaceTaggings } from '../tags/api.ts';
+import { carryTags, chooseTags, readTags, type TagView } from '../tags/assign-tags.ts';
 import { applyPreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
 import { type CheckCallbackUrl, openPreferences, sealPreferences } from '../workflows/lifecycle/callback.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
@@ -14,13 +15,7 @@ import {
 import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
 import { changeTemplate, headOf, lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
-import {
-  exchangeTemplateTags,
-  listTemplateTags,
-  moveTemplates,
-  replaceTemplateTags,
-  type TemplateRecord,
-} from './template-store.ts';
+import { listTemplateTags, moveTemplates, TEMPLATE_TAGS, type TemplateRecord } from './template-store.ts';
 
 export type UpdateCommand = TemplateAddress & {
   request: TemplateRequest & { newWorkspaceId?: number | undefined };
@@ -43,7 +38,7 @@ export async function updateTemplate(
     const { expirySecondsMin } = deps.config;
     const head = reviseTemplate(headOf(record), request, { expirySecondsMin, levels });
     if (!isMoved) return { head };
-    await carryTemplateTags(tx, { templateIds: [record.template.id], workspaceId: from, newWorkspaceId });
+    await carryTags(tx, TEMPLATE_TAGS, { ids: [record.template.id], workspaceId: from, newWorkspaceId });
     return { head, workspaceId: newWorkspaceId };
   });
 }
@@ -69,7 +64,7 @@ export async function closeWorkspaceTemplates(
   { workspaceId, newWorkspaceId }: WorkspaceClosure,
 ): Promise<void> {
   const templateIds = await moveTemplates(tx, { from: workspaceId, to: newWorkspaceId });
-  await carryTemplateTags(tx, { templateIds, workspaceId, newWorkspaceId });
+  await carryTags(tx, TEMPLATE_TAGS, { ids: templateIds, workspaceId, newWorkspaceId });
 }
 
 /** Sets the tags of a template; those not named are removed. */
@@ -83,7 +78,7 @@ export async function tagTemplate(
   return deps.database.transaction().execute(async (tx) => {
     const { template } = await lockTemplate(tx, address.templateId);
     const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });
-    await replaceTemplateTags(tx, template.id, tagIds);
+    await replaceTaggings(tx, TEMPLATE_TAGS, { id: template.id, tagIds });
     return readTags(tx, tagIds);
   });
 }
@@ -102,15 +97,6 @@ export async function readTemplateTags(
       tags.filter(({ id }) => own.some(({ tagId }) => tagId === id)),
     ]),
   );
-}
-
-/** A template that moves to another workspace gets the tags of the same names there. */
-async function carryTemplateTags(
-  tx: Tx,
-  move: { templateIds: readonly number[]; workspaceId: number; newWorkspaceId: number },
-): Promise<void> {
-  if (move.templateIds.length === 0) return;
-  await exchangeTemplateTags(tx, move.templateIds, await matchTags(tx, move));
 }
 
 /**

@@ -24,7 +24,6 @@ export {
   listEndings,
   listIdsAfter,
   listReceivedIds,
-  listRecipientKeys,
   listSentIds,
   readWorkflowNames,
 } from './store/workflow-facts-store.ts';

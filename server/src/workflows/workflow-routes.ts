@@ -4,12 +4,12 @@ import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-fil
 import type { Handlers } from '../http/bind.ts';
 import { documentForm } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
+import { tagWorkflow } from './drafts/update-workflow.ts';
 import { createQuickEnvelope } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
 import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime } from './lifecycle/change-status.ts';
-import { tagWorkflow } from './lifecycle/tag-workflow.ts';
 import { listWorkflows, WHOLE } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';

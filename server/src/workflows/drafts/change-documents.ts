@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { planRequestedFields, Refusal } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
@@ -12,7 +12,7 @@ import {
   requireRoomBeside,
 } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { fieldsFromDocument, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
+import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
 import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import {
   authorizeWorkflow,
@@ -59,7 +59,10 @@ export async function placeDocument(
   const row = await nameDocument(tx, deps, ingested);
   const documentId = await insertDocument(tx, workflow.id, { ...row, position });
   const after = nextPosition(fields);
-  const detected = fieldsFromDocument(signingRoles(record), { documentId, contents: row.found });
+  const detected = detectFields(planRequestedFields, signingRoles(record), {
+    documentId,
+    contents: row.found,
+  });
   await insertFields(tx, { workflowId: workflow.id, after }, detected);
   return documentId;
 }

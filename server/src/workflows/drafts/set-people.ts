@@ -3,6 +3,7 @@ import {
   type MatchedPerson,
   matchPeople,
   type PersonRequest,
+  planAnchoredFields,
   readNewSteps,
   readStepsOfPeople,
   type StepOfPeopleRequest,
@@ -12,7 +13,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { fieldsFromAnchors, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
+import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOfRoles } from '../store/document-store.ts';
 import {
@@ -100,7 +101,7 @@ async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
   const roleIds = signings.map(({ roleId }) => roleId);
   await deleteFieldsOfRoles(tx, roleIds);
   const fields = record.documents.flatMap(({ id, found }) =>
-    fieldsFromAnchors(signings, { documentId: id, contents: found }),
+    detectFields(planAnchoredFields, signings, { documentId: id, contents: found }),
   );
   const after = nextPosition(record.fields);
   await insertFields(tx, { workflowId: record.workflow.id, after }, fields);

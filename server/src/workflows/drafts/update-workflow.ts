@@ -17,15 +17,26 @@ import { requireWorkspaceNotHeld } from '../../holds/api.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
+import { replaceTaggings } from '../../tags/api.ts';
+import { carryTags, chooseTags, readTags, type TagView } from '../../tags/assign-tags.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
-import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import {
+  findWorkspaceAccess,
+  getWorkspaceAccess,
+  requirePermission,
+} from '../../workspaces/workspace-access.ts';
 import { type IngestedDocument, ingestBareDocument } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
-import { carryTags } from '../lifecycle/tag-workflow.ts';
-import { readVisibleWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+import {
+  authorizeWorkflow,
+  readVisibleWorkflow,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
 import { saveChange } from '../store/draft-store.ts';
+import { WORKFLOW_TAGS } from '../store/workflow-store.ts';
 import { placeDocument } from './change-documents.ts';
 import { requireDraft } from './change-draft.ts';
 
@@ -53,7 +64,8 @@ export async function updateWorkflow(
   const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, levels, violations };
   const wanted = decideChange(changeableOf(before), request, rules);
   await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
-  const ingested = document === null ? null : await ingestReplacement(deps, before, document);
+  if (document !== null) requireDraft(before);
+  const ingested = document && (await ingestBareDocument(deps, document, before.workflow.name));
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const { next, changed } = decideChange(changeableOf(record), request, rules);
@@ -61,7 +73,7 @@ export async function updateWorkflow(
     if (next.workspaceId !== record.workflow.workspace_id) {
       await requireWorkspaceNotHeld(tx, organizationId, record.workflow.workspace_id);
       const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
-      await carryTags(tx, { workflowIds: [workflowId], ...move });
+      await carryTags(tx, WORKFLOW_TAGS, { ids: [workflowId], ...move });
     }
     if (ingested) await replaceDocument(tx, deps, { record, ingested });
     const parts = ingested ? [...changed, 'document'] : changed;
@@ -109,15 +121,6 @@ async function authorizeMove(
   }
 }
 
-async function ingestReplacement(
-  deps: Deps,
-  before: WorkflowRecord,
-  document: UploadedFile,
-): Promise<IngestedDocument> {
-  requireDraft(before);
-  return ingestBareDocument(deps, document, before.workflow.name);
-}
-
 async function replaceDocument(
   tx: Tx,
   deps: Deps,
@@ -129,4 +132,22 @@ async function replaceDocument(
   await deleteDocumentRow(tx, first.id);
   await deleteFiles(tx, fileIdsOf(first));
   await placeDocument(tx, deps, { record, ingested, position: first.position });
+}
+
+/** Sets the tags of a workflow, in any status; those not named are removed. */
+export async function tagWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { tags, visitor, ...address }: WorkflowCall & { tags: readonly number[] },
+): Promise<TagView[]> {
+  const { workspaceId, workflowId } = address;
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  requirePermission(await getWorkspaceAccess(deps.database, caller, workspaceId), 'tag_workflow');
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });
+    await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflowId, tagIds });
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['tags'] });
+    return readTags(tx, tagIds);
+  });
 }

@@ -3,10 +3,10 @@ import { recordForMany } from '../../audit/record-events.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { requireWorkspaceNotHeld } from '../../holds/api.ts';
+import { carryTags } from '../../tags/assign-tags.ts';
 import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
-import { countUnfinished, moveSome } from '../store/workflow-store.ts';
+import { countUnfinished, moveSome, WORKFLOW_TAGS } from '../store/workflow-store.ts';
 import { actorOf } from './record-workflow-events.ts';
-import { carryTags } from './tag-workflow.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -29,7 +29,7 @@ export async function closeWorkspaceWorkflows(
   const event = { name: 'workflow.changed', actor, detail: { parts: 'newWorkspaceId' } } as const;
   for (;;) {
     const workflowIds = await moveSome(tx, { from: workspaceId, to: newWorkspaceId, limit: ROWS_AT_ONCE });
-    await carryTags(tx, { workflowIds, workspaceId, newWorkspaceId });
+    await carryTags(tx, WORKFLOW_TAGS, { ids: workflowIds, workspaceId, newWorkspaceId });
     await recordForMany(tx, { workflowIds, now: deps.clock.now(), vault: deps.vault }, event);
     if (workflowIds.length < ROWS_AT_ONCE) return;
   }

@@ -3,8 +3,8 @@ import {
   type Plan,
   type PlannedField,
   placeFields,
-  planAnchoredFields,
-  planRequestedFields,
+  type planAnchoredFields,
+  type planRequestedFields,
   readAnchorTag,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
@@ -75,7 +75,7 @@ export function nextPosition(rows: readonly { position: number }[]): number {
 }
 
 function newFields({ document, signings, fields }: MissingPlaces): NewField[] {
-  return fields.flatMap(ownedBy(signings, { documentId: document.id }));
+  return ownFields(fields, signings, document.id);
 }
 
 /** Inserts them. The caller has locked the workflow's row. */
@@ -135,25 +135,18 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
     });
 }
 
-/** The fields found in a document, for the signers. */
-export function fieldsFromDocument(
+/** The fields that a document asks for, or those of its text anchors alone, for the signers. */
+export function detectFields(
+  plan: typeof planRequestedFields | typeof planAnchoredFields,
   signings: readonly SigningRole[],
   source: { documentId: number; contents: DocumentContents },
 ): NewField[] {
-  return planRequestedFields(signings, source).flatMap(ownedBy(signings, source));
+  return ownFields(plan(signings, source), signings, source.documentId);
 }
 
-/** Only the fields of its text anchors. */
-export function fieldsFromAnchors(
-  signings: readonly SigningRole[],
-  source: { documentId: number; contents: DocumentContents },
-): NewField[] {
-  return planAnchoredFields(signings, source).flatMap(ownedBy(signings, source));
-}
-
-function ownedBy(signings: readonly SigningRole[], { documentId }: { documentId: number }) {
-  return (field: PlannedField): NewField[] => {
-    const signing = signings[field.signing];
-    return signing ? [newField(field, { documentId, ...signing })] : [];
-  };
+function ownFields(fields: readonly PlannedField[], signings: readonly SigningRole[], documentId: number) {
+  return fields.flatMap(({ signing, ...field }) => {
+    const owner = signings[signing];
+    return owner ? [newField(field, { documentId, ...owner })] : [];
+  });
 }

@@ -61,9 +61,9 @@ async function snapshotsOf(
     notified,
   }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
 ): Promise<string[]> {
-  const facts = record ? notificationFactsOf(record) : await findNotificationFacts(tx, workflowId);
-  if (!facts) return [];
-  const { preferences, organizationId } = facts;
+  const workflow = record?.workflow ?? (await findNotificationFacts(tx, workflowId));
+  if (!workflow) return [];
+  const { preferences, organization_id: organizationId } = workflow;
   const isWanted =
     hasCallback(preferences) ||
     (isAwaited ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
@@ -72,10 +72,6 @@ async function snapshotsOf(
   if (!viewed) return [];
   const bodies = viewNotifications(viewed, deps, { events: notified, now: deps.clock.now() });
   return bodies.map(asciiJson);
-}
-
-function notificationFactsOf({ workflow }: WorkflowRecord) {
-  return { preferences: workflow.preferences, organizationId: workflow.organization_id };
 }
 
 /** The caller as the audit trail records them, with their present name. */

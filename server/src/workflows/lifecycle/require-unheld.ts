@@ -1,8 +1,9 @@
 import { emailKey, findHold } from '@paraph/domain';
 import { readUserNames } from '../../accounts/api.ts';
+import { listOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { listActiveHolds, listHoldingOrganizations, requireNotHeld } from '../../holds/api.ts';
-import { findEndings, listRecipientKeys } from '../store/workflow-facts-store.ts';
+import { type EndedWorkflow, findEndings, listRecipientKeys } from '../store/workflow-facts-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { listEndedIds } from '../store/workflow-store.ts';
 
@@ -30,14 +31,22 @@ export async function listSweepableIds(reads: Reads, ids: readonly number[]): Pr
   for (const organizationId of holding) {
     const holds = await listActiveHolds(reads, organizationId);
     const own = endings.filter((each) => each.organizationId === organizationId);
-    const ownIds = own.map(({ id }) => id);
-    const recipients = await listRecipientKeys(reads, ownIds);
-    const senders = await readUserNames(reads, [...new Set(own.map(({ creatorId }) => creatorId))]);
-    for (const { id, workspaceId, creatorId } of own) {
-      const sender = senders.get(creatorId);
-      const emailKeys = [...(recipients.get(id) ?? []), ...(sender ? [emailKey(sender.email)] : [])];
-      if (findHold(holds, { workflowId: id, workspaceId, emailKeys })) held.add(id);
-    }
+    for (const subject of await listHoldSubjects(reads, own))
+      if (findHold(holds, subject)) held.add(subject.workflowId);
   }
   return new Set([...ended].filter((id) => !held.has(id)));
+}
+
+/** Each of these workflows with its workspace and its people, by which a hold may keep it; in their order. */
+export async function listHoldSubjects(
+  reads: Reads,
+  workflows: readonly Pick<EndedWorkflow, 'id' | 'workspaceId' | 'creatorId'>[],
+) {
+  const recipients = await listRecipientKeys(reads, listOf(workflows, 'id'));
+  const senders = await readUserNames(reads, [...new Set(listOf(workflows, 'creatorId'))]);
+  return workflows.map(({ id: workflowId, workspaceId, creatorId }) => {
+    const sender = senders.get(creatorId);
+    const emailKeys = [...(recipients.get(workflowId) ?? []), ...(sender ? [emailKey(sender.email)] : [])];
+    return { workflowId, workspaceId, emailKeys };
+  });
 }

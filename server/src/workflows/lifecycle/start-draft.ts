@@ -80,7 +80,7 @@ async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<Prepare
 }
 
 /**
- * Fields of drafts and templates of earlier versions were not measured.
+ * Fields were measured when they were set; the fonts of the instance may be others since.
  *
  * @throws Refusal `VALIDATION_ERROR` naming the fields whose options would not be legible
  */

@@ -127,9 +127,9 @@ function planFields(
   signings: readonly { roleId: number; recipient: PlannedRecipient }[],
 ): WorkflowRecord['fields'] {
   const fields = documents.flatMap((document, index) =>
-    document.fields.flatMap((field) => {
-      const signing = signings[field.signing];
-      return signing ? [newField(field, { documentId: index + 1, ...signing })] : [];
+    document.fields.flatMap(({ signing, ...field }) => {
+      const owner = signings[signing];
+      return owner ? [newField(field, { documentId: index + 1, ...owner })] : [];
     }),
   );
   return fields.map((field, position) => ({
@@ -242,27 +242,18 @@ export const FIELD_STYLE: FieldStyle = {
 
 /** A planned field of a role, prefilled with known data of the recipient, who may correct it. */
 export function newField(
-  { type, page, posX, posY, width, height, pdfFieldName }: Omit<PlannedField, 'signing'>,
+  field: Omit<PlannedField, 'signing'>,
   owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },
 ): NewField {
-  return {
-    id: null,
-    documentId: owner.documentId,
-    roleId: owner.roleId,
-    type,
-    label: FIELD_LABELS[type],
+  const { type } = field;
+  const { documentId, roleId, recipient } = owner;
+  const look = { label: FIELD_LABELS[type], style: FIELD_STYLE, rules: NO_RULES };
+  const use = {
     required: type !== 'checkbox',
     readOnly: type === 'stamp',
-    page,
-    posX,
-    posY,
-    width,
-    height,
-    style: FIELD_STYLE,
-    rules: NO_RULES,
-    pdfFieldName,
-    value: prefilled(type, owner.recipient),
+    value: prefilled(type, recipient),
   };
+  return { ...field, ...look, ...use, id: null, documentId, roleId };
 }
 
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
@@ -297,23 +288,20 @@ export interface NewField extends PlacedField {
 
 /** The row of a field, without an id. */
 export function fieldRow(field: NewField, at: { workflow_id: number; position: number }) {
+  const { type, label, required, page, width, height, style, rules, value } = field;
+  const refs = { document_id: field.documentId, role_id: field.roleId, pdf_field_name: field.pdfFieldName };
+  const placement = { page, pos_x: field.posX, pos_y: field.posY, width, height };
   return {
     ...at,
-    document_id: field.documentId,
-    role_id: field.roleId,
-    type: field.type,
-    label: field.label,
-    required: field.required,
+    ...refs,
+    ...placement,
+    type,
+    label,
+    required,
     read_only: field.readOnly,
-    page: field.page,
-    pos_x: field.posX,
-    pos_y: field.posY,
-    width: field.width,
-    height: field.height,
-    style: field.style,
-    rules: field.rules,
-    pdf_field_name: field.pdfFieldName,
-    value: field.value,
+    style,
+    rules,
+    value,
   };
 }
 

@@ -1,6 +1,6 @@
 import { FINAL_STATUSES } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reads, Tx } from '../../database/database.ts';
+import { countRows, type Reads, type Tx } from '../../database/database.ts';
 
 /** What decides when a workflow is erased. */
 export type EndedWorkflow = Awaited<ReturnType<typeof findEndings>>[number];
@@ -62,16 +62,12 @@ export async function listRecipientKeys(
 
 export async function countInWorkspaces(reads: Reads, workspaceIds: readonly number[]): Promise<number> {
   if (workspaceIds.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from workflows
-    where workspace_id = any(${workspaceIds}::bigint[])`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from workflows where workspace_id = any(${workspaceIds}::bigint[])`);
 }
 
 /** How many workflows no attempt to seal was left for, and that need a Retry. */
 export async function countBlockedWorkflows(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from workflows where status = 'blocked'`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from workflows where status = 'blocked'`);
 }
 
 /** SQL: whether the workflow that a tombstone is about is there. Numbers may have been used anew. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reads, Tx } from '../../database/database.ts';
+import { countRows, type Reads, type Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
@@ -227,9 +227,4 @@ export async function listSignedBy(
   const { rows } = await sql<{ id: number }>`
     select id ${signed} order by id desc limit ${limit} offset ${offset}`.execute(reads);
   return { total, ids: rows.map(({ id }) => id) };
-}
-
-async function countRows(reads: Reads, from: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(reads);
-  return rows[0]?.total ?? 0;
 }

@@ -51,24 +51,11 @@ type Nullable = {
 
 /** The row of a field as the rules name its columns. */
 export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateField {
-  return {
-    id: row.id,
-    type: row.type,
-    label: row.label,
-    required: row.required,
-    readOnly: row.read_only,
-    documentId: row.document_id,
-    roleId: row.role_id,
-    page: row.page,
-    posX: row.pos_x,
-    posY: row.pos_y,
-    width: row.width,
-    height: row.height,
-    value: row.value,
-    style: row.style,
-    rules: row.rules,
-    pdfFieldName: row.pdf_field_name,
-  };
+  const { document_id: documentId, role_id: roleId } = row;
+  const { read_only: readOnly, pos_x: posX, pos_y: posY, pdf_field_name: pdfFieldName } = row;
+  const { id, type, label, required, page, width, height, value, style, rules } = row;
+  const content = { type, label, required, readOnly, value, style, rules, pdfFieldName };
+  return { id, documentId, roleId, page, posX, posY, width, height, ...content };
 }
 
 /** What can be read besides. */

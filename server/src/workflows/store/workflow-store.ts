@@ -8,7 +8,7 @@ import {
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hidden, listOf } from '../../database/columns.ts';
-import type { Reads, Tx } from '../../database/database.ts';
+import { countRows, type Reads, type Tx } from '../../database/database.ts';
 import { selectPart } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
@@ -183,13 +183,9 @@ export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** What determines who is notified of a workflow: its preferences and its organization. */
-export async function findNotificationFacts(
-  reads: Reads,
-  workflowId: number,
-): Promise<{ preferences: Record<string, string>; organizationId: number } | null> {
-  const columns = ['preferences', 'organization_id as organizationId'] as const;
-  const facts = reads.selectFrom('workflows').select(columns).where('id', '=', workflowId);
-  return (await facts.executeTakeFirst()) ?? null;
+export async function findNotificationFacts(reads: Reads, id: number) {
+  const facts = reads.selectFrom('workflows').select(['preferences', 'organization_id']);
+  return facts.where('id', '=', id).executeTakeFirst();
 }
 
 /** Where a workflow sends its notifications, as part of a statement. */
@@ -214,13 +210,10 @@ export async function listEndedIds(reads: Reads, ids: readonly number[]): Promis
 
 /** How many workflows of a workspace have not ended. */
 export async function countUnfinished(tx: Tx, workspaceId: number): Promise<number> {
-  const { total } = await tx
-    .selectFrom('workflows')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('workspace_id', '=', workspaceId)
-    .where('status', 'not in', FINAL_STATUSES)
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(
+    tx,
+    sql`from workflows where workspace_id = ${workspaceId} and status <> all(${[...FINAL_STATUSES]}::text[])`,
+  );
 }
 
 /** Moves up to `limit` workflows of a workspace to another one; returns their ids. */
@@ -247,24 +240,4 @@ export function notificationTargetsOf(workflowId: number) {
     union all ${listenersOf(organization.$asScalar())}`;
 }
 
-/** Replaces the tags of the workflow. */
-export async function replaceTaggings(tx: Tx, workflowId: number, tagIds: readonly number[]): Promise<void> {
-  await tx.deleteFrom('workflow_tags').where('workflow_id', '=', workflowId).execute();
-  if (tagIds.length === 0) return;
-  const rows = tagIds.map((tagId) => ({ workflow_id: workflowId, tag_id: tagId }));
-  await tx.insertInto('workflow_tags').values(rows).execute();
-}
-
-/** Replaces the tags of these workflows by the matching ones; a tag without a match is removed. */
-export async function exchangeTaggings(
-  tx: Tx,
-  workflowIds: readonly number[],
-  pairs: readonly { from: number; to: number }[],
-): Promise<void> {
-  const of = sql`any(${[...workflowIds]}::bigint[])`;
-  const from = sql`${pairs.map((pair) => pair.from)}::bigint[]`;
-  const to = sql`${pairs.map((pair) => pair.to)}::bigint[]`;
-  await sql`delete from workflow_tags where workflow_id = ${of} and tag_id <> all(${from})`.execute(tx);
-  await sql`update workflow_tags set tag_id = pair.new_id from unnest(${from}, ${to}) as pair (old_id, new_id)
-    where workflow_id = ${of} and tag_id = pair.old_id`.execute(tx);
-}
+export const WORKFLOW_TAGS = { table: 'workflow_tags', owner: 'workflow_id' };
