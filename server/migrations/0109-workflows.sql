@@ -79,7 +79,7 @@ create table documents (
   sealed_file_id bigint,
   storage_key text not null,
   -- What was found in it, for fields that are placed later.
-  found jsonb not null default '{"anchors": [], "formFields": []}',
+  contents jsonb not null default '{"anchors": [], "formFields": []}',
   constraint documents_pkey primary key (id),
   constraint documents_workflow_id_position_key unique (workflow_id, position),
   constraint documents_storage_key_key unique (storage_key),

@@ -36,7 +36,7 @@ create table template_documents (
   position integer not null,
   name text not null,
   pages jsonb not null,
-  found jsonb not null,
+  contents jsonb not null,
   original_file_id bigint not null,
   thumb_file_id bigint,
   storage_key text not null,

@@ -137,13 +137,13 @@ describe('several documents', () => {
       .selectAll()
       .where('id', '=', documents[0]?.id ?? 0)
       .executeTakeFirstOrThrow();
-    const { id: _id, pages, found, ...row } = first;
+    const { id: _id, pages, contents, ...row } = first;
     const more = Array.from({ length: 18 }, (_each, at) => ({
       ...row,
       position: at + 1,
       storage_key: String(at).padStart(32, 'a'),
       pages: JSON.stringify(pages),
-      found: JSON.stringify(found),
+      contents: JSON.stringify(contents),
     }));
     await instance.deps.database.insertInto('documents').values(more).execute();
     expect((await addDocument(id)).statusCode).toBe(200);

@@ -147,7 +147,7 @@ test('a record is the same row by row as when it is read with others', async () 
   expect(record.documents).toEqual(documents);
   const [shown] = await readWorkflows(database, [id], {});
   expect(documents).toMatchObject(shown?.documents ?? []);
-  expect(shown?.documents[0]).not.toHaveProperty('found');
+  expect(shown?.documents[0]).not.toHaveProperty('contents');
 });
 
 test('a statement of rows is built once for each set of columns and number of rows', async () => {
@@ -240,7 +240,7 @@ test('a new workflow is returned as it is read', async () => {
       documents: [0, 1].map((at) => ({
         name: nameCut,
         pages: [{ width: 595, height: 842 }],
-        found: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
+        contents: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
         storageKey: `key ${nth} ${at}`,
         file: newFileRow(
           { key: `blob ${nth} ${at}`, size: at + 1, sha256: Buffer.alloc(32, at), chunkDigests: null },

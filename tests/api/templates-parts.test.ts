@@ -197,7 +197,7 @@ describe('documents of a template', () => {
       position: index + 1,
       name: first.name,
       pages: JSON.stringify(first.pages),
-      found: JSON.stringify(first.found),
+      contents: JSON.stringify(first.contents),
       original_file_id: first.original_file_id,
       thumb_file_id: first.thumb_file_id,
       storage_key: index.toString(16).padStart(32, '0'),

@@ -174,7 +174,7 @@ async function insertDraft(
       {
         name,
         pages: [{ width: 595, height: 842 }],
-        found: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
+        contents: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
         file: newFileRow(await storeBytes(deps, pdf), { format: 'pdf', now }),
         storageKey: newKey(deps.ids),
         fields: [],

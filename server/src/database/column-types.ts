@@ -23,7 +23,7 @@ export interface ColumnTypes {
   'app_grants.scopes': Scope[];
   'bound_previews.algorithm': SignatureAlgorithm;
   'deliveries.event_name': EventName;
-  'documents.found': DocumentContents;
+  'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
   'events.actor': EventActor;
   'events.detail': Record<string, unknown>;
@@ -42,7 +42,7 @@ export interface ColumnTypes {
   'provider_visits.signatures': Readonly<Record<string, string>>;
   'retention_changes.after': RetentionPolicy;
   'retention_changes.before': RetentionPolicy;
-  'template_documents.found': DocumentContents;
+  'template_documents.contents': DocumentContents;
   'template_documents.pages': PageSize[];
   'templates.plan': TemplatePlan;
   'templates.preferences': Record<string, string>;

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: ff4c47d4ec8488c6c26a833ed71febcf40cf1931073102a1895479ed8243158f
+// SHA-256 of both: b2811b76542b5a22199fd71f3611de8448cd1c0d5e43706532b7164ab54c8516
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -209,7 +209,7 @@ export interface DocumentRow {
   thumb_file_id: number | null;
   sealed_file_id: number | null;
   storage_key: string;
-  found: Json<ColumnTypes['documents.found']>;
+  contents: Json<ColumnTypes['documents.contents']>;
 }
 
 export interface EventRow {
@@ -685,7 +685,7 @@ export interface TemplateDocumentRow {
   position: number;
   name: string;
   pages: Json<ColumnTypes['template_documents.pages']>;
-  found: Json<ColumnTypes['template_documents.found']>;
+  contents: Json<ColumnTypes['template_documents.contents']>;
   original_file_id: number;
   thumb_file_id: number | null;
   storage_key: string;
@@ -1016,7 +1016,7 @@ export const COLUMNS = {
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
-  documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'found'],
+  documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
   fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
@@ -1060,7 +1060,7 @@ export const COLUMNS = {
   signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
   tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
-  template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'found', 'original_file_id', 'thumb_file_id', 'storage_key'],
+  template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key'],
   template_tags: ['template_id', 'tag_id'],
   templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
   tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],

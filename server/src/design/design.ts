@@ -48,7 +48,7 @@ export async function readDesignDocument(
   const address = { fileKind: 'temp', workflowId: workflow.id, key: document.storage_key } as const;
   const stored = await readStoredDocument(deps, { ...proof, ...address });
   if (workflow.status !== 'not_started') return stored;
-  const { form } = document.found;
+  const { form } = document.contents;
   const placed = fields
     .filter((field) => field.document_id === documentId)
     .map(({ type, pdf_field_name: formField }) => ({ type, formField }));

@@ -70,7 +70,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         thumb_file_id: null,
         sealed_file_id: 2,
         storage_key: '0'.repeat(32),
-        found: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
+        contents: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
       },
     ],
     recipients: [

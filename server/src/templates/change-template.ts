@@ -66,7 +66,7 @@ function stateOf(record: TemplateRecord): TemplateState {
 
 /** The documents as the plan's rules see them. */
 function documentsOf({ documents }: TemplateRecord) {
-  return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, contents: found }));
+  return documents.map(({ id, pages, contents }) => ({ id, pageCount: pages.length, contents }));
 }
 
 /**

@@ -102,7 +102,7 @@ export async function listTemplateForms(
   address: TemplateAddress,
 ): Promise<{ documentId: number; form: PdfForm }[]> {
   const { documents } = await readVisibleTemplate(deps, caller, address);
-  return documents.map(({ id, found }) => ({ documentId: id, form: found.form }));
+  return documents.map(({ id, contents }) => ({ documentId: id, form: contents.form }));
 }
 
 /**
@@ -118,11 +118,11 @@ export async function readTemplatePages(
   const { documents, template } = await readVisibleTemplate(deps, caller, address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
-  const { original_file_id: fileId, name, found } = document;
+  const { original_file_id: fileId, name, contents } = document;
   const placed = template.plan.fields
     .filter((field) => field.documentId === documentId)
     .map(({ type, pdfFieldName: formField }) => ({ type, formField }));
-  return { fileId, name, appended: await flattenFile(deps, { fileId, form: found.form }, placed) };
+  return { fileId, name, appended: await flattenFile(deps, { fileId, form: contents.form }, placed) };
 }
 
 /**

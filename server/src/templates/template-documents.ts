@@ -30,7 +30,7 @@ export async function addTemplateDocument(
     const { template, documents } = record;
     const row = { ...(await nameDocument(tx, deps, ingested)), position: nextPosition(documents) };
     const id = await insertTemplateDocument(tx, template.id, row);
-    return { plan: addPlanDocument(template.plan, { id, contents: row.found }) };
+    return { plan: addPlanDocument(template.plan, { id, contents: row.contents }) };
   });
 }
 

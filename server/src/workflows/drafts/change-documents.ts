@@ -61,7 +61,7 @@ export async function placeDocument(
   const after = nextPosition(fields);
   const detected = detectFields(planRequestedFields, signingRoles(record), {
     documentId,
-    contents: row.found,
+    contents: row.contents,
   });
   await insertFields(tx, { workflowId: workflow.id, after }, detected);
   return documentId;

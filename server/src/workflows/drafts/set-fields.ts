@@ -24,7 +24,11 @@ export async function setFields(
   return changeDraft(deps, { caller, command, parts: ['fields'] }, async (tx, record) => {
     const fields = growOptionBoxes(deps.config, record.documents, request);
     const placed = readPlacedFields(fields, {
-      documents: record.documents.map(({ id, pages, found }) => ({ ...found, id, pageCount: pages.length })),
+      documents: record.documents.map(({ id, pages, contents }) => ({
+        ...contents,
+        id,
+        pageCount: pages.length,
+      })),
       roles: record.roles,
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),

@@ -100,8 +100,8 @@ async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
   );
   const roleIds = signings.map(({ roleId }) => roleId);
   await deleteFieldsOfRoles(tx, roleIds);
-  const fields = record.documents.flatMap(({ id, found }) =>
-    detectFields(planAnchoredFields, signings, { documentId: id, contents: found }),
+  const fields = record.documents.flatMap(({ id: documentId, contents }) =>
+    detectFields(planAnchoredFields, signings, { documentId, contents }),
   );
   const after = nextPosition(record.fields);
   await insertFields(tx, { workflowId: record.workflow.id, after }, fields);

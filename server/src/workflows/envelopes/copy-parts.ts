@@ -14,7 +14,7 @@ export interface CopiedRow {
   id: number;
   name: string;
   pages: readonly PageSize[];
-  found: DocumentContents;
+  contents: DocumentContents;
   original_file_id: number;
 }
 
@@ -28,10 +28,10 @@ export async function copyDocuments(
   refuse: () => Refusal,
 ): Promise<StorableDocument[]> {
   const copies: StorableDocument[] = [];
-  for (const { name, pages, found, original_file_id: originalId } of rows) {
+  for (const { name, pages, contents, original_file_id: originalId } of rows) {
     const original = await copyStoredFile(deps, originalId);
     if (!original) throw refuse();
-    copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original });
+    copies.push({ name, examined: { ...contents, pages: [...pages], notes: [] }, original });
   }
   return copies;
 }

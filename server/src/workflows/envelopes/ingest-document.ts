@@ -109,7 +109,7 @@ export function describeDocument(
   return {
     name,
     pages: examined.pages,
-    found: storedContents(examined),
+    contents: storedContents(examined),
     file: newFileRow(original, { format: 'pdf', now }),
     storageKey: newOrderedKey(ids, now),
   };

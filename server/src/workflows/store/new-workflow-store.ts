@@ -70,9 +70,9 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
   const waiting = { status: 'not_started' as const, comment: null, acted_at: null, reminded_at: null };
   const record: PlannedRecord = {
     workflow: headOf(workflow),
-    documents: workflow.documents.map(({ name, pages, found, storageKey }, position) => {
+    documents: workflow.documents.map(({ name, pages, contents, storageKey }, position) => {
       const files = { original_file_id: position + 1, thumb_file_id: null, sealed_file_id: null };
-      const row = { id: position + 1, position, name, pages: [...pages], found, storage_key: storageKey };
+      const row = { id: position + 1, position, name, pages: [...pages], contents, storage_key: storageKey };
       return { ...owned, ...files, ...row };
     }),
     recipients: plan.recipients.map(({ emailKey, anchorTag, ...contact }, position) => {
@@ -168,8 +168,8 @@ export async function insertPlanned(
   const actions = await insertAll(tx, 'actions', newActions);
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
-    const contents = { pages: storableJson(row.pages), found: storableJson(row.found) };
-    return { ...row, ...contents, original_file_id: idAt(stored, row.original_file_id) };
+    const json = { pages: storableJson(row.pages), contents: storableJson(row.contents) };
+    return { ...row, ...json, original_file_id: idAt(stored, row.original_file_id) };
   });
   const documents = await insertAll(tx, 'documents', newDocuments);
   const newFields = withoutIds(planned.fields, owned).map((row) => {
@@ -269,15 +269,15 @@ export interface NewDocument {
   position: number;
   name: string;
   pages: readonly PageSize[];
-  found: DocumentContents;
+  contents: DocumentContents;
   originalFileId: number;
   storageKey: string;
 }
 
 /** The row of a document of a workflow or of a template, without its owner. */
-export function documentColumns({ pages, found, originalFileId, storageKey, ...named }: NewDocument) {
-  const contents = { pages: JSON.stringify(pages), found: JSON.stringify(found) };
-  return { ...named, ...contents, original_file_id: originalFileId, storage_key: storageKey };
+export function documentColumns({ pages, contents, originalFileId, storageKey, ...named }: NewDocument) {
+  const json = { pages: JSON.stringify(pages), contents: JSON.stringify(contents) };
+  return { ...named, ...json, original_file_id: originalFileId, storage_key: storageKey };
 }
 
 export interface NewField extends PlacedField {

@@ -111,7 +111,7 @@ export function toFactsRecord(row: FactsJson): WorkflowWith<keyof typeof FACTS> 
 }
 
 const ONE = sql`array[wanted.id]`;
-const SHORT_DOCUMENT = COLUMNS.documents.filter((column) => column !== 'found');
+const SHORT_DOCUMENT = COLUMNS.documents.filter((column) => column !== 'contents');
 
 /** The columns of the statement. `ids` is an array in SQL. */
 function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], userId?: number) {

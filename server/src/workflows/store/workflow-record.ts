@@ -19,7 +19,7 @@ import type { AccessRow, WorkspaceUserJson } from '../../workspaces/api.ts';
 // What a reading of workflows returns (`readWorkflows` in workflow-reading-store.ts).
 
 /** A document without what the intake says of it. */
-export type DocumentFacts = Omit<Selectable<DocumentRow>, 'found'>;
+export type DocumentFacts = Omit<Selectable<DocumentRow>, 'contents'>;
 
 /** The rows of a workflow and of everything that belongs to it, in their order. */
 export interface WorkflowRows {
