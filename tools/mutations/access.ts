@@ -354,7 +354,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/design/require-design-session.ts',
+    file: 'server/src/design/design-sessions.ts',
     tests: ['tests/api/sessions.test.ts'],
     faults: {
       'design-session-never-ends': ['clock.now() >= session.expires_at', 'false'],

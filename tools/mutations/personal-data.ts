@@ -50,7 +50,7 @@ export const personalDataFaults: readonly FaultyFile[] = [
     faults: { 'forged-tombstone-of-account': ['!macOf(deps, tombstone).equals(mac)', 'mac.length === 0'] },
   },
   {
-    file: 'server/src/personal-data/sent-files.ts',
+    file: 'server/src/personal-data/workflow-files.ts',
     tests: [archive],
     faults: { 'former-member-exports-documents': ['if (maySee(record)) yield*', 'yield*'] },
   },

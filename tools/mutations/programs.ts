@@ -66,7 +66,7 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/envelopes/create-filled-envelope.ts',
+    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
     tests: [quick],
     faults: {
       'quick-fields-without-their-ids': ['id: requests[index]?.id ?? -1 - index', 'id: -1 - index'],

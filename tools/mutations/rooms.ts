@@ -253,7 +253,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/design/open-design-session.ts',
+    file: 'server/src/design/design-sessions.ts',
     tests: ['tests/api/sessions.test.ts'],
     faults: {
       'designer-for-those-who-may-look': [

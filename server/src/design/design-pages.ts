@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findDesignSession, setWayBack } from './design-session-store.ts';
+import { isEnded, writeDesignCookie } from './design-sessions.ts';
 import { readWayBack } from './read-way-back.ts';
-import { isEnded, writeDesignCookie } from './require-design-session.ts';
 
 export type ServePage = (reply: FastifyReply) => FastifyReply;
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;

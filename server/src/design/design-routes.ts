@@ -5,9 +5,8 @@ import type { Handlers } from '../http/bind.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import { readDesign, readDesignDocument, saveDesign, startDesign } from './design.ts';
+import { type DesignGuest, openDesignSession, requireDesignSession } from './design-sessions.ts';
 import { viewDesign } from './design-view.ts';
-import { openDesignSession } from './open-design-session.ts';
-import { type DesignGuest, requireDesignSession } from './require-design-session.ts';
 
 export function designRoutes(deps: Deps) {
   const requireSession = (request: FastifyRequest, session: string) =>

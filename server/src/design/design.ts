@@ -9,7 +9,7 @@ import { startWorkflow } from '../workflows/lifecycle/change-status.ts';
 import { readStoredDocument } from '../workflows/reading/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { type DesignGuest, requireDesigner } from './require-design-session.ts';
+import { type DesignGuest, requireDesigner } from './design-sessions.ts';
 
 export interface Design {
   record: WorkflowRecord;

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { MailRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { StoredFileFault } from '../files/check-stored-file.ts';
@@ -66,4 +68,16 @@ function pdfName({ position, name }: WorkflowRecord['documents'][number]): strin
 export function safeName(name: string): string {
   const allowed = name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_').toWellFormed();
   return [...allowed].slice(0, 100).join('').trim().replace(/^\.+/, '_') || 'document';
+}
+
+/** Without its text, which is in the mailbox of the person. */
+export function viewMail(mail: Selectable<MailRow>) {
+  return {
+    workflowId: mail.workflow_id,
+    kind: mail.kind,
+    to: mail.to_email,
+    state: mail.state,
+    createdAt: mail.created_at,
+    sentAt: mail.sent_at,
+  };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireDesignSession } from '../design/require-design-session.ts';
+import { requireDesignSession } from '../design/design-sessions.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';

@@ -11,7 +11,7 @@ import type { Requester } from '@paraph/intake';
 import { joinedSource } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { readDesign } from '../design/design.ts';
-import type { DesignGuest } from '../design/require-design-session.ts';
+import type { DesignGuest } from '../design/design-sessions.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';

@@ -8,8 +8,10 @@ import { viewPage } from '../http/pages.ts';
 import type { CheckCallbackUrl } from '../workflows/lifecycle/callback.ts';
 import { viewFields, viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
 import {
+  addTemplateDocument,
   changeTemplateSteps,
   deleteTemplate,
+  removeTemplateDocument,
   setTemplateFields,
   setTemplateRoles,
 } from './change-template.ts';
@@ -22,7 +24,6 @@ import {
   readTemplatePages,
   readVisibleTemplate,
 } from './read-template.ts';
-import { addTemplateDocument, removeTemplateDocument } from './template-documents.ts';
 import type { TemplateRecord } from './template-store.ts';
 import {
   loadTemplateViewData,

@@ -8,7 +8,7 @@ import { setFields } from './drafts/set-fields.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
 import { setPreferences } from './drafts/set-preferences.ts';
 import { updateWorkflow } from './drafts/update-workflow.ts';
-import { createWorkflow } from './envelopes/create-workflow.ts';
+import { createWorkflow } from './envelopes/create-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';

@@ -6,7 +6,7 @@ import { documentForm } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { tagWorkflow } from './drafts/update-workflow.ts';
 import { createQuickEnvelope } from './envelopes/create-envelope.ts';
-import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
+import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
 import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime } from './lifecycle/change-status.ts';

@@ -4,6 +4,7 @@ import {
   invalid,
   type LevelFacts,
   planSteps,
+  readBareDraft,
   readDraft,
   readScheduledStart,
   requireLevel,
@@ -192,7 +193,7 @@ export async function insertEnvelope(
 }
 
 /** Does so in a transaction of its own. */
-export async function insertDraft(deps: Deps, insertion: Insertion): Promise<WorkflowRecord> {
+async function insertDraft(deps: Deps, insertion: Insertion): Promise<WorkflowRecord> {
   return deps.database
     .transaction()
     .execute(async (tx) => (await insertEnvelope(tx, deps, insertion)).record);
@@ -246,4 +247,34 @@ export async function authorizeNewWorkflow(
   if (!access) throw unknownWorkspace();
   requirePermission(access, 'create_workflow');
   return access;
+}
+
+/**
+ * Creates a draft from one or more PDFs, without recipients, which are set by later calls (interface.md §5.3).
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function createWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, request, violations: misfits, documents, visitor }: FormCommand & { workspaceId: number },
+): Promise<WorkflowRecord> {
+  const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
+  const nowSeconds = toSeconds(deps.clock.now());
+  const { expirySecondsMin } = deps.config;
+  const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...workspace });
+  const rules = { nowSeconds, expirySecondsMin, levels, violations: misfits };
+  const { draft, violations } = readBareDraft(request, rules);
+  const startAt = readScheduledStart(
+    request.scheduledStartDate ?? null,
+    { nowSeconds, ...draft },
+    violations,
+  );
+  Object.assign(violations, checkUploads(documents));
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const ingested = await ingestBareDocuments(deps, documents, { workflowName: draft.name });
+  const scheduledStartAt = startAt === null ? null : fromSeconds(startAt);
+  const prepared = { draft, scheduledStartAt, workspace, documents: ingested };
+  return insertDraft(deps, { prepared, caller, visitor });
 }
