@@ -2,7 +2,6 @@ import { Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@para
 import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
-import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
@@ -13,12 +12,7 @@ import { readTrail } from '../signing/answers/sealed-trail.ts';
 import { loadSigningSession } from '../signing/session/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
-import {
-  type CertificateAddress,
-  findCompletionFileId,
-  insertCompletion,
-  listCompletionFileIds,
-} from './completion-store.ts';
+import { type CertificateAddress, findCompletionFileId, insertCompletion } from './completion-store.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { drawCompletion, titleOf } from './draw-completion.ts';
 import { loadEvidence } from './read-evidence.ts';
@@ -28,7 +22,7 @@ export type CompletionDeps = Parameters<typeof loadEvidence>[0] & Pick<Deps, 'bl
 
 const FIELD_NAME = 'Certificate of completion';
 
-export type { CertificateAddress };
+export { type CertificateAddress, listCompletionFiles } from './completion-store.ts';
 
 interface CertificateFile {
   fileId: number;
@@ -96,11 +90,6 @@ export async function readCompletionBytes(
   address: CertificateAddress,
 ): Promise<Buffer> {
   return readFileBytes(deps, await ensureCertificate(deps, address));
-}
-
-/** Its files, for the deletion of the workflow. */
-export function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
-  return listCompletionFileIds(reads, workflowId);
 }
 
 async function ensureCertificate(deps: CompletionDeps, address: CertificateAddress): Promise<number> {

@@ -22,8 +22,8 @@ export async function findCompletionFileId(
   return row?.file_id ?? null;
 }
 
-/** Of all editions. */
-export async function listCompletionFileIds(reads: Reads, workflowId: number): Promise<number[]> {
+/** The files of all editions, for the deletion of the workflow. */
+export async function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
   const rows = await reads
     .selectFrom('completion_certificates')
     .select('file_id')

@@ -9,6 +9,10 @@ type Finding = Pick<Point, 'state' | 'note'>;
 const RECORDED: Finding = { state: 'recorded', note: null };
 const PENDING: Finding = { state: 'pending', note: null };
 
+function partly(note: string): Finding {
+  return { state: 'partly', note };
+}
+
 /** The points of which nothing may be recorded; what that leaves unproven has a sentence of its own. */
 const INTENT_POINT = 'Act of signing: the button and its language';
 const MAIL_POINT = 'What the mail server answered';
@@ -47,22 +51,16 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['The record itself sealed, interim ones marked', () => SEAL],
 ];
 
-const NOT_SEEN: Finding = {
-  state: 'partly',
-  note: 'Bounces after the mail server took a message, the pages a person scrolled to, and downloads are not kept.',
-};
-const ANCHOR: Finding = {
-  state: 'partly',
-  note: 'The timestamp over this record holds the head outside of the database; nothing at a third party does.',
-};
-const RETENTION: Finding = {
-  state: 'partly',
-  note: 'No date is set: it is kept until a user with the permission deletes the workflow.',
-};
-const SEAL: Finding = {
-  state: 'partly',
-  note: 'Sealed by a timestamp token over its hash; as a signed PDF it is the certificate of completion.',
-};
+const NOT_SEEN = partly(
+  'Bounces after the mail server took a message, the pages a person scrolled to, and downloads are not kept.',
+);
+const ANCHOR = partly(
+  'The timestamp over this record holds the head outside of the database; nothing at a third party does.',
+);
+const RETENTION = partly('No date is set: it is kept until a user with the permission deletes the workflow.');
+const SEAL = partly(
+  'Sealed by a timestamp token over its hash; as a signed PDF it is the certificate of completion.',
+);
 
 export function checkPoints(body: Body): Point[] {
   return POINTS.map(([title, check], index) => ({ number: index + 1, title, ...check(body) }));
@@ -131,9 +129,7 @@ function whatNamesAreNotProven(signers: Body['signers'], unproven: CompletionTex
 }
 
 function checkSender({ sender }: Body): Finding {
-  return sender.authentication
-    ? RECORDED
-    : { state: 'partly', note: 'How the sender was known is not kept.' };
+  return sender.authentication ? RECORDED : partly('How the sender was known is not kept.');
 }
 
 function whenSealed({ documents }: Body): Finding {
@@ -156,9 +152,7 @@ function checkAuthentication({ signers }: Body): Finding {
   const acted = signers.filter(({ act }) => act !== null);
   if (acted.length === 0) return PENDING;
   const isKnown = acted.every(({ authentication }) => authentication.length > 0);
-  return isKnown
-    ? RECORDED
-    : { state: 'partly', note: 'A recipient acted without having opened the page by hand.' };
+  return isKnown ? RECORDED : partly('A recipient acted without having opened the page by hand.');
 }
 
 function checkIntent(body: Body): Finding {
@@ -172,7 +166,7 @@ function checkUserAgents(body: Body): Finding {
   const acts = actsOf(body);
   if (acts.length === 0) return PENDING;
   const isKnown = acts.every(({ userAgent }) => userAgent !== null);
-  return isKnown ? RECORDED : { state: 'partly', note: 'A program did not say what it is.' };
+  return isKnown ? RECORDED : partly('A program did not say what it is.');
 }
 
 function checkMails({ signers }: Body): Finding {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { listEvents, type StoredEvent } from '../audit/api.ts';
-import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
+import { listEvents } from '../audit/api.ts';
+import { verifyChain } from '../audit/verify-chain.ts';
 import {
   type CertificateFacts,
   outsideCertificate,
@@ -9,23 +9,23 @@ import {
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
-import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
+import { readSeals } from '../sealing/read-seals.ts';
 import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
-import type { Attachment, StoredSignature } from '../signing/api.ts';
+import type { StoredSignature } from '../signing/api.ts';
 import { fieldSalt } from '../signing/finish/act-evidence.ts';
-import { readSigningFacts, type SigningFacts } from '../signing/read-signing.ts';
+import { readSigningFacts } from '../signing/read-signing.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
-import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
-export interface EvidenceFacts extends GatheredFacts {
+export type EvidenceFacts = GatheredFacts & {
   /** By document. */
   sealedFiles: ReadonlyMap<number, SealedContent>;
-}
+};
 
 /** What a sealed file contains. */
-export interface SealedContent {
+interface SealedContent {
   /** The trail heads of its signatures, in their order. */
   trails: readonly SealedTrail[];
   /** Whether it begins with the original and with every revision, each by its hash. */
@@ -35,19 +35,7 @@ export interface SealedContent {
 }
 
 /** What of it is in the database. */
-export interface GatheredFacts {
-  workflow: WorkflowFacts;
-  events: readonly StoredEvent[];
-  chain: ChainReport;
-  consents: SigningFacts['consents'];
-  signatureImages: SigningFacts['signatureImages'];
-  attachments: readonly Attachment[];
-  seals: readonly StoredSeal[];
-  signatures: readonly StoredSignature[];
-  certificates: ReadonlyMap<string, CertificateFacts>;
-  /** By the action's id. */
-  salts: ReadonlyMap<number, string>;
-}
+type GatheredFacts = NonNullable<Awaited<ReturnType<typeof gatherFacts>>>;
 
 export type EvidenceDeps = Pick<
   Deps,
@@ -55,11 +43,7 @@ export type EvidenceDeps = Pick<
 >;
 
 /** Null once the workflow is gone. */
-export async function gatherFacts(
-  reads: Reads,
-  deps: EvidenceDeps,
-  workflowId: number,
-): Promise<GatheredFacts | null> {
+export async function gatherFacts(reads: Reads, deps: EvidenceDeps, workflowId: number) {
   const workflow = await findWorkflowFacts(reads, workflowId);
   if (!workflow) return null;
   const events = await listEvents(reads, workflowId);
@@ -76,6 +60,7 @@ export async function gatherFacts(
     attachments: await readAttachments(reads, fields),
     ...sealed,
     certificates: withOutside(await readCertificates(reads, deps, workflowId), sealed.signatures),
+    /** By the action's id. */
     salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),
   };
 }
@@ -100,15 +85,15 @@ export async function readSealedFiles(
   deps: EvidenceDeps,
   { workflow }: GatheredFacts,
 ): Promise<EvidenceFacts['sealedFiles']> {
-  const found = new Map<number, SealedContent>();
+  const contents = new Map<number, SealedContent>();
   for (const { documentId, original, revisions, sealed } of workflow.files) {
     if (!sealed) continue;
     const bytes = await readBytesOf(deps, sealed);
     const isContinued = beginsWith(bytes, [original, ...revisions]);
     const inclusion = await readInclusion(deps, sealed.sha256);
-    found.set(documentId, { trails: readSealedTrails(bytes), isContinued, inclusion });
+    contents.set(documentId, { trails: readSealedTrails(bytes), isContinued, inclusion });
   }
-  return found;
+  return contents;
 }
 
 function beginsWith(bytes: Buffer, states: readonly { size: number; sha256: Buffer }[]): boolean {

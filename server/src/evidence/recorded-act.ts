@@ -1,7 +1,11 @@
+import type { Evidence } from '@paraph/contract';
+import type { Static } from 'typebox';
 import type { StoredEvent } from '../audit/api.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 type Action = WorkflowFacts['actions'][number];
+/** The record shows most of an act as the trail has it. */
+type ShownAct = NonNullable<Static<typeof Evidence>['record']['signers'][number]['act']>;
 
 const ACTS = ['action.signed', 'action.approved', 'action.declined'];
 
@@ -30,57 +34,22 @@ export function findLastSealing(events: readonly StoredEvent[], documentId: numb
   );
 }
 
-/** An answered field as the trail records it. */
-export interface RecordedAnswer {
-  id: number;
-  type: string;
-  valueHash: string | null;
-}
-
-export interface RecordedSignatureImage {
-  id: string;
-  kind: 'signature' | 'initials';
-  method: string;
-  sha256: string;
-}
-
-export interface RecordedAttachment {
-  fieldId: number;
-  name: string;
-  format: string;
-  size: number;
-  sha256: string;
-  addedTime: string;
-}
-
-export interface RecordedIntent {
-  button: string;
-  language: string;
-  timeZone: string | null;
-}
-
 /** The detail of an act, read carefully: the trail is older than the code that reads it. */
 export function readAct({ detail }: StoredEvent) {
   return {
     shownHash: textOf(detail.shownHash),
-    documents: listOf<{ id: number; sha256: string }>(detail.documents),
-    answers: listOf<RecordedAnswer>(detail.fields),
-    signatureImages: listOf<RecordedSignatureImage>(detail.marks),
-    attachments: listOf<RecordedAttachment>(detail.attachments),
-    intent: (detail.intent ?? null) as RecordedIntent | null,
+    documents: listOf<ShownAct['documents'][number]>(detail.documents),
+    answers: listOf<{ id: number; type: string; valueHash: string | null }>(detail.fields),
+    signatureImages: listOf<ShownAct['marks'][number]>(detail.marks),
+    attachments: listOf<ShownAct['attachments'][number]>(detail.attachments),
+    intent: (detail.intent ?? null) as Pick<ShownAct, 'button' | 'language' | 'timeZone'> | null,
     reason: textOf(detail.reason),
   };
 }
 
-/** A signature as the sealing of a document recorded it; of no person where it is the organization's own. */
-export interface RecordedSignature {
-  actionId: number | null;
-  serial: string;
-  code: string;
-}
-
-export function readSignatures({ detail }: StoredEvent): RecordedSignature[] {
-  return listOf<RecordedSignature>(detail.signatures);
+/** The signatures as the sealing of a document recorded them; of no person where it is the organization's own. */
+export function readSignatures({ detail }: StoredEvent) {
+  return listOf<{ actionId: number | null; serial: string; code: string }>(detail.signatures);
 }
 
 export function textOf(value: unknown): string | null {

@@ -123,8 +123,6 @@ export async function nameSigningDownload(
   return nameFile(name, contentsOf(facts), language);
 }
 
-export type SigningFacts = Awaited<ReturnType<typeof readSigningFacts>>;
-
 /** Consents and signature images, for the evidence. The caller has authorized access. */
 export async function readSigningFacts(
   reads: Reads,
