@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, isGenuine, leafOf, macOf } from './chain-link.ts';
-import { type ChainEnd, insertEvents, insertQuietEvents, listLastEvents } from './event-store.ts';
+import { type ChainEnd, insertEvents, listLastEvents } from './event-store.ts';
 import { type KeyedEntry, type LedgerEntry, lockEntries } from './ledger-store.ts';
 
 export interface NewEvent {
@@ -21,8 +21,6 @@ export interface Appending {
   keys: AuditKeys;
   /** Whether the new heads are leaves of the log. */
   isLogged?: boolean;
-  /** Whether nothing listens to the events, so that their ids are not needed. */
-  isQuiet?: boolean;
   /** Of the only workflow, as this transaction has read it since it locked the workflow. */
   known?: LedgerEntry | null;
 }
@@ -30,11 +28,11 @@ export interface Appending {
 /**
  * Appends the same events to the chain of each workflow, after the head recorded in the ledger. If the ledger row is
  * missing or not genuine, the chain continues from its last event and the ledger is not updated: later events never
- * hide tampering. Returns the ids of the events, by workflow and in order; none of quiet ones.
+ * hide tampering. Returns the ids of the events, by workflow and in order.
  */
 export async function appendEvents(
   tx: Tx,
-  { workflowIds, now, keys, isLogged = false, isQuiet = false, known = null }: Appending,
+  { workflowIds, now, keys, isLogged = false, known = null }: Appending,
   events: readonly NewEvent[],
 ): Promise<number[]> {
   const isNew = events[0]?.name === 'workflow.created';
@@ -57,10 +55,7 @@ export async function appendEvents(
     return doubtful.includes(workflowId) ? [] : [nextEntry(keys, entry, chain)];
   });
   const heads = chains.flatMap((rows) => rows.at(-1)?.hash ?? []);
-  const inserted = { rows: chains.flat(), entries: nextEntries, logged: isLogged ? heads : [] };
-  if (!isQuiet || isLogged) return insertEvents(tx, inserted);
-  await insertQuietEvents(tx, inserted);
-  return [];
+  return insertEvents(tx, { rows: chains.flat(), entries: nextEntries, logged: isLogged ? heads : [] });
 }
 
 /** The workflows whose chains a transaction has continued: what it read of them before is not their end any more. */

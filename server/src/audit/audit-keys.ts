@@ -8,25 +8,19 @@ import { recordFingerprint } from './ledger-store.ts';
 /** A keyed hash of one purpose: HMAC-SHA-256 over the previous code, where there is one, and the canonical JSON. */
 export type Keyed = (value: unknown, previous?: Uint8Array | null) => Buffer;
 
-export interface AuditKeys {
-  event: Keyed;
-  ledger: Keyed;
-  checkpoint: Keyed;
-  tombstone: Keyed;
-  account: Keyed;
-}
+export type AuditKeys = ReturnType<typeof deriveKeys>;
 
 /** By the vault, which derives the same keys every time. */
 const opened = new WeakMap<Pick<KeyVault, 'derive'>, AuditKeys>();
 
 /** Each purpose has its own key, so that a code of one purpose is never valid for another. */
 export function openAuditKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
-  const known = opened.get(vault) ?? deriveKeys(vault);
-  opened.set(vault, known);
-  return known;
+  const keys = opened.get(vault) ?? deriveKeys(vault);
+  opened.set(vault, keys);
+  return keys;
 }
 
-function deriveKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
+function deriveKeys(vault: Pick<KeyVault, 'derive'>) {
   const keyed = (purpose: string): Keyed => {
     const key = createSecretKey(vault.derive('audit', purpose));
     return (value, previous = null) =>

@@ -57,17 +57,9 @@ interface NewEvents {
 export async function insertEvents(tx: Tx, { rows: events, entries, logged }: NewEvents): Promise<number[]> {
   const leaves = logged.map((hash) => ({ kind: 'events' as const, hash }));
   const rows = isOfOne({ rows: events, entries })
-    ? await (leaves.length === 0
-        ? insertLinked(tx, entries, events)
-        : insertLogged(tx, entries, events, leaves))
-    : await eventInsertion(tx, { events, entries, leaves }).returning(['id', 'sequence']).execute();
+    ? await insertLinked(tx, entries, events, leaves)
+    : await eventInsertion(tx, { events, entries, leaves }).execute();
   return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
-}
-
-/** The same for events that nothing listens to. */
-export async function insertQuietEvents(tx: Tx, { rows: events, entries }: NewEvents): Promise<void> {
-  if (isOfOne({ rows: events, entries })) await insertQuiet(tx, entries, events);
-  else await eventInsertion(tx, { events, entries, leaves: [] }).execute();
 }
 
 const ROWS_PREPARED = 4;
@@ -81,18 +73,10 @@ type Rows = NewEvents['rows'];
 type Entries = NewEvents['entries'];
 type Leaves = Parameters<typeof leafInsertion>[1];
 
-const insertLinked = prepareStatement('insert-events', (statements, entries: Entries, events: Rows) =>
-  eventInsertion(statements, { events, entries, leaves: [] }).returning(['id', 'sequence']),
-);
-
-const insertLogged = prepareStatement(
-  'insert-logged-events',
+const insertLinked = prepareStatement(
+  'insert-events',
   (statements, ...[entries, events, leaves]: [Entries, Rows, Leaves]) =>
-    eventInsertion(statements, { events, entries, leaves }).returning(['id', 'sequence']),
-);
-
-const insertQuiet = prepareStatement('insert-quiet-events', (statements, entries: Entries, events: Rows) =>
-  eventInsertion(statements, { events, entries, leaves: [] }),
+    eventInsertion(statements, { events, entries, leaves }),
 );
 
 function eventInsertion(
@@ -104,7 +88,10 @@ function eventInsertion(
   const adding: Pick<QueryCreator<Tables>, 'insertInto'> = leaves.length === 0
     ? saving
     : saving.with('logged', (db) => leafInsertion(db, leaves));
-  return adding.insertInto('events').values([...events]);
+  return adding
+    .insertInto('events')
+    .values([...events])
+    .returning(['id', 'sequence']);
 }
 
 /** The events of a workflow in chronological order. The caller has authorized access. */
@@ -133,24 +120,19 @@ const FOLLOWED = ['id', 'workflow_id', 'name', 'occurred_at', 'actor', 'detail']
 export type FollowedEvent = Pick<StoredEvent, (typeof FOLLOWED)[number]> & { hasSnapshot: boolean };
 
 /** The events of a workflow from one to another, in order; none once it is deleted. */
-export async function listEventsBetween(
-  reads: Reads,
-  { first, last }: { first: number; last: number },
-): Promise<FollowedEvent[]> {
-  return selectBetween(reads, first, last);
-}
-
-const selectBetween = prepareStatement('events-between', (statements, first: number, last: number) =>
-  statements
-    .selectFrom('events')
-    .select(FOLLOWED)
-    .select(sql<boolean>`snapshot is not null`.as('hasSnapshot'))
-    .where('workflow_id', '=', ({ selectFrom }) =>
-      selectFrom('events').select('workflow_id').where('id', '=', first),
-    )
-    .where('id', '>=', first)
-    .where('id', '<=', last)
-    .orderBy('sequence'),
+export const listEventsBetween = prepareStatement(
+  'events-between',
+  (statements, first: number, last: number) =>
+    statements
+      .selectFrom('events')
+      .select(FOLLOWED)
+      .select(sql<boolean>`snapshot is not null`.as('hasSnapshot'))
+      .where('workflow_id', '=', ({ selectFrom }) =>
+        selectFrom('events').select('workflow_id').where('id', '=', first),
+      )
+      .where('id', '>=', first)
+      .where('id', '<=', last)
+      .orderBy('sequence'),
 );
 
 /** The notified events of a workflow with a snapshot, up to one of them; as part of a statement. */

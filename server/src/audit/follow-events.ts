@@ -37,27 +37,21 @@ export type EventHandlers = Record<
   (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork[]>
 >;
 
-/** The first and the last of some events of a workflow that were recorded together. */
-interface EventRange {
-  first: number;
-  last: number;
-}
-
 export function listenersOf(event: HeardEvent): Listener[] {
   return LISTENERS.filter((listener) => HEARS[listener](event));
 }
 
 /**
- * Tells each listener what it hears of some events, all in one transaction. If one of them fails, each is told in its
- * own: a listener that fails again gets a job of its own, so that it neither keeps the others from hearing nor has them
- * hear again.
+ * Tells each listener what it hears of events from one to another, all in one transaction. If one of them fails, each
+ * is told in its own: a listener that fails again gets a job of its own, so that it neither keeps the others from
+ * hearing nor has them hear again.
  */
 async function followEvents(
   { database, log }: FollowDeps,
   handlers: EventHandlers,
-  range: EventRange,
+  { first, last }: { first: number; last: number },
 ): Promise<FurtherWork[]> {
-  const events = await listEventsBetween(database, range);
+  const events = await listEventsBetween(database, first, last);
   const further = await tellTogether(handlers, events);
   if (further) return further;
   const failed: Listener[] = [];
@@ -71,7 +65,7 @@ async function followEvents(
       );
       failed.push(listener);
     }
-  const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: range.first, upTo: range.last }));
+  const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: first, upTo: last }));
   await enqueueWithoutChange(database, jobs);
   return [];
 }
@@ -113,7 +107,7 @@ export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHa
   const tellOnly =
     (listener: Listener) =>
     async (first: number, last = first): Promise<FurtherWork[]> =>
-      tellListener(listener, handlers, await listEventsBetween(deps.database, { first, last }));
+      tellListener(listener, handlers, await listEventsBetween(deps.database, first, last));
   return {
     'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),
     [OWN_JOB.sealing]: tellOnly('sealing'),

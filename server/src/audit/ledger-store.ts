@@ -172,31 +172,10 @@ export async function listCheckpointsAfter(
     .execute();
 }
 
-export async function insertTombstone(
-  tx: Tx,
-  {
-    workflowId,
-    envelopeId,
-    deletedAt,
-    detail,
-    mac,
-  }: {
-    workflowId: number;
-    envelopeId: string;
-    deletedAt: Date;
-    detail: Record<string, unknown>;
-    mac: Buffer;
-  },
-): Promise<void> {
+export async function insertTombstone(tx: Tx, tombstone: Tombstone): Promise<void> {
   await tx
     .insertInto('workflow_tombstones')
-    .values({
-      workflow_id: workflowId,
-      envelope_id: envelopeId,
-      deleted_at: deletedAt,
-      detail: JSON.stringify(detail),
-      mac,
-    })
+    .values({ ...tombstone, detail: JSON.stringify(tombstone.detail) })
     .execute();
 }
 

@@ -45,7 +45,6 @@ export async function recordDeletion(
 ): Promise<void> {
   const entry = await findEntry(tx, workflowId);
   const { intact } = await verifyChain(tx, deps, workflowId);
-  const deletedAt = deps.clock.now();
   const detail = {
     status,
     reason,
@@ -64,13 +63,13 @@ export async function recordDeletion(
     ...(retention ? { retention } : {}),
     trail: { events: entry?.events ?? 0, head: entry?.head?.toString('hex') ?? null, intact },
   };
-  const mac = tombstoneMac(deps, {
+  const tombstone = {
     workflow_id: workflowId,
     envelope_id: envelopeId,
-    deleted_at: deletedAt,
+    deleted_at: deps.clock.now(),
     detail,
-  });
-  await insertTombstone(tx, { workflowId, envelopeId, deletedAt, detail, mac });
+  };
+  await insertTombstone(tx, { ...tombstone, mac: tombstoneMac(deps, tombstone) });
 }
 
 /** Which of these workflows have a tombstone. */
@@ -78,10 +77,7 @@ export async function listBuriedWorkflows(reads: Reads, workflowIds: readonly nu
   return [...(await listTombstones(reads, workflowIds)).keys()];
 }
 
-export function tombstoneMac(
-  { vault }: Pick<Deps, 'vault'>,
-  tombstone: Pick<Tombstone, 'workflow_id' | 'envelope_id' | 'deleted_at'> & { detail: unknown },
-): Buffer {
+export function tombstoneMac({ vault }: Pick<Deps, 'vault'>, tombstone: Omit<Tombstone, 'mac'>): Buffer {
   return openAuditKeys(vault).tombstone({
     workflowId: tombstone.workflow_id,
     envelopeId: tombstone.envelope_id,

@@ -5,11 +5,13 @@ import type { Deps } from '../deps.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import {
   type AccountTombstone,
-  deleteAccountTombstone,
   insertAccountTombstone,
   listAccountTombstones,
   listBuriedAmong,
 } from './ledger-store.ts';
+
+/** Takes back the tombstone of an account that is there again, and stays. */
+export { deleteAccountTombstone as forgetErasedAccount } from './ledger-store.ts';
 
 /** What went with an account and what remained, in numbers and ids; no names, because it is kept for ever. */
 export type ErasedAccount = Readonly<Record<string, number | readonly number[]>>;
@@ -30,11 +32,6 @@ export async function listBuriedAccounts(
   slice: { after: number; limit: number },
 ): Promise<number[]> {
   return (await listAccountTombstones(reads, slice)).map((tombstone) => tombstone.user_id);
-}
-
-/** Takes back the tombstone of an account that is there again, and stays. */
-export async function forgetErasedAccount(tx: Tx, userId: number): Promise<void> {
-  await deleteAccountTombstone(tx, userId);
 }
 
 function macOf({ vault }: Pick<Deps, 'vault'>, tombstone: Omit<AccountTombstone, 'mac'>): Buffer {

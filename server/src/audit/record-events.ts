@@ -36,8 +36,7 @@ export async function recordEvents(
     ({ name, actor, snapshot = null }) =>
       listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0,
   );
-  const isQuiet = !areHeard.includes(true);
-  const chains = { workflowIds: [workflowId], known, now, keys: openAuditKeys(vault), isLogged, isQuiet };
+  const chains = { workflowIds: [workflowId], known, now, keys: openAuditKeys(vault), isLogged };
   const ids = await appendEvents(tx, chains, events);
   const heard = ids.filter((_id, index) => areHeard[index]);
   const [first, last] = [heard[0], heard.at(-1)];
@@ -55,5 +54,5 @@ export async function recordForMany(
 ): Promise<void> {
   if (about.workflowIds.length === 0) return;
   const { workflowIds, now, vault } = about;
-  await appendEvents(tx, { workflowIds, now, keys: openAuditKeys(vault), isQuiet: true }, [event]);
+  await appendEvents(tx, { workflowIds, now, keys: openAuditKeys(vault) }, [event]);
 }

@@ -5,10 +5,15 @@ import { CHAIN_START, checkLink, isGenuine, type LinkProblem } from './chain-lin
 import { type ChainEnd, type StoredEvent, streamEvents } from './event-store.ts';
 import { findEntry, type LedgerEntry } from './ledger-store.ts';
 
+interface ChainProblem {
+  /** The first event that is not as it was recorded; 0 where that is the ledger's row. */
+  firstBadSequence: number;
+  problem: string;
+}
+
 export type ChainReport =
   | { intact: true; events: number; head: Buffer | null }
-  /** `firstBadSequence` is the first event that is not as it was recorded; 0 where that is the ledger's row. */
-  | { intact: false; firstBadSequence: number; problem: string };
+  | ({ intact: false } & ChainProblem);
 
 /** Verifies the events of a workflow against their chain, the keyed chain and the ledger: `known`, or as it is now. */
 export async function verifyChain(
@@ -30,7 +35,7 @@ export interface ChainChecker {
 /** Verifies the events of one workflow one by one, with constant memory. */
 export function createChainChecker(keys: AuditKeys, entry: LedgerEntry | null): ChainChecker {
   let end = CHAIN_START;
-  let bad: { firstBadSequence: number; problem: string } | null = null;
+  let bad: ChainProblem | null = null;
   return {
     add(event) {
       if (bad) return;
@@ -39,8 +44,8 @@ export function createChainChecker(keys: AuditKeys, entry: LedgerEntry | null): 
       else end = { sequence: event.sequence, hash: event.hash, mac: event.mac };
     },
     finish() {
-      const found = bad ?? compareWithLedger(keys, entry, end);
-      return found ? { intact: false, ...found } : { intact: true, events: end.sequence, head: end.hash };
+      const problem = bad ?? compareWithLedger(keys, entry, end);
+      return problem ? { intact: false, ...problem } : { intact: true, events: end.sequence, head: end.hash };
     },
   };
 }
@@ -55,11 +60,7 @@ function describe(problem: LinkProblem, sequence: number): string {
   return texts[problem];
 }
 
-function compareWithLedger(
-  keys: AuditKeys,
-  entry: LedgerEntry | null,
-  end: ChainEnd,
-): { firstBadSequence: number; problem: string } | null {
+function compareWithLedger(keys: AuditKeys, entry: LedgerEntry | null, end: ChainEnd): ChainProblem | null {
   if (!entry) return { firstBadSequence: 0, problem: 'its row in the ledger is missing' };
   if (!isGenuine(keys, entry)) return { firstBadSequence: 0, problem: 'its row in the ledger was changed' };
   const { events, head, head_mac: headMac } = entry;
