@@ -3,7 +3,7 @@ import type { FieldType, PdfForm } from '@paraph/domain';
 import { PdfRefusal, prepareDocument } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
-import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { openFonts } from '../platform/fonts.ts';
@@ -22,18 +22,11 @@ export async function flattenFile(
 ): Promise<Appended | null> {
   if (form.total === 0) return null;
   const original = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!original) return null;
   // A signature is made in the form field of the file, which stays.
   const replaced = fields
     .filter(({ type }) => type !== 'signature')
     .flatMap(({ formField }) => formField ?? []);
-  return original ? flattenDraft(deps, original, replaced) : null;
-}
-
-async function flattenDraft(
-  deps: FileDeps & Pick<Deps, 'config'>,
-  original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>,
-  replaced: readonly string[],
-): Promise<Appended | null> {
   const opened = await openUnverifiedFile(deps, original);
   try {
     const update = prepareDocument(opened, {
