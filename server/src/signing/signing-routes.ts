@@ -67,10 +67,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       const { recipientId } = params;
       return viewRecipient(deps.database, deps, { workflowId: workflow.id, recipientId });
     },
-    openSigning: signer(async ({ params, visitor }) => {
-      await openSigning(deps, params.link, visitor);
-      return undefined;
-    }),
+    openSigning: signer(({ params, visitor }) => openSigning(deps, params.link, visitor)),
     giveConsent: signer(async ({ request, params, body: { version, timeZone = null }, visitor }) =>
       viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor })),
     ),
@@ -91,7 +88,6 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     reassignSigning: signer(async ({ request, reply, params, body, visitor }) => {
       await reassignSigning(deps, params.link, { ...body, visitor });
       clearSigningCookie(deps, { request, reply }, params.link);
-      return undefined;
     }),
     declineSigning: signer(async ({ request, params, body, visitor }) => {
       await declineSigning(deps, params.link, { reason: body.reason, visitor });

@@ -25,15 +25,16 @@ export async function insertAttachment(tx: Tx, row: Insertable<AttachmentRow>): 
 }
 
 interface OwnedFile {
-  recipient_id: number;
-  file_id: number;
+  recipientId: number;
   part: 'mark' | 'attachment';
 }
+
+type FileRow = Pick<Selectable<AttachmentRow>, 'file_id'>;
 
 /** Returns the ids of their files. */
 export async function deleteAttachmentRows(tx: Tx, fieldIds: readonly number[]): Promise<number[]> {
   if (fieldIds.length === 0) return [];
-  const { rows } = await sql<OwnedFile>`
+  const { rows } = await sql<FileRow>`
     delete from attachments where field_id = any(${fieldIds}) returning file_id`.execute(tx);
   return rows.map((row) => row.file_id);
 }
@@ -44,14 +45,15 @@ const OWNED_FILES = sql`
 
 /** The files of all signature images and attachments of these recipients. */
 export async function listOwnedFileIds(reads: Reads, recipientIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<OwnedFile>`
+  const { rows } = await sql<FileRow>`
     select file_id from ${OWNED_FILES} where recipient_id = any(${recipientIds})`.execute(reads);
   return rows.map((row) => row.file_id);
 }
 
-export async function findOwnedFile(reads: Reads, fileId: number): Promise<OwnedFile | null> {
+/** The recipient whose signature image or attachment a stored file is; null when it is neither. */
+export async function findSignerOfFile(reads: Reads, fileId: number): Promise<OwnedFile | null> {
   const { rows } = await sql<OwnedFile>`
-    select * from ${OWNED_FILES} where file_id = ${fileId}`.execute(reads);
+    select recipient_id as "recipientId", part from ${OWNED_FILES} where file_id = ${fileId}`.execute(reads);
   return rows[0] ?? null;
 }
 
@@ -106,7 +108,7 @@ export const insertSignatureImage = prepareStatement(
 
 /** Returns the ids of their files. */
 export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
-  const { rows } = await sql<OwnedFile>`
+  const { rows } = await sql<FileRow>`
     delete from signature_images where recipient_id = ${recipientId} returning file_id`.execute(tx);
   return rows.map((row) => row.file_id);
 }

@@ -57,17 +57,10 @@ export async function listAttachments(
   const record = await readVisibleWorkflow(deps, caller, address);
   const { workspaceId, workflowId } = address;
   const base = `${deps.config.baseUrl}/api/v1/workspaces/${workspaceId}/workflows/${workflowId}`;
-  return (await readSigned(deps, record)).map(({ fieldId, actionId, recipientId, label, ...file }) => ({
-    fieldId,
-    label,
-    actionId,
-    recipientId,
-    name: file.name,
-    format: file.format,
-    size: file.size,
-    sha256: file.sha256,
-    addDate: toSeconds(file.addedAt),
-    file: `${base}/fields/${fieldId}/attachment`,
+  return (await readSigned(deps, record)).map(({ addedAt, fileId: _, ...attachment }) => ({
+    ...attachment,
+    addDate: toSeconds(addedAt),
+    file: `${base}/fields/${attachment.fieldId}/attachment`,
   }));
 }
 

@@ -4,21 +4,14 @@ import type { Visitor } from '../../http/caller.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from '../session/signing-session.ts';
-import { findOwnedFile, listOwnedFileIds } from './answer-store.ts';
+import { listOwnedFileIds } from './answer-store.ts';
+
+export { findSignerOfFile } from './answer-store.ts';
 
 /** The files of all signature images and attachments of a workflow. */
 export async function listSignerFiles(reads: Reads, workflowId: number): Promise<number[]> {
   const facts = await findWorkflowFacts(reads, workflowId);
   return listOwnedFileIds(reads, listOf(facts?.recipients ?? [], 'id'));
-}
-
-/** The recipient whose signature image or attachment a stored file is; null when it is neither. */
-export async function findSignerOfFile(
-  reads: Reads,
-  fileId: number,
-): Promise<{ recipientId: number; part: 'mark' | 'attachment' } | null> {
-  const owned = await findOwnedFile(reads, fileId);
-  return owned && { recipientId: owned.recipient_id, part: owned.part };
 }
 
 interface InfectedFile {

@@ -20,7 +20,7 @@ import {
   mailPasskeyCode,
   removePasskey,
 } from './set-up-passkey.ts';
-import { findIdentityReturn, receiveIdentityReturn } from './visit-identity-provider.ts';
+import { findIdentityVisitByState, receiveIdentityReturn } from './visit-identity-provider.ts';
 
 /** A signer shows who they are, between the check and the signature. */
 export function identifyRoutes(deps: SigningDeps & CodePorts) {
@@ -50,7 +50,7 @@ export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void
   addReturnToLink(app, deps, {
     from: 'identity',
     anchor: 'identified',
-    findVisit: (state) => findIdentityReturn(deps, state),
+    findVisit: findIdentityVisitByState,
     receive: (_link, query, request) => receiveIdentityReturn(deps, { query, visitor: visitorOf(request) }),
   });
 }

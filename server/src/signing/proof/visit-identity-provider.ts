@@ -21,10 +21,11 @@ import {
 import {
   consumeIdentityState,
   endIdentityVisit,
-  findIdentityVisitByState,
   replaceIdentityVisit,
   type StoredIdentityVisit,
 } from './proof-store.ts';
+
+export { findIdentityVisitByState } from './proof-store.ts';
 
 /**
  * Sends a person to the identity provider of the organization; the sign-in will count for this content alone.
@@ -60,14 +61,6 @@ export async function beginIdentityVisit(
     expires_at: addSeconds(now, LIMITS.proofSeconds),
   });
   return { url };
-}
-
-/** The visit that a return belongs to; null for an unknown, used or late state. */
-export async function findIdentityReturn(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  state: string,
-): Promise<StoredIdentityVisit | null> {
-  return findIdentityVisitByState(deps.database, { stateHash: sha256(state), now: deps.clock.now() });
 }
 
 /**

@@ -4,7 +4,7 @@ import { addReturnToLink, behindLink } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
 import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';
-import { beginVisit, findReturning, listProvidersFor, receiveReturn } from './visit-provider.ts';
+import { beginVisit, findVisitByState, listProvidersFor, receiveReturn } from './visit-provider.ts';
 
 export function providerRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
@@ -23,10 +23,7 @@ export function providerRoutes(deps: SigningDeps) {
     chooseCredential: signer(({ params, body: { credential: credentialId, language } }) =>
       chooseCredential(deps, params.link, { credentialId, language }),
     ),
-    releaseCredential: signer(async ({ params, body }) => {
-      await releaseCredential(deps, params.link, body.values);
-      return undefined;
-    }),
+    releaseCredential: signer(({ params, body }) => releaseCredential(deps, params.link, body.values)),
     finishWithProvider: signer(async ({ params, body: { intent }, visitor }) => ({
       done: await finishWithProvider(deps, params.link, { visitor, ...(intent ? { intent } : {}) }),
     })),
@@ -38,7 +35,7 @@ export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void
   addReturnToLink(app, deps, {
     from: 'provider',
     anchor: 'provider',
-    findVisit: (state) => findReturning(deps, state),
+    findVisit: findVisitByState,
     receive: (link, query) => receiveReturn(deps, link, query),
   });
 }

@@ -20,13 +20,9 @@ import {
   VISIT_SECONDS,
   type Visit,
 } from './provider-visit.ts';
-import {
-  consumeState,
-  findVisitByState,
-  replaceVisit,
-  type StoredVisit,
-  updateVisit,
-} from './provider-visit-store.ts';
+import { consumeState, replaceVisit, updateVisit } from './provider-visit-store.ts';
+
+export { findVisitByState } from './provider-visit-store.ts';
 
 /** The providers that a signer can choose from. */
 export async function listProvidersFor(deps: SigningDeps, linkId: string) {
@@ -95,11 +91,6 @@ export async function sendTo(
 
 /** The person did not confirm (RFC 6749 §4.1.2.1). Kept as it is: the page says it in the person's language. */
 export const ACCESS_DENIED = 'access_denied';
-
-/** The visit that a return belongs to; null for an unknown or used state. */
-export async function findReturning(deps: SigningDeps, state: string): Promise<StoredVisit | null> {
-  return findVisitByState(deps.database, { stateHash: sha256(state), now: deps.clock.now() });
-}
 
 /**
  * Takes what the provider returned; the caller has checked that the browser is the one that left. Signs nothing: that

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { clearAddressCookie, readAddressCookie, writeAddressCookie } from '../../http/address-cookie.ts';
 import { addressKey, countHit } from '../../http/rate-limit.ts';
-import { equalSecrets } from '../../platform/ids.ts';
+import { equalSecrets, sha256 } from '../../platform/ids.ts';
 import { unknownLink } from './signing-access.ts';
 import type { SigningDeps } from './signing-session.ts';
 
@@ -78,7 +79,7 @@ function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {
 interface ReturnToLink {
   from: 'provider' | 'identity';
   anchor: string;
-  findVisit(state: string): Promise<{ link_id: string } | null>;
+  findVisit(reads: Reads, state: { stateHash: Buffer; now: Date }): Promise<{ link_id: string } | null>;
   receive(link: string, query: URLSearchParams, request: FastifyRequest): Promise<void>;
 }
 
@@ -93,7 +94,8 @@ export function addReturnToLink(
   { from, anchor, findVisit, receive }: ReturnToLink,
 ): void {
   const findLink = async (request: FastifyRequest) => {
-    const visit = await findVisit(queryOf(request).get('state') ?? '');
+    const stateHash = sha256(queryOf(request).get('state') ?? '');
+    const visit = await findVisit(deps.database, { stateHash, now: deps.clock.now() });
     return visit?.link_id ?? null;
   };
   const countUnknown = (request: FastifyRequest) =>

@@ -246,18 +246,13 @@ export interface Attachment {
   fileId: number;
 }
 
-export function toAttachment({ field_id: fieldId, name, added_at: addedAt, file }: StoredAttachment) {
-  const stored = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
-  const { id: fileId, size, sha256 } = stored;
-  const format = stored.format as AttachmentFormat;
-  const attachment: Attachment = {
-    fieldId,
-    name,
-    format,
-    size,
-    sha256: sha256.toString('hex'),
-    addedAt,
-    fileId,
-  };
-  return attachment;
+export function toAttachment({
+  field_id: fieldId,
+  name,
+  added_at: addedAt,
+  file,
+}: StoredAttachment): Attachment {
+  const { id: fileId, size, ...stored } = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
+  const [format, sha256] = [stored.format as AttachmentFormat, stored.sha256.toString('hex')];
+  return { fieldId, name, format, size, sha256, addedAt, fileId };
 }
