@@ -4,7 +4,7 @@ import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
 import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
@@ -161,8 +161,7 @@ describe('erasing an account', () => {
 
     expect((await zoe.call({ method: 'GET', url: '/api/v1/profile' })).statusCode).toBe(401);
     const authorization = `Bearer ${key}`;
-    const byKey = await instance.inject({ url: '/api/v1/profile', headers: { authorization } });
-    expect(byKey.statusCode).toBe(401);
+    expectStatus(await instance.inject({ url: '/api/v1/profile', headers: { authorization } }), 401);
     for (const email of [EMAIL, user.email]) {
       const payload = { email, password: PASSWORD };
       const answer = await instance.inject({ method: 'POST', url: '/api/v1/account/sign-in', payload });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -85,9 +86,7 @@ describe('wrong passwords from many addresses', () => {
   it('are bounded together, for a while', async () => {
     await besiege();
     const ada = new Browser(instance, '203.0.113.5');
-    const refused = await ada.signIn(ADA);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json().error.message).toContain('reset the password');
+    expect(expectStatus(await ada.signIn(ADA), 429).json().error.message).toContain('reset the password');
     // Refused attempts do not count.
     for (let time = 0; time < 10; time += 1) expect(await statusOf(ada)).toBe(429);
     instance.advance(600);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../operator/src/command-line.ts';
 import { resetPasswordCommand } from '../../operator/src/commands/accounts.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -194,8 +195,7 @@ describe('the own account', () => {
 
   it('changes the password if the current one is given', async () => {
     const change = (body: object) => browser.call('PUT', `${ACCOUNT}/password`, body);
-    const wrong = await change({ currentPassword: 'no', password: 'brief', endOtherSessions: false });
-    expect(wrong.statusCode).toBe(400);
+    expectStatus(await change({ currentPassword: 'no', password: 'brief', endOtherSessions: false }), 400);
     const refused = await change({
       currentPassword: 'not this one',
       password: 'another fine sentence',

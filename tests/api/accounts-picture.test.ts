@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
   type AccountsInstance,
@@ -69,8 +70,7 @@ it('leaves no byte in the store once it is replaced', async () => {
 });
 
 it('is refused when it is damaged, before it is kept, with the field and the remedy', async () => {
-  const answer = await upload(pngPicture({ height: 2 }));
-  expect(answer.statusCode).toBe(400);
+  const answer = expectStatus(await upload(pngPicture({ height: 2 })), 400);
   expect(answer.json().error).toMatchObject({
     code: 'VALIDATION_ERROR',
     violations: { picture: expect.stringMatching(/damaged.* Save it again/) },
@@ -90,6 +90,5 @@ it('is gone from its address once it is replaced or removed', async () => {
 it('is refused when it is missing, no picture, or too large, and names the remedy', async () => {
   expect((await upload(PNG, 'photo')).json().error.violations).toHaveProperty('picture');
   expect((await upload(Buffer.from('<svg/>'))).json().error.violations.picture).toContain('PNG or JPEG');
-  const large = await upload(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
-  expect(large.statusCode).toBe(413);
+  expectStatus(await upload(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])), 413);
 });

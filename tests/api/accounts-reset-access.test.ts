@@ -1,6 +1,7 @@
 import type { MailKind } from '@paraph/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -45,8 +46,7 @@ async function makeKey(browser: Browser, name: string): Promise<{ id: number; ke
 /** Follows the mailed link in a fresh browser. */
 async function reset(password = NEW_PASSWORD) {
   const browser = new Browser(instance);
-  const answer = await resetPassword(instance, browser, { email: ADA, password });
-  expect(answer.statusCode).toBe(200);
+  const answer = expectStatus(await resetPassword(instance, browser, { email: ADA, password }), 200);
   const { reviewToken, ...access } = answer.json() as Access & { reviewToken: string };
   const end = async (chosen: { appIds?: number[]; apiKeyIds?: number[] }, token = reviewToken) =>
     browser.call('POST', `${ACCOUNT}/password-reset/access`, { token, appIds: [], apiKeyIds: [], ...chosen });

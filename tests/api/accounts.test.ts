@@ -3,6 +3,7 @@ import { consumeLink } from '../../server/src/accounts/account-store.ts';
 import { createSetUpLink } from '../../server/src/accounts/set-up.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -50,10 +51,8 @@ describe('setting an instance up', () => {
     const older = await setUpToken();
     const token = await setUpToken();
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({ setUpNeeded: true });
-    const refused = await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token: older });
-    expect(refused.statusCode).toBe(404);
-    const made = await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token });
-    expect(made.statusCode).toBe(201);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token: older }), 404);
+    const made = expectStatus(await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token }), 201);
     expect(made.json()).toEqual({
       id: 1,
       email: 'Ada@Example.com',
@@ -94,8 +93,7 @@ describe('setting an instance up', () => {
   it('names every problem of the form, and keeps the link for the next try', async () => {
     const token = await setUpToken();
     const bad = { token, organizationName: 'A', name: 'A\u0000da', email: 'ada', password: 'short' };
-    const refused = await browser.call('POST', `${ACCOUNT}/set-up`, bad);
-    expect(refused.statusCode).toBe(400);
+    const refused = expectStatus(await browser.call('POST', `${ACCOUNT}/set-up`, bad), 400);
     expect(Object.keys(refused.json().error.violations).sort()).toEqual([
       'email',
       'name',
@@ -118,8 +116,7 @@ describe('setting an instance up', () => {
   });
 
   it('refuses further sign-ups, with the reason', async () => {
-    const answer = await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer);
-    expect(answer.statusCode).toBe(403);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer), 403);
   });
 });
 
@@ -130,8 +127,7 @@ describe('signing up on an open instance', () => {
     expect((await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer)).statusCode).toBe(403);
     await addUser(instance, 'owner@example.com');
     browser.language = 'pt-BR,fr-CH;q=0.8,en;q=0.5';
-    const answer = await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer);
-    expect(answer.statusCode).toBe(201);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer), 201);
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({
       signUpAllowed: true,
       instanceOwner: false,
@@ -172,8 +168,7 @@ describe('a session', () => {
     const planted = browser.cookie ?? '';
     await browser.signIn('ada@example.com');
     expect(browser.cookie).not.toBe(planted);
-    const answer = await instance.app.inject({ url: '/api/v1/profile', headers: { cookie: planted } });
-    expect(answer.statusCode).toBe(401);
+    expectStatus(await instance.app.inject({ url: '/api/v1/profile', headers: { cookie: planted } }), 401);
     expect((await browser.call('GET', '/api/v1/profile')).statusCode).toBe(200);
   });
 
@@ -182,8 +177,7 @@ describe('a session', () => {
     const out = await browser.call('POST', `${ACCOUNT}/sign-out`);
     expect([out.statusCode, out.headers['clear-site-data']]).toEqual([204, '"cache", "storage"']);
     expect(browser.cookie).toBeNull();
-    const answer = await instance.app.inject({ url: '/api/v1/profile', headers: { cookie } });
-    expect(answer.statusCode).toBe(401);
+    expectStatus(await instance.app.inject({ url: '/api/v1/profile', headers: { cookie } }), 401);
   });
 
   it('ends after a fortnight without use', async () => {
@@ -255,8 +249,7 @@ describe('signing in', () => {
   it('answers what is no address as an address that is unknown', async () => {
     for (const email of ['', 'ada', 'ada\u0000@example.com', `${'x'.repeat(990)}@x.com`]) {
       expect((await browser.signIn(email)).statusCode).toBe(401);
-      const reset = await browser.call('POST', `${ACCOUNT}/password-reset`, { email });
-      expect(reset.statusCode).toBe(202);
+      expectStatus(await browser.call('POST', `${ACCOUNT}/password-reset`, { email }), 202);
     }
   });
 
@@ -285,8 +278,7 @@ describe('signing in', () => {
         (await browser.signIn(attempt % 2 ? 'ADA@example.com' : 'ada@example.com', 'no')).statusCode,
       ).toBe(401);
     }
-    const refused = await browser.signIn(' ada@EXAMPLE.com ');
-    expect(refused.statusCode).toBe(429);
+    const refused = expectStatus(await browser.signIn(' ada@EXAMPLE.com '), 429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     instance.advance(900);
     expect((await browser.signIn('ada@example.com')).statusCode).toBe(200);

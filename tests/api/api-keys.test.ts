@@ -1,7 +1,7 @@
 import { RATES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -69,8 +69,7 @@ describe('an API key', () => {
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
     ]);
     expect(answer.json().error.message).toContain('workspaces:read');
-    const part = await keyed(body.key, '/api/v1/app/initialize?data[]=workspaces');
-    expect(part.statusCode).toBe(403);
+    expectStatus(await keyed(body.key, '/api/v1/app/initialize?data[]=workspaces'), 403);
     const own = await keyed(body.key, '/api/v1/app/initialize?data[]=profile');
     expect(own.json().profile.email).toBe('ada@example.com');
   });

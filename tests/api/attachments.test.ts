@@ -8,7 +8,7 @@ import { fieldsOf } from '../support/api-case.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
 import { DAY, multipart } from '../support/instance.ts';
-import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { previewIn } from '../support/signer.ts';
@@ -180,8 +180,7 @@ describe('a signer', () => {
       ];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     }
-    const bare = await instance.inject({ method: 'PUT', url: one.address('Passport'), ...parts });
-    expect(bare.statusCode).toBe(404);
+    expectStatus(await instance.inject({ method: 'PUT', url: one.address('Passport'), ...parts }), 404);
     expect(await one.answerTo()).toContain(sha256(deed).toString('hex'));
   });
 });

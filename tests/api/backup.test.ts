@@ -27,7 +27,7 @@ import {
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followLink, linkOf } from '../support/signer.ts';
@@ -77,8 +77,7 @@ async function linkOfBob(): Promise<string> {
 
 async function erase(id: string, session = sender): Promise<void> {
   await session.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
-  const answer = await session.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
-  expect(answer.statusCode, answer.body).toBe(204);
+  expectStatus(await session.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` }), 204);
 }
 
 const blobsIn = (place: BackupPlace) => namesIn(place, 'blobs/');

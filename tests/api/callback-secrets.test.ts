@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
@@ -44,8 +44,7 @@ const stored = async (table: 'workflows' | 'templates', id: number) =>
 
 /** What the preferences of a draft are, as its sender reads them: by setting none. */
 async function readSecret(id: number): Promise<string | undefined> {
-  const answer = await drafts.send('POST', `/${id}/preferences`, { preferences: [] });
-  expect(answer.statusCode, answer.body).toBe(200);
+  const answer = expectStatus(await drafts.send('POST', `/${id}/preferences`, { preferences: [] }), 200);
   return secretIn(answer.json());
 }
 
@@ -114,8 +113,7 @@ describe('a callback secret', () => {
         own,
         JSON.stringify({ [URL_NAME]: HOOK, [SECRET_NAME]: value }),
       ]);
-      const answer = await drafts.send('POST', `/${own}/preferences`, { preferences: [] });
-      expect(answer.statusCode).toBe(500);
+      const answer = expectStatus(await drafts.send('POST', `/${own}/preferences`, { preferences: [] }), 500);
       expect(answer.body).not.toContain(secret);
     }
     await query(`update workflows set preferences = '{}' where id = $1`, [own]);

@@ -8,7 +8,7 @@ import { validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { DAY } from '../support/instance.ts';
-import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf } from '../support/quick-sender.ts';
@@ -70,8 +70,7 @@ async function correctAddress(name: string, email: string): Promise<void> {
   const { recipients } = (await get('')).json() as AnswerOf<Operations['readWorkflow']>;
   const { id } = recipients.find((each) => each.name === name) ?? { id: 0 };
   const url = `${base}/recipients/${id}`;
-  const corrected = await sender.call({ method: 'PUT', url, payload: { email } });
-  expect(corrected.statusCode, corrected.body).toBe(200);
+  expectStatus(await sender.call({ method: 'PUT', url, payload: { email } }), 200);
 }
 
 const tool = (name: string, ...args: string[]): string =>
@@ -291,8 +290,7 @@ test('it goes with the workflow', async () => {
   const files = () => instance.deps.database.selectFrom('files').select('id').execute();
   const [url = '', id = ''] = base.split(/(?<=workflows)\//);
   const payload = { workflows: [{ id: Number(id) }] };
-  const deleted = await sender.call({ method: 'DELETE', url, payload });
-  expect(deleted.statusCode, deleted.body).toBe(200);
+  expectStatus(await sender.call({ method: 'DELETE', url, payload }), 200);
   expect((await get('/certificate')).statusCode).toBe(404);
   const rows = await instance.deps.database.selectFrom('completion_certificates').selectAll().execute();
   // The six whose rows these tests deleted are no longer named.
@@ -337,8 +335,7 @@ describe('a workflow that ends otherwise', () => {
     await instance.runJobs();
     const before = await viewOf(cem);
     expect([before.state, before.certificateUrl]).toEqual(['done', null]);
-    const early = await cem.call('GET', '/completion-certificate');
-    expect(early.statusCode).toBe(404);
+    expectStatus(await cem.call('GET', '/completion-certificate'), 404);
     await endings[name](url);
     await instance.runJobs();
     const back = await followInvitation(instance, 'cem@example.com');

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { DAY, multipart, type QuickRequest, quickForm } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { bob, codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -28,9 +28,7 @@ interface Envelope {
 const post = (request: QuickRequest = {}, session = sender) =>
   session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease, ...request }) });
 const draft = async (request: QuickRequest = {}) => {
-  const answer = await post(request);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as Envelope;
+  return expectStatus(await post(request), 200).json() as Envelope;
 };
 const pdfForm = (document: Uint8Array, fileName = 'annex.pdf') =>
   multipart([{ name: 'document', value: document, fileName }]);
@@ -41,8 +39,7 @@ const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, session = sender) 
 
 describe('drafts of the envelope family', () => {
   test('the quick form makes a draft: the whole envelope, and no invitation is sent', async () => {
-    const answer = await post({ more: { 'metadata[order]': '42' } });
-    expect(answer.statusCode).toBe(200);
+    const answer = expectStatus(await post({ more: { 'metadata[order]': '42' } }), 200);
     expect(answer.json()).toMatchObject({
       status: 'not_started',
       startDate: null,
@@ -78,8 +75,7 @@ describe('drafts of the envelope family', () => {
         { type: 'sign', recipients: [bob] },
       ],
     });
-    const started = await call('PUT', `/${id}/start`);
-    expect(started.statusCode, started.body).toBe(200);
+    const started = expectStatus(await call('PUT', `/${id}/start`), 200);
     expect(started.json()).toMatchObject({ status: 'started', oldStatus: 'not_started' });
     expect((started.json() as Envelope).steps.map(({ status }) => status)).toEqual([
       'started',
@@ -104,9 +100,7 @@ describe('several documents', () => {
     const marked = buildPdf({
       pages: [{ content: textLines(['paraph_signature_2', 'paraph_date_1', 'paraph_signature_7']) }],
     });
-    const answer = await addDocument(id, marked);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { documents, fields } = answer.json() as Envelope;
+    const { documents, fields } = expectStatus(await addDocument(id, marked), 200).json() as Envelope;
     expect(documents.map(({ position, file }) => [position, file.name])).toEqual([
       [0, 'lease.pdf'],
       [1, 'annex.pdf'],
@@ -157,8 +151,7 @@ describe('several documents', () => {
     expect((await addDocument(id)).statusCode).toBe(200);
     await call('PUT', `/${id}/start`);
     await instance.runJobs();
-    const finished = await (await followInvitation(instance, signer.email)).sign();
-    expect(finished.statusCode, finished.body).toBe(200);
+    expectStatus(await (await followInvitation(instance, signer.email)).sign(), 200);
     await instance.runJobs();
     const { status, documents } = (await call('GET', `/${id}`)).json() as Envelope;
     expect(status).toBe('signed');
@@ -217,9 +210,7 @@ describe('listing', () => {
     items: Envelope[];
   }
   const list = async (query: string, session = sender) => {
-    const answer = await call('GET', `?${query}`, session);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json() as Page;
+    return expectStatus(await call('GET', `?${query}`, session), 200).json() as Page;
   };
 
   test('pages are newest first, at most a hundred, and empty beyond the last', async () => {
@@ -321,6 +312,5 @@ test('the deadline ends a draft as well', async () => {
   await instance.jobs['expire-workflows'](0);
   await signInAgain();
   expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'expired' });
-  const late = await call('PUT', `/${id}/start`);
-  expect(late.statusCode).toBe(409);
+  expectStatus(await call('PUT', `/${id}/start`), 409);
 });

@@ -8,7 +8,7 @@ import { openAuditKeys } from '../../server/src/audit/audit-keys.ts';
 import { entryMac, hashOf, linkOf, macOf } from '../../server/src/audit/chain-link.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
-import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -22,9 +22,7 @@ const { query } = workflowTables(() => instance);
 const pathOf = (id: number) => `${workspace}/workflows/${id}`;
 const read = (id: number) => get(`${pathOf(id)}/evidence`);
 const evidenceOf = async (id: number): Promise<Evidence> => {
-  const answer = await read(id);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as Evidence;
+  return expectStatus(await read(id), 200).json() as Evidence;
 };
 
 async function send(people: { name: string; email: string }[]): Promise<number> {
@@ -93,8 +91,7 @@ describe('a trail that was changed outside the service', () => {
 
     await rewriteWithKey(id);
     expect(await verifyChain(instance.deps.database, instance.deps, id)).toMatchObject({ intact: true });
-    const answer = await read(id);
-    expect(answer.statusCode).toBe(500);
+    const answer = expectStatus(await read(id), 500);
     expect(answer.body).toContain(`event ${counts[0]} is not the one in the sealed file`);
   });
 
@@ -129,8 +126,7 @@ describe('a trail that was changed outside the service', () => {
 
 describe('a rename after the start', () => {
   const rename = async (id: number, name: string) => {
-    const answer = await sender.call({ method: 'PUT', url: pathOf(id), payload: { name } });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expectStatus(await sender.call({ method: 'PUT', url: pathOf(id), payload: { name } }), 200);
   };
   const NOTE = 'Promissory note over 1,000,000 EUR';
 

@@ -18,6 +18,7 @@ import { newKey, systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectStatus } from '../support/instance-case.ts';
 
 type Slice = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 
@@ -150,14 +151,12 @@ test('a stored file goes out over HTTP whole, in part, and not at all to a clien
     return reply.status(answer.status).headers(answer.headers).send(answer.body);
   });
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/file', headers });
-  const whole = await get();
-  expect(whole.statusCode).toBe(200);
+  const whole = expectStatus(await get(), 200);
   expect(whole.rawPayload.equals(bytes)).toBe(true);
   expect(whole.headers['content-disposition']).toContain(
     "filename*=UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf",
   );
-  const part = await get({ range: 'bytes=199990-' });
-  expect(part.statusCode).toBe(206);
+  const part = expectStatus(await get({ range: 'bytes=199990-' }), 206);
   expect(part.rawPayload.equals(bytes.subarray(199_990))).toBe(true);
   expect((await get({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
   expect((await get({ range: 'bytes=200000-' })).headers['content-range']).toBe('bytes */200000');

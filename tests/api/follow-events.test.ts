@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobName } from '../../server/src/jobs/enqueue.ts';
 import type { FurtherWork } from '../../server/src/jobs/worker.ts';
 import { multipart } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { bob, lease } from '../support/quick-sender.ts';
 
 const { instance, sender, sign } = await openInstanceCase();
@@ -25,8 +25,7 @@ test('an approval that is told twice seals each document once', async () => {
     { name: 'steps[0][recipients][0][email]', value: bob.email },
     ...['lease.pdf', 'annex.pdf'].map((fileName) => ({ name: 'document', value: lease, fileName })),
   ]);
-  const created = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(created.statusCode, created.body).toBe(200);
+  expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
   await instance.runJobs();
   await sign(bob);
   const approvals = await findJobs('follow-events');

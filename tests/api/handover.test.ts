@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../support/api-case.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -19,8 +19,7 @@ async function openSigner() {
   await instance.runJobs();
   const signer = await followInvitation(instance, email);
   const handOver = async () => {
-    const answer = await signer.call('POST', '/handover');
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await signer.call('POST', '/handover'), 200);
     const { url, expiryDate } = answer.json() as { url: string; expiryDate: number };
     return { url: new URL(url), expiryDate };
   };
@@ -43,8 +42,7 @@ test('another device goes on where the first one was, and finishes', async () =>
   expect(`${url.origin}${url.pathname}`).toBe(`${instance.deps.config.baseUrl}/signing/continue`);
   expect(url.search).toBe('');
   expect(expiryDate).toBe(instance.nowSeconds() + 600);
-  const taken = await take(tokenIn(url));
-  expect(taken.statusCode, taken.body).toBe(200);
+  const taken = expectStatus(await take(tokenIn(url)), 200);
   expect(taken.json()).toEqual({ link });
   const cookie = String(taken.headers['set-cookie']).split(';')[0] ?? '';
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -61,8 +59,7 @@ test('another device goes on where the first one was, and finishes', async () =>
   expect(view.marks).toEqual(shown.marks);
   const checked = await call('POST', '/preview', { shownHash: view.shownHash, timeZone: INTENT.timeZone });
   const { previewId } = checked.json() as { previewId: string };
-  const finished = await call('POST', '/finish', { previewId, intent: INTENT });
-  expect(finished.statusCode, finished.body).toBe(200);
+  expectStatus(await call('POST', '/finish', { previewId, intent: INTENT }), 200);
   expect(await signer.view()).toMatchObject({ action: { status: 'signed' } });
   // The trail tells how the second device came to it, and nothing stored tells the token.
   const events = await readEvents(instance, await idOf(envelopeId));

@@ -15,7 +15,7 @@ import { checkResponses } from '../support/check-responses.ts';
 import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, quickForm, type Session, type TestInstance } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -34,8 +34,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 /** The code in the newest text on the mailbox page. */
 async function readText({ runJobs, call }: Reached = { runJobs: instance.runJobs, call: sender.call }) {
   await runJobs();
-  const answer = await call({ method: 'GET', url: '/api/v1/mailbox/texts' });
-  expect(answer.statusCode, answer.body).toBe(200);
+  const answer = expectStatus(await call({ method: 'GET', url: '/api/v1/mailbox/texts' }), 200);
   const [newest] = answer.json() as { to: string; text: string }[];
   const code = /@localhost #(\d{6})$/.exec(newest?.text ?? '')?.[1] ?? '';
   return { ...newest, code };
@@ -44,8 +43,7 @@ async function readText({ runJobs, call }: Reached = { runJobs: instance.runJobs
 /** Past the pause after the code before. */
 async function askAgain(signer: Signer, previewId: string) {
   instance.advance(31);
-  const answer = await signer.askForCode(previewId);
-  expect(answer.statusCode, answer.body).toBe(200);
+  expectStatus(await signer.askForCode(previewId), 200);
   return (await readText()).code;
 }
 
@@ -82,8 +80,7 @@ test('at the level advanced, Finish needs a proof of who signs this very content
   const changed = await preview();
   expect(codeOf(await press(changed.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(changed.contentHash);
-  const finished = await press(changed.previewId);
-  expect(finished.statusCode, finished.body).toBe(200);
+  expectStatus(await press(changed.previewId), 200);
   const { database } = instance.deps;
   const about = {
     actionId,
@@ -129,8 +126,7 @@ test('a code by text message shows who signs; neither trail nor database tell it
   expect(JSON.stringify({ ...row, id: 0 })).not.toContain(code);
   expect(codeOf(await enterCode(previewId, '12'))).toBe('VALIDATION_ERROR');
   expect(isWrong(await enterCode(previewId, otherThan(code)))).toBe(true);
-  const proven = await enterCode(previewId, ` ${code.slice(0, 3)}-${code.slice(3)} `);
-  expect(proven.statusCode, proven.body).toBe(200);
+  const proven = expectStatus(await enterCode(previewId, ` ${code.slice(0, 3)}-${code.slice(3)} `), 200);
   expect(proven.json()).toMatchObject({ provenUntil: instance.nowSeconds() + 600, code: null });
   expect(isWrong(await enterCode(previewId, code))).toBe(true);
   expect((await press(previewId)).statusCode).toBe(200);

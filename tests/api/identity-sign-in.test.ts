@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { readEvents } from '../support/api-case.ts';
-import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
 import { caller } from '../support/organization.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -33,9 +33,7 @@ async function open() {
     return ann.signer.call('POST', '/identification/sign-in', { previewId: id, language: 'fr' });
   };
   const goThere = async (previewId?: string) => {
-    const answer = await begin(previewId);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return (answer.json() as { url: string }).url;
+    return (expectStatus(await begin(previewId), 200).json() as { url: string }).url;
   };
   /** The browser follows the redirect of the provider. */
   const comeBack = (address: string, headers: Record<string, string> = ann.signer.headers) =>
@@ -45,8 +43,7 @@ async function open() {
     return comeBack(provider.signIn(url, { email: ann.person.email, ...visitor }));
   };
   const look = async (previewId?: string) => {
-    const answer = await ann.identification(previewId ?? (await ann.preview()).previewId);
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await ann.identification(previewId ?? (await ann.preview()).previewId), 200);
     return answer.json() as Identified;
   };
   return { ...ann, begin, goThere, comeBack, signIn, look };
@@ -104,8 +101,7 @@ test('a fresh sign-in as the recipient shows who signs this very content, once',
   expect((await ann.look(changed.previewId)).provenUntil).toBeNull();
   expect(codeOf(await ann.press(changed.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await ann.signIn();
-  const finished = await ann.press((await ann.preview()).previewId);
-  expect(finished.statusCode, finished.body).toBe(200);
+  expectStatus(await ann.press((await ann.preview()).previewId), 200);
   const [row] = await query('select * from identity_visits where link_id = $1', [ann.linkId]);
   expect(row).toMatchObject({ sealed_secrets: '', state_hash: null });
 });

@@ -1,7 +1,7 @@
 import { RATES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
@@ -44,8 +44,7 @@ async function tokensOf(user: Session): Promise<{ access_token: string; refresh_
   const { clientId: client_id, clientSecret: client_secret } = app;
   const code = await codeFor(user);
   const body = { client_id, client_secret, code, redirect_uri: CALLBACK };
-  const answer = await post('/api/v1/OAuth/v2/access', body);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const answer = expectStatus(await post('/api/v1/OAuth/v2/access', body), 200);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toEqual({
     access_token: expect.any(String),

@@ -2,7 +2,7 @@ import { LIMITS, PREFERENCES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, quickForm } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -112,8 +112,7 @@ describe('how much fits', () => {
 
   test('fifty steps and a hundred recipients, and no more of either', async () => {
     const all = many(LIMITS.workflowStepsMax, 2);
-    const full = await quick({ steps: all });
-    expect(full.statusCode, full.body).toBe(200);
+    const full = expectStatus(await quick({ steps: all }), 200);
     const envelope = good<Workflow>(
       await sender.call({
         method: 'GET',

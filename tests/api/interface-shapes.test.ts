@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
@@ -30,9 +30,7 @@ await instance.signIn('Bob', bob.email);
 const client = await openDraftClient(instance, sender, lease);
 
 const get = async (url: string) => {
-  const answer = await sender.call({ method: 'GET', url });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  return expectStatus(await sender.call({ method: 'GET', url }), 200).json();
 };
 const envelopeDraft = async (more: Record<string, string> = {}) => {
   const steps = [
@@ -221,8 +219,7 @@ describe('the two ids of a workflow', () => {
     expect(await get('/api/v1/app/initialize?data[]=limits')).toEqual({
       limits: { expirySecondsMin: 7 * 86_400, expirySecondsMax: 90 * 86_400 },
     });
-    const wrong = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data=nothing' });
-    expect(wrong.statusCode).toBe(400);
+    expectStatus(await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data=nothing' }), 400);
   });
 
   test('an action that waits for the caller carries the envelope by its text', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm, type Session } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { newTrustProvider } from '../support/trust-providers.ts';
@@ -119,8 +119,7 @@ test('qualified is offered while a provider of the organization is switched on',
     return levels.find(({ type }: { type: string }) => type === 'qualified').offered;
   };
   const payload = { ...newTrustProvider(), baseUrl: 'https://rssp.example.com/csc/v2' };
-  const made = await sender.call({ method: 'POST', url: providers, payload });
-  expect(made.statusCode, made.body).toBe(201);
+  const made = expectStatus(await sender.call({ method: 'POST', url: providers, payload }), 201);
   const url = `${providers}/${made.json().id}`;
   expect(await isOffered()).toBe(true);
   await sender.call({ method: 'PUT', url, payload: { enabled: false } });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { folderForThisTest, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -35,21 +35,18 @@ describe('a contract that two people sign and one reviews', () => {
     expect(steps.map(({ status }) => status)).toEqual(['started', 'not_started', 'not_started']);
 
     const reviewer = await followInvitation(instance, rex.email);
-    const answered = await reviewer.approve('Looks right');
-    expect(answered.statusCode, answered.body).toBe(200);
+    expectStatus(await reviewer.approve('Looks right'), 200);
     await instance.runJobs();
     for (const person of [ada, bob]) {
       const signer = await followInvitation(instance, person.email);
       expect((await signer.view()).state).toBe('open');
-      const finished = await signer.sign();
-      expect(finished.statusCode, finished.body).toBe(200);
+      expectStatus(await signer.sign(), 200);
       await instance.runJobs();
     }
     expect(await statusOf(id)).toBe('signed');
     const url = await fileUrl(id);
     expect(url).toContain('/api/v1/storage/archive/');
-    const sealed = await get(url);
-    expect(sealed.statusCode).toBe(200);
+    const sealed = expectStatus(await get(url), 200);
     const bytes = sealed.rawPayload;
     expect(bytes.subarray(0, contract.length).equals(contract)).toBe(true);
     const verdict = await judge(bytes);

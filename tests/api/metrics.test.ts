@@ -6,7 +6,7 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -30,8 +30,7 @@ test('without a setting /metrics does not exist', async () => {
 
 test('with a token file it requires the token in the header', async () => {
   const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) });
-  const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
-  expect(answer.statusCode).toBe(200);
+  const answer = expectStatus(await read(instance, { authorization: `Bearer ${TOKEN}` }), 200);
   expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   expect(answer.body).toContain('paraph_http_request_seconds');
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${TOKEN}x` }]) {

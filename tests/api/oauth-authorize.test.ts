@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addUser, Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import {
   allow,
@@ -27,8 +27,7 @@ const open = (query: string) => instance.app.inject({ url: `${PAGE}${query}` });
 
 /** The page shows the refusal, without a redirect. */
 async function expectErrorPage(query: string, words: string): Promise<void> {
-  const answer = await open(query);
-  expect(answer.statusCode).toBe(400);
+  const answer = expectStatus(await open(query), 400);
   expect(answer.headers.location).toBeUndefined();
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain(words);
@@ -36,8 +35,7 @@ async function expectErrorPage(query: string, words: string): Promise<void> {
 
 /** The refusal is sent to the redirect URI of the app. */
 async function expectErrorRedirect(query: string, error: string): Promise<URLSearchParams> {
-  const answer = await open(query);
-  expect(answer.statusCode).toBe(303);
+  const answer = expectStatus(await open(query), 303);
   const to = new URL(String(answer.headers.location));
   expect(to.origin + to.pathname).toBe(CALLBACK);
   expect(to.searchParams.get('error')).toBe(error);
@@ -98,8 +96,7 @@ describe('the authorization page', () => {
   ])('goes nowhere with a redirect URI that differs by %s', async (_name, redirectUri) => {
     await expectErrorPage(queryOf(app, { redirect_uri: redirectUri }), 'redirect_uri');
     const url = `/api/v1/authorization-request${queryOf(app, { redirect_uri: redirectUri })}`;
-    const answer = await browser.call('POST', url, { decision: 'allow' });
-    expect(answer.statusCode).toBe(400);
+    const answer = expectStatus(await browser.call('POST', url, { decision: 'allow' }), 400);
     expect(answer.body).not.toContain('redirectTo');
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { allow, isPageServed, programOf, queryOf, VERIFIER } from './oauth-instance.ts';
 
@@ -39,9 +39,7 @@ describe('the command line, a client without a secret', () => {
   it('gets tokens at any loopback port by PKCE alone, and renews and revokes them', async () => {
     const { access_token: token, refresh_token: first } = (await redeem()).json();
     expect((await program.profile(token)).statusCode).toBe(200);
-    const renewed = await refresh(first);
-    expect(renewed.statusCode).toBe(200);
-    const second = renewed.json();
+    const second = expectStatus(await refresh(first), 200).json();
     expect(second.refresh_token).not.toBe(first);
     const ended = { client_id: CLIENT.clientId, token: second.refresh_token };
     expect((await program.form('/oauth/revoke', ended)).statusCode).toBe(200);

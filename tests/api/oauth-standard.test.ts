@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ROTATION_GRACE_SECONDS } from '../../server/src/oauth/refresh-access.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 
@@ -54,8 +54,7 @@ describe('the token endpoint', () => {
       code: await newCode(browser, app),
     });
     const encoded = app.clientSecret.replaceAll('-', '%2D').replaceAll('_', '%5F');
-    const right = await program.form('/oauth/token', await body(), basic(app.clientId, encoded));
-    expect(right.statusCode).toBe(200);
+    expectStatus(await program.form('/oauth/token', await body(), basic(app.clientId, encoded)), 200);
     const wrong = await program.form('/oauth/token', await body(), basic(app.clientId, 'wrong'));
     expect([wrong.statusCode, wrong.json().error]).toEqual([401, 'invalid_client']);
     expect(wrong.headers['www-authenticate']).toMatch(/^Basic /);
@@ -76,8 +75,7 @@ describe('the token endpoint', () => {
     [{ grant_type: 'refresh_token' }, 'invalid_request'],
     [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
   ])('answers %j with %s', async (body, error) => {
-    const answer = await program.token(app, body as unknown as Record<string, string>);
-    expect(answer.statusCode).toBe(400);
+    const answer = expectStatus(await program.token(app, body as unknown as Record<string, string>), 400);
     expect(answer.json()).toEqual({ error, error_description: expect.any(String) });
   });
 

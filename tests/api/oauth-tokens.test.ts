@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 
@@ -26,8 +26,7 @@ async function isDead(token: string): Promise<boolean> {
 
 describe('the access endpoint of the specification', () => {
   it('exchanges a code for tokens that work at once', async () => {
-    const answer = await program.access(app, await newCode(browser, app));
-    expect(answer.statusCode).toBe(200);
+    const answer = expectStatus(await program.access(app, await newCode(browser, app)), 200);
     expect(answer.headers['content-type']).toBe('application/json');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toEqual({
@@ -91,8 +90,7 @@ describe('the access endpoint of the specification', () => {
     const code = await newCode(browser, app);
     expect((await program.access(other, code)).json().error.code).toBe('INVALID_GRANT');
     const second = await newCode(browser, other);
-    const moved = await program.access(other, second, { redirect_uri: `${CALLBACK}/2` });
-    expect(moved.statusCode).toBe(400);
+    const moved = expectStatus(await program.access(other, second, { redirect_uri: `${CALLBACK}/2` }), 400);
     expect(moved.json().error.code).toBe('INVALID_GRANT');
     expect((await program.access(app, code)).statusCode).toBe(200);
   });
@@ -141,8 +139,7 @@ describe('the access endpoint of the specification', () => {
 
   it('counts failures of an address, and lets the right secret in all the same', async () => {
     for (let time = 0; time < 60; time += 1) await program.access({ ...app, clientSecret: `${time}` }, 'x');
-    const refused = await program.access({ ...app, clientSecret: 'again' }, 'x');
-    expect(refused.statusCode).toBe(429);
+    expectStatus(await program.access({ ...app, clientSecret: 'again' }, 'x'), 429);
     expect((await program.access(app, await newCode(browser, app))).statusCode).toBe(200);
   });
 });
@@ -222,22 +219,19 @@ describe('an access token', () => {
     instance.advance(3_599);
     expect((await program.profile(token)).statusCode).toBe(200);
     instance.advance(1);
-    const answer = await program.profile(token);
-    expect(answer.statusCode).toBe(401);
+    const answer = expectStatus(await program.profile(token), 401);
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     expect((await program.profile('made-up')).statusCode).toBe(401);
   });
 
   it('is read after "Bearer:" too, and never from the query', async () => {
     expect((await program.profile(token, { authorization: `Bearer:${token}` })).statusCode).toBe(200);
-    const answer = await instance.app.inject({ url: `/api/v1/profile?access_token=${token}` });
-    expect(answer.statusCode).toBe(401);
+    expectStatus(await instance.app.inject({ url: `/api/v1/profile?access_token=${token}` }), 401);
   });
 
   it('opens what its scopes say, and the answer names the scope that is missing', async () => {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await instance.app.inject({ url: '/api/v1/workspaces', headers });
-    expect(answer.statusCode).toBe(403);
+    const answer = expectStatus(await instance.app.inject({ url: '/api/v1/workspaces', headers }), 403);
     expect(answer.json().error.message).toContain('workspaces:read');
     expect(answer.headers['www-authenticate']).toBe(
       'Bearer error="insufficient_scope", scope="workspaces:read"',

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
 import { multipart, type Part } from '../support/instance.ts';
-import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { type Certified, type InvitedSigner, openOwnKey, rawSignature } from '../support/own-key-signer.ts';
 import { ann, bob, codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { holdsSecret, readFilesOf } from '../support/search-secret.ts';
@@ -39,8 +39,7 @@ async function open(...people: { name: string; email: string }[]) {
   const signer = await followInvitation(instance, people[0]?.email ?? '');
   const { shownHash } = await signer.fill();
   const preview = async () => {
-    const answer = await signer.preview(shownHash);
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await signer.preview(shownHash), 200);
     return answer.json() as { previewId: string; contentHash: string; keyNonce: string };
   };
   return { id, signer, preview, prove: (contentHash: string) => prove(signer, contentHash) };
@@ -79,8 +78,7 @@ test('a file is signed by a key that only the signer has; others find it valid',
   const key = openOwnKey(instance, signer);
   expect(codeOf(await key.certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(contentHash);
-  const certified = await key.certify(previewId);
-  expect(certified.statusCode, certified.body).toBe(200);
+  const certified = expectStatus(await key.certify(previewId), 200);
   const bound = certified.json() as Certified;
   const good = key.signAll(bound);
   const [first, second] = good;
@@ -92,8 +90,7 @@ test('a file is signed by a key that only the signer has; others find it valid',
     const refused = await press(signatures);
     expect([refused.statusCode, Object.keys(violationsOf(refused))]).toEqual([400, ['signatures']]);
   }
-  const signed = await press(good);
-  expect(signed.statusCode, signed.body).toBe(200);
+  expectStatus(await press(good), 200);
   expect(codeOf(await press(good))).toBe('WORKFLOW_STATUS_CONFLICT');
   await instance.runJobs();
   const held = certificateIn(certified);
@@ -181,14 +178,12 @@ test('a key is certified for one preview, once, and only for who shows that they
   ]) {
     expect(Object.keys(violationsOf(await certify({ publicKey: key.spki, proof })))).toEqual(['proof']);
   }
-  const first = await key.certify(previewId);
-  expect(first.statusCode, first.body).toBe(200);
+  const first = expectStatus(await key.certify(previewId), 200);
   // The answer was lost: the same key gets the same certificate; another key gets none for this preview.
   expect((await key.certify(previewId)).json()).toEqual(first.json());
   expect(codeOf(await ofOther.certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   // The check was made again: the former key cannot sign any more.
-  const second = await ofOther.certify(otherId);
-  expect(second.statusCode, second.body).toBe(200);
+  expectStatus(await ofOther.certify(otherId), 200);
   expect(await rowOf(certificateIn(first))).toMatchObject(revoked('superseded'));
   const signatures = key.signAll(first.json() as Certified);
   const late = await signer.call('POST', '/finish', { previewId, intent: INTENT, signatures });

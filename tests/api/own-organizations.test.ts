@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestInstance, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 
 const instance = await forThisFile(openTestInstance());
@@ -29,7 +29,6 @@ it('lists where the caller belongs, what they run first, and their workspaces th
 });
 
 it('requires a session', async () => {
-  const answer = await instance.app.inject({ url: '/api/v1/organizations' });
-  expect(answer.statusCode).toBe(401);
+  const answer = expectStatus(await instance.app.inject({ url: '/api/v1/organizations' }), 401);
   expect(answer.json().error.code).toBe('AUTHENTICATION_REQUIRED');
 });

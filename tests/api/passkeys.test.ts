@@ -9,7 +9,7 @@ import { loadSigningSession } from '../../server/src/signing/session/signing-ses
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { firstWorkspace, folderForThisTest, forThisFile } from '../support/instance-case.ts';
+import { expectStatus, firstWorkspace, folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 
@@ -143,8 +143,7 @@ test('an assertion for this very content shows who signs, and can be checked by 
     await instance.runJobs();
     const workspace = await firstWorkspace(sender);
     const url = `${workspace}/workflows/${ann.workflowId}/evidence`;
-    const evidence = await sender.call({ method: 'GET', url });
-    expect(evidence.statusCode, evidence.body).toBe(200);
+    const evidence = expectStatus(await sender.call({ method: 'GET', url }), 200);
     const record = evidence.body;
     const file = join(scratch, 'evidence.json');
     const key = join(scratch, 'key.pem');
@@ -287,8 +286,7 @@ test('it can be asked of people alone who have one, and have signed for the orga
   const more = { 'steps[0][recipients][0][identification]': 'passkey' };
   const send = (email: string) =>
     post({ type: 'advanced', steps: [{ type: 'sign', recipients: [{ name: 'Ann', email }] }], more });
-  const sent = await send(person.email);
-  expect(sent.statusCode, sent.body).toBe(200);
+  expectStatus(await send(person.email), 200);
   const refused = await send('never@example.com');
   expect(violationsOf(refused)['recipients[0][identification]']).toMatch(
     /has no passkey.*after a first signing/,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { type Design, enterDesign, placeField } from '../support/design-guest.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature, type SigningView } from '../support/signer.ts';
 
@@ -42,8 +42,7 @@ test('the designer tries the page of a signer: of its own draft, without a trace
   const signature = drawnSignature();
   const answers = [{ fieldId: idOf('signature'), value: 'drawn' }];
   const body = { answers, signature, timeZone: 'Europe/Paris' };
-  const drawn = await guest.call('POST', checked, body);
-  expect(drawn.statusCode, drawn.body).toBe(200);
+  const drawn = expectStatus(await guest.call('POST', checked, body), 200);
   // The form and what the press would add, with a code that says it is no signature.
   expect(drawn.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
   expect(drawn.rawPayload.toString('latin1').split('%%EOF').length).toBe(4);

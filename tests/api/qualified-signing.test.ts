@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
 import { cookieOf, multipart } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { openOwnKey } from '../support/own-key-signer.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
@@ -190,8 +190,7 @@ describe('a qualified signature', () => {
   ])('is not made with a credential that is %s: the level is never lowered', async (kind, words) => {
     const { id, signer } = await follow();
     await signer.signIn();
-    const refused = await signer.choose(kind);
-    expect(refused.statusCode).toBe(400);
+    const refused = expectStatus(await signer.choose(kind), 400);
     expect(Object.values(violationsOf(refused))[0]).toContain(words);
     const finished = await signer.finishQualified();
     expect(violationsOf(finished).credential).toBe('Choose a certificate first.');
@@ -208,8 +207,7 @@ describe('a qualified signature', () => {
   test('is asked for anew after an authorization that has ended, was for another check, or was cancelled', async () => {
     const { signer } = await follow();
     await signer.signIn();
-    const cancelled = await signer.answerPage(urlIn(await signer.choose('page')), { answer: 'cancel' });
-    expect(cancelled.statusCode).toBe(303);
+    expectStatus(await signer.answerPage(urlIn(await signer.choose('page')), { answer: 'cancel' }), 303);
     expect((await signer.visit()).visit).toMatchObject({
       stage: 'release',
       problem: null,

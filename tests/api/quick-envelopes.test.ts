@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { openPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
 import { DAY, quickForm } from '../support/instance.ts';
-import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { bare } from '../support/organization.ts';
 import {
   ann,
@@ -19,8 +19,7 @@ const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
 describe('creating a quick envelope', () => {
   test('answers 200 with the 40-character id alone, and the workflow is started', async () => {
-    const answer = await post({});
-    expect(answer.statusCode).toBe(200);
+    const answer = expectStatus(await post({}), 200);
     expect(answer.headers['content-type']).toBe('application/json');
     expect(Object.keys(answer.json() as object)).toEqual(['id']);
     const { envelope } = await read((answer.json() as { id: string }).id);
@@ -112,8 +111,7 @@ describe('creating a quick envelope', () => {
   });
 
   test('refuses a browser that was led here from another site', async () => {
-    const answer = await post({}, { 'sec-fetch-site': 'cross-site' });
-    expect(answer.statusCode).toBe(403);
+    expectStatus(await post({}, { 'sec-fetch-site': 'cross-site' }), 403);
   });
 });
 
@@ -133,8 +131,7 @@ describe('preferences', () => {
     ['a link-local address', 'https://169.254.169.254/latest'],
     ['plain http elsewhere', 'http://example.com/hook'],
   ])('%s as callback is refused with the parameter’s name', async (_what, url) => {
-    const answer = await post({ preferences: { [URL_NAME]: url } });
-    expect(answer.statusCode).toBe(400);
+    const answer = expectStatus(await post({ preferences: { [URL_NAME]: url } }), 400);
     expect(Object.keys(violationsOf(answer))).toEqual(['preferences[0][value]']);
   });
 });
@@ -196,8 +193,7 @@ describe('reading and storage', () => {
     expect(whole.headers['content-disposition']).toContain('lease.pdf');
     const part = await get(pathname, { range: 'bytes=0-3' });
     expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
-    const known = await get(pathname, { 'if-none-match': String(whole.headers.etag) });
-    expect(known.statusCode).toBe(304);
+    expectStatus(await get(pathname, { 'if-none-match': String(whole.headers.etag) }), 304);
     expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
     expect((await stranger.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
     // Made by the first call, and once however many ask at the same time.

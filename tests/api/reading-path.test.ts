@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openTestInstance, quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { traceFiles } from '../support/traced-files.ts';
 
@@ -15,8 +15,7 @@ test('a quick envelope runs the files that ARCHITECTURE lists, and no others', a
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const create = async () => {
     const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
-    const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-    expect(sent.statusCode, sent.body).toBe(200);
+    expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
   };
   // What is opened once per process belongs to no request.
   await create();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { codeOf, good, openDraftClient, type Person, violationsOf } from '../support/draft-client.ts';
-import { openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, findLink, followInvitation } from '../support/signer.ts';
@@ -233,8 +233,7 @@ describe('a recipient who passes the task on', () => {
     const former = await followInvitation(instance, ada.email);
     expect(await former.view()).toMatchObject({ mayReassign: true });
     await former.fill();
-    const passed = await former.call('POST', '/reassign', { name: eve.name, email: eve.email, reason });
-    expect(passed.statusCode, passed.body).toBe(204);
+    expectStatus(await former.call('POST', '/reassign', { name: eve.name, email: eve.email, reason }), 204);
     expect((await former.call('GET')).statusCode).toBe(404);
     await instance.runJobs();
     expect((await mailsOf(id)).map(({ kind, to_email: to }) => [kind, to])).toEqual([

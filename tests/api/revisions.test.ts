@@ -4,7 +4,7 @@ import { taggedPdf } from '../../pades/src/testing/tagged-pdf.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, quickForm } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, lease } from '../support/quick-sender.ts';
 import { lockedByStranger, signedByStranger } from '../support/signed-by-stranger.ts';
@@ -78,8 +78,7 @@ test('ranges and validators are those of the whole file', async () => {
     [lease.length, whole.rawPayload.length - 1],
     [lease.length + 3, lease.length + 3],
   ] as const) {
-    const part = await range(`${start}-${end}`);
-    expect(part.statusCode).toBe(206);
+    const part = expectStatus(await range(`${start}-${end}`), 206);
     expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true);
     expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${whole.rawPayload.length}`);
   }

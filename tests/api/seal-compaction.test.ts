@@ -17,7 +17,7 @@ import {
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
-import { folderForThisFile, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, forThisTest } from '../support/instance-case.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
@@ -207,8 +207,7 @@ describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) =>
     const sender = await signIn(instance);
     const rows = await database.selectFrom('workflows').select('envelope_id').execute();
     for (const { envelope_id: id } of rows) {
-      const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
-      expect(answer.statusCode, answer.body).toBe(204);
+      expectStatus(await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` }), 204);
     }
     const left = await database.selectFrom('files').selectAll().where('format', '=', 'pdf').execute();
     expect(left).toEqual([]);

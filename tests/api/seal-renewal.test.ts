@@ -16,7 +16,7 @@ import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { DAY, openTestInstance } from '../support/instance.ts';
-import { envelopesOf, folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { envelopesOf, expectStatus, folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 
 const YEAR = 365.25 * DAY;
@@ -159,8 +159,7 @@ describe('a sealed document', () => {
     // Former files are erased with the last one.
     const { envelopeId } = stage;
     const again = await instance.signIn('Sender', 'sender@example.com');
-    const gone = await again.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
-    expect(gone.statusCode, gone.body).toBe(204);
+    expectStatus(await again.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` }), 204);
     const left = await deps.database.selectFrom('files').select('id').where('format', '=', 'pdf').execute();
     expect(left).toEqual([]);
   });

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { envelopesOf, forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
+import {
+  envelopesOf,
+  expectStatus,
+  forThisFile,
+  forThisTest,
+  openInstanceCase,
+} from '../support/instance-case.ts';
 import { followQualified } from '../support/qualified-signer.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -142,8 +148,7 @@ describe('sealing with an authority outside', () => {
 
     authority.mood = 'well';
     const { path } = await workflowOf(id);
-    const retried = await sender.call({ method: 'POST', url: `${path}/retry`, payload: {} });
-    expect(retried.statusCode, retried.body).toBe(200);
+    expectStatus(await sender.call({ method: 'POST', url: `${path}/retry`, payload: {} }), 200);
     await instance.runJobs();
     expect(await statusOf(id)).toBe('signed');
     expect(await backlogs()).toEqual([waitingBefore, blockedBefore]);
@@ -281,8 +286,7 @@ describe('a certificate that ends before the timestamp', () => {
       blocked_cause: expect.stringMatching(/ended on .* Cancel/),
     });
     await signInAgain();
-    const canceled = await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} });
-    expect(canceled.statusCode, canceled.body).toBe(200);
+    expectStatus(await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} }), 200);
     await instance.runJobs();
     expect(await workflowOf(id)).toMatchObject({ status: 'canceled', blocked_cause: null });
   });
@@ -293,8 +297,7 @@ describe('a certificate that ends before the timestamp', () => {
     const steps = [{ type: 'sign', recipients: [qi] }];
     await create({ type: 'qualified', steps });
     await instance.runJobs();
-    const finished = await (await followQualified(instance, qi)).signQualified();
-    expect(finished.statusCode, finished.body).toBe(200);
+    expectStatus(await (await followQualified(instance, qi)).signQualified(), 200);
     await instance.runJobs();
     // A few days before the certificate ends.
     instance.advance(725 * 86_400);

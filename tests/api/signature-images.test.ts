@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { RATES } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { quickForm } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
@@ -20,8 +20,7 @@ async function send(steps = 1): Promise<string> {
     document: lease,
     steps: Array.from({ length: steps }, () => ({ type: 'sign', recipients: [ann] })),
   });
-  const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
+  expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
   await instance.runJobs();
   return ann.email;
 }
@@ -30,9 +29,7 @@ type Signer = Awaited<ReturnType<typeof followInvitation>>;
 const save = (signer: Signer, png = drawnSignature()) =>
   signer.call('PUT', '/marks/signature', { method: 'draw', png });
 const marked = async (signer: Signer) => {
-  const answer = await save(signer);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as SigningView;
+  return expectStatus(await save(signer), 200).json() as SigningView;
 };
 
 async function storedSignatureImages(email: string) {
@@ -75,8 +72,7 @@ test('twelve a minute are taken of one person, and those of another are counted 
   for (let each = 0; each < RATES.signatureImages.hits; each += 1) {
     expect((await save(signer, 'no picture')).statusCode).toBe(400);
   }
-  const refused = await save(signer);
-  expect(refused.statusCode).toBe(429);
+  const refused = expectStatus(await save(signer), 429);
   expect(refused.json()).toMatchObject({ error: { code: 'RATE_LIMIT_REACHED' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   await marked(other);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn } from '../support/signer.ts';
@@ -51,8 +51,7 @@ test('each signer sees and signs what came before, and nothing that came later',
       ['Ann', 'Bob'].slice(0, Math.min(index, 2)),
     );
     const pressedAt = instance.deps.clock.now().getTime();
-    const done = await (person === rex ? signer.approve() : signer.sign(drawSignature(handOf(person))));
-    expect(done.statusCode, done.body).toBe(200);
+    expectStatus(await (person === rex ? signer.approve() : signer.sign(drawSignature(handOf(person)))), 200);
     if (person !== rex) {
       const [own] = judge(await bytesFor(signer)).signatures.slice(-1);
       expect(own).toMatchObject({ signerName: person.name, level: 'B-T', sinceSigning: 'unchanged' });

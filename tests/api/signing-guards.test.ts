@@ -6,7 +6,7 @@ import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workf
 import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY } from '../support/instance.ts';
-import { openInstanceCase, untilOneWaits } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase, untilOneWaits } from '../support/instance-case.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
@@ -121,8 +121,7 @@ describe('the cookie of a signing link', () => {
     const { shownHash } = await signer.fill();
     const shown = { shownHash, timeZone: INTENT.timeZone };
     const previewId = previewIn(await browser.call('POST', `${baseOf(0)}/preview`, shown));
-    const finished = await browser.call('POST', `${baseOf(0)}/finish`, { previewId, intent: INTENT });
-    expect(finished.statusCode, finished.body).toBe(200);
+    expectStatus(await browser.call('POST', `${baseOf(0)}/finish`, { previewId, intent: INTENT }), 200);
   });
 
   test('cannot be made younger, nor belong to another link', async () => {

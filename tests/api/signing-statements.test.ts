@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
 import { ann, bob } from '../support/quick-sender.ts';
@@ -133,8 +133,7 @@ test('each request of a signer sends no more statements than its budget', async 
 test('a Finish loads the session once before its transaction and once inside, at a provider too', async () => {
   const countLoads = async (press: () => Promise<{ statusCode: number; body: string }>) => {
     const statements = await listStatements(async () => {
-      const answer = await press();
-      expect(answer.statusCode, answer.body).toBe(200);
+      expectStatus(await press(), 200);
     });
     return statements.filter(loadsSession).length;
   };

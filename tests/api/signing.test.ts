@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { drawFirstPage } from '../../intake/src/reading/draw-first-page.ts';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import { DAY, type QuickRequest } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, INTENT, linkOf, previewIn } from '../support/signer.ts';
 
@@ -124,8 +124,7 @@ describe('signing', () => {
       expect((await fill(kind, marks[kind]?.id ?? '')).statusCode).toBe(200);
     }
     const { shownHash } = await signer.view();
-    const finished = await signer.finish(shownHash);
-    expect(finished.statusCode, finished.body).toBe(200);
+    expectStatus(await signer.finish(shownHash), 200);
     await instance.runJobs();
     expect(await statusOf(id)).toBe('signed');
     const view = await signer.view();
@@ -266,8 +265,7 @@ describe('declining, canceling and running out of time', () => {
     const previewId = previewIn(await signer.preview(shownHash));
     instance.advance(60);
     expect(await statusOf(id)).toBe('started');
-    const answer = await signer.call('POST', '/finish', { previewId, intent: INTENT });
-    expect(answer.statusCode).toBe(409);
+    const answer = expectStatus(await signer.call('POST', '/finish', { previewId, intent: INTENT }), 409);
     const message = expect.stringContaining('deadline has passed');
     expect(errorOf(answer)).toMatchObject({ reason: 'deadline_passed', message });
     const late = await signer.view();
@@ -296,8 +294,7 @@ describe('sealing that fails', () => {
     });
 
     await putBack();
-    const retried = await sender.call({ method: 'POST', url: `${url}/retry` });
-    expect(retried.statusCode, retried.body).toBe(200);
+    expectStatus(await sender.call({ method: 'POST', url: `${url}/retry` }), 200);
     await instance.runJobs();
     expect(await read()).toMatchObject({ status: 'signed', blockedCause: null });
     expect((await sender.call({ method: 'POST', url: `${url}/retry` })).statusCode).toBe(409);

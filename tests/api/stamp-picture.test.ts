@@ -7,7 +7,7 @@ import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, openTestInstance, type Session } from '../support/instance.ts';
-import { folderForThisTest, forThisFile } from '../support/instance-case.ts';
+import { expectStatus, folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -39,8 +39,7 @@ function put(session: Session, value: Uint8Array, { query = '', name = 'picture'
 }
 const read = (session: Session, query = '') => session.call({ method: 'GET', url: PICTURE + query });
 const violationOf = async (bytes: Uint8Array) => {
-  const answer = await put(ada, bytes);
-  expect(answer.statusCode).toBe(400);
+  const answer = expectStatus(await put(ada, bytes), 400);
   return (answer.json() as { error: { violations: { picture: string } } }).error.violations.picture;
 };
 const organizationOf = async (session: Session) =>
@@ -96,8 +95,7 @@ describe('the picture of an organization', () => {
     expect(await violationOf(plain(RED, { alpha: 0 }))).toContain('nothing is to be seen');
     expect(await violationOf(plain(RED, { width: 2_049 }))).toContain('2,048 × 2,048');
     expect((await put(ada, plain(RED), { name: 'photo' })).statusCode).toBe(400);
-    const heavy = await put(ada, Buffer.concat([plain(RED), Buffer.alloc(2 * 1024 * 1024)]));
-    expect(heavy.statusCode).toBe(413);
+    expectStatus(await put(ada, Buffer.concat([plain(RED), Buffer.alloc(2 * 1024 * 1024)])), 413);
     expect((await read(ada)).statusCode).toBe(404);
   });
 

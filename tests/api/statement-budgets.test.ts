@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { quickForm, type TestInstance } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { caller } from '../support/organization.ts';
 import { ann, lease } from '../support/quick-sender.ts';
@@ -47,8 +47,7 @@ async function count(
   expect((await call()).statusCode).toBe(200);
   let body = '';
   const statements = await listStatements(async () => {
-    const answer = await call();
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await call(), 200);
     ({ body } = answer);
   });
   counts[name] = statements.length;
@@ -106,8 +105,7 @@ test('the jobs of an envelope send no more statements than their budgets, and co
     steps: [{ type: 'sign', recipients: [{ name: 'Cleo', email: 'cleo@example.com' }] }],
     preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
   });
-  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(sent.statusCode, sent.body).toBe(200);
+  expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
   await run();
   await sign({ email: 'cleo@example.com' });
   await run();

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
-import { firstWorkspace, openTeamCase } from '../support/instance-case.ts';
+import { expectStatus, firstWorkspace, openTeamCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -26,8 +26,7 @@ const listed = async (workspaceId: number, query = ''): Promise<{ id: number; ta
 /** A draft in a workspace; answers its two ids. */
 async function draft(workspaceId: number) {
   const form = quickForm({ document: lease, more: { workspaceId: String(workspaceId) } });
-  const answer = await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
+  const answer = expectStatus(await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form }), 200);
   const [newest] = await listed(workspaceId);
   return { id: newest?.id ?? 0, envelopeId: (answer.json() as { id: string }).id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -19,9 +19,7 @@ const drafts = await openDraftClient(instance, sender, lease);
 
 const copy = (body: object) => client.send('POST', '', body);
 const copied = async (body: object) => {
-  const answer = await copy(body);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json() as Template;
+  return expectStatus(await copy(body), 201).json() as Template;
 };
 const download = async (url: string) => sender.call({ method: 'GET', url: new URL(url).pathname });
 type Preference = { name: string; value: string };
@@ -52,8 +50,7 @@ describe('a template out of a workflow', () => {
     );
     const { key } = rows[0];
     await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from(' ')]));
-    const answer = await copy({ fromWorkflowId: id });
-    expect(answer.statusCode).toBe(500);
+    const answer = expectStatus(await copy({ fromWorkflowId: id }), 500);
     expect(answer.body).toContain('The stored file is damaged');
     await instance.stored.change(key, (bytes) => bytes.subarray(0, -1));
     await copied({ fromWorkflowId: id });

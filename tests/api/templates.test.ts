@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, good, violationsOf } from '../support/draft-client.ts';
 import { multipart } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient, type Template, type TemplatePage } from '../support/template-client.ts';
@@ -45,8 +45,7 @@ test('a form may bring several PDFs, in their order', async () => {
     { name: 'documents[0]', value: lease, fileName: 'lease.pdf' },
     { name: 'documents[1]', value: annex, fileName: 'annex.pdf' },
   ]);
-  const answer = await sender.call({ method: 'POST', url: client.base, ...form });
-  expect(answer.statusCode, answer.body).toBe(201);
+  const answer = expectStatus(await sender.call({ method: 'POST', url: client.base, ...form }), 201);
   const { documents } = answer.json() as Template;
   expect(documents.map(({ position, file }) => [position, file.name])).toEqual([
     [0, 'lease.pdf'],
@@ -92,8 +91,7 @@ describe('changing templates', () => {
     const url = `${spaces}/${there}`;
     expect(good(await sender.call({ method: 'GET', url: `${url}/templates/${id}` }))).toEqual(moved);
     // Where the workspace closes, its templates stay with the organization.
-    const closed = await sender.call({ method: 'DELETE', url: `${url}?newWorkspaceId=${here}` });
-    expect(closed.statusCode, closed.body).toBe(204);
+    expectStatus(await sender.call({ method: 'DELETE', url: `${url}?newWorkspaceId=${here}` }), 204);
     expect(await client.read(id)).toMatchObject({ workspaceId: here, tags: [{ id: rent.id }] });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTestInstance, type QuickRequest, quickForm } from '../support/instance.ts';
-import { envelopesOf, firstWorkspace, forThisFile, makeKey } from '../support/instance-case.ts';
+import { envelopesOf, expectStatus, firstWorkspace, forThisFile, makeKey } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { ann, bob, lease } from '../support/quick-sender.ts';
 
@@ -31,8 +31,7 @@ async function mailsTo(email: string, kind: string): Promise<{ subject: string; 
 describe('where notifications go, changed while a workflow is under way', () => {
   const set = async (path: string, preferences: Record<string, string>) => {
     const payload = { preferences: Object.entries(preferences).map(([name, value]) => ({ name, value })) };
-    const answer = await ada.call({ method: 'POST', url: `${path}/preferences`, payload });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expectStatus(await ada.call({ method: 'POST', url: `${path}/preferences`, payload }), 200);
   };
 
   test('is an event with the old and the new host, mailed to the sender, and never the secret', async () => {

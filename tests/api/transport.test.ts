@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { openTestInstance, PASSWORD } from '../support/instance.ts';
-import { firstWorkspace, forThisFile, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, firstWorkspace, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 
 const instance = await forThisFile(openTestInstance());
@@ -67,8 +67,7 @@ describe('requests are read leniently (interface.md §1)', () => {
       { 'content-type': 'application/json' },
     ],
   ] as [string, string, Record<string, string>][])('%s', async (_how, payload, headers) => {
-    const answer = await putProfile(payload, headers);
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await putProfile(payload, headers), 200);
     expect(answer.json()).toMatchObject({ name: 'Ada Lovelace', country: 'GB', id: user.profile.id });
   });
 

@@ -3,7 +3,7 @@ import { liftLimits } from '../../server/src/accounts/sign-up.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { codeOf, lease } from '../support/quick-sender.ts';
 import {
   type AccountsInstance,
@@ -53,8 +53,7 @@ describe('an account whose address is not proved', () => {
     const status = await browser.call('GET', `${ACCOUNT}/status`);
     expect(status.json()).toMatchObject({ signedIn: true, unprovedEmail: 'ada@example.com' });
     const [workspace] = (await browser.call('GET', '/api/v1/workspaces')).json() as { id: number }[];
-    const draft = await send(browser, '/api/v1/envelopes', draftOf());
-    expect(draft.statusCode, draft.body).toBe(200);
+    expectStatus(await send(browser, '/api/v1/envelopes', draftOf()), 200);
     const workflows = `/api/v1/workspaces/${workspace?.id}/workflows`;
     const [{ id }] = (await browser.call('GET', workflows)).json().items;
     const soon = instance.nowSeconds() + 3_600;
@@ -118,8 +117,7 @@ describe('an account whose address is not proved', () => {
     expect(second).not.toBe(first);
     for (let mails = 2; mails < 5; mails += 1) await browser.call('POST', `${ACCOUNT}/address-proof`);
     expect((await browser.call('POST', `${ACCOUNT}/address-proof`)).statusCode).toBe(429);
-    const confirmed = await browser.call('POST', `${ACCOUNT}/address-proof/confirm`, { token: second });
-    expect(confirmed.statusCode).toBe(204);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/address-proof/confirm`, { token: second }), 204);
   });
 });
 

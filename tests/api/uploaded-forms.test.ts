@@ -10,7 +10,7 @@ import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { type Field, good, openDraftClient } from '../support/draft-client.ts';
 import { cookieOf } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -188,8 +188,7 @@ describe('the form of a draft', () => {
     expect(formsOn(await shown())).toBeLessThan(formsOn(Buffer.concat([upload, flat(upload)])));
     const made = await client.cloned(id, { recipients: [ann] });
     expect(named(made.fields as ImportedField[])).toEqual(named(placed));
-    const unknown = await client.send('GET', `/${id}/documents/${documentId + 999_999}/pages`);
-    expect(unknown.statusCode).toBe(404);
+    expectStatus(await client.send('GET', `/${id}/documents/${documentId + 999_999}/pages`), 404);
   });
 
   test('is part of the page again where its fields are removed, and keeps to fields that move', async () => {
@@ -206,8 +205,7 @@ describe('the form of a draft', () => {
   test('is named by a field only as it is', async () => {
     const { form, owner, set } = await openDraft(upload);
     const [text] = importFormFields(form.fields, owner);
-    const answer = await set([{ ...text, formField: 'Help' }]);
-    expect(answer.statusCode).toBe(400);
+    const answer = expectStatus(await set([{ ...text, formField: 'Help' }]), 400);
     expect(Object.entries(violationsOf(answer))).toEqual([
       ['fields[0][formField]', expect.stringContaining('no such field')],
     ]);

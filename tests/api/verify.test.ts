@@ -10,7 +10,7 @@ import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { checkResponses } from '../support/check-responses.ts';
 import { multipart, openTestInstance, type Part } from '../support/instance.ts';
-import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf, violationsOf } from '../support/quick-sender.ts';
 import { newTrustProvider, pemOf } from '../support/trust-providers.ts';
@@ -89,9 +89,7 @@ const send = (parts: readonly Part[], at = instance) =>
 const part = (value: Uint8Array, name = 'document'): Part => ({ name, value, fileName: 'contract.pdf' });
 
 async function verify(file: Uint8Array): Promise<Report> {
-  const answer = await send([part(file)]);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as Report;
+  return expectStatus(await send([part(file)]), 200).json() as Report;
 }
 
 describe('POST /api/v1/verify', () => {
@@ -254,8 +252,7 @@ describe('POST /api/v1/verify', () => {
     const member = await instance.signIn('Olga', 'olga@own.example');
     const stranger = await instance.signIn('Sven', 'sven@elsewhere.example');
     const provider = { ...newTrustProvider(), anchors: pemOf(root), enabled: false };
-    const added = await member.call({ method: 'POST', url: PROVIDERS, payload: provider });
-    expect(added.statusCode, added.body).toBe(201);
+    expectStatus(await member.call({ method: 'POST', url: PROVIDERS, payload: provider }), 201);
     expect(await seen({})).toMatchObject(unknown);
     expect(await seen({ cookie: stranger.cookie })).toMatchObject(unknown);
     expect(await seen({ cookie: member.cookie })).toMatchObject({

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openTestInstance, quickForm } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -30,8 +30,7 @@ test('nothing that an envelope needs reads a table whole, however few its rows a
     preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
   });
   const created = await listStatements(async () => {
-    const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
     await instance.runJobs();
   });
   const signer = await followInvitation(instance, ann.email);

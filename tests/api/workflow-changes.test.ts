@@ -2,7 +2,12 @@ import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, multipart, quickForm, type Session } from '../support/instance.ts';
-import { firstWorkspace, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
+import {
+  expectStatus,
+  firstWorkspace,
+  openInstanceCase,
+  type TimelineEntry,
+} from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 
@@ -146,8 +151,7 @@ describe('the deprecated form', () => {
 
   test('takes JSON, says that it is going, and names the PUT', async () => {
     const workflow = await draft();
-    const answer = await edit(workflow, { payload: { name: 'Edited' } });
-    expect(answer.statusCode, answer.body).toBe(200);
+    const answer = expectStatus(await edit(workflow, { payload: { name: 'Edited' } }), 200);
     expect(answer.json()).toMatchObject({ id: workflow.id, status: 'not_started' });
     expect((await read(workflow)).name).toBe('Edited');
     expect(answer.headers.deprecation).toMatch(/^@\d+$/);
@@ -161,9 +165,7 @@ describe('the deprecated form', () => {
       { name: 'name', value: 'Edited' },
       { name: 'document', value: other, fileName: 'other.pdf' },
     ]);
-    const answer = await edit(workflow, form);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { documents } = answer.json();
+    const { documents } = expectStatus(await edit(workflow, form), 200).json();
     expect(documents).toMatchObject([{ file: { name: 'other.pdf', size: other.length } }]);
     expect(documents[0].id).not.toBe(workflow.documents[0]?.id);
     expect((await read(workflow)).name).toBe('Edited');

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../../domain/src/permission.ts';
 import { findProvenEmailKey } from '../../server/src/accounts/api.ts';
 import { viewWorkspaceUser, workspaceUsersAmong } from '../../server/src/workspaces/api.ts';
 import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
-import { forThisTest } from '../support/instance-case.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -120,8 +120,7 @@ it('accepts no invitation before the address is verified', async () => {
 
 it('asks who is calling', async () => {
   for (const url of ['/api/v1/workspaces', '/api/v1/workspaces/1', '/api/v1/profile']) {
-    const answer = await new Browser(instance).call('GET', url);
-    expect(answer.statusCode).toBe(401);
+    const answer = expectStatus(await new Browser(instance).call('GET', url), 401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   }
 });

@@ -11,6 +11,7 @@ import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
 import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -81,8 +82,7 @@ async function sendLease(...more: string[]): Promise<string> {
 
 async function signAs(email: string): Promise<void> {
   await instance.runJobs();
-  const answer = await (await followInvitation(instance, email)).sign();
-  expect(answer.statusCode).toBe(200);
+  expectStatus(await (await followInvitation(instance, email)).sign(), 200);
   await instance.runJobs();
 }
 

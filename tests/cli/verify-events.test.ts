@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verifyEventsCommand } from '../../operator/src/commands/verify-events.ts';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 
@@ -26,8 +26,7 @@ async function send(): Promise<{ id: number; envelopeId: string }> {
 async function sendAndDelete(): Promise<number> {
   const { id, envelopeId } = await send();
   await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
-  const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
-  expect(answer.statusCode, answer.body).toBe(204);
+  expectStatus(await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` }), 204);
   return id;
 }
 

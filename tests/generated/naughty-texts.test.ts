@@ -2,6 +2,7 @@ import { LIMITS, readMissingCharacters } from '@paraph/domain';
 import { describe, expect, test, vi } from 'vitest';
 import { createMissingCharacterFinder } from '../../server/src/platform/fonts.ts';
 import { quickForm } from '../support/instance.ts';
+import { expectStatus } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { callersOf, instanceForThisFile, send } from './callers.ts';
@@ -161,8 +162,7 @@ const KEPT: Record<
       const missing = createMissingCharacterFinder(instance.deps.config)(value);
       const drawable = [...value.normalize('NFC')].filter((one) => !missing.includes(one)).join('');
       if (missing.length > 0) {
-        const answer = await ask('PUT', url, { fields: [{ ...field, value }] });
-        expect(answer.statusCode, answer.body).toBe(400);
+        const answer = expectStatus(await ask('PUT', url, { fields: [{ ...field, value }] }), 400);
         expect(readMissingCharacters(answer.json().error.violations['fields[0][value]'])).toContain(
           missing[0],
         );
@@ -241,8 +241,7 @@ test('documents of such names are mailed, signed, sealed and downloaded', async 
     expect(answer.statusCode, answer.body).toBe(200);
     const { id } = answer.json() as { id: string };
     await instance.runJobs();
-    const signed = await (await followInvitation(instance, person.email)).sign();
-    expect(signed.statusCode, signed.body).toBe(200);
+    expectStatus(await (await followInvitation(instance, person.email)).sign(), 200);
     await instance.runJobs();
     const read = await call('GET', `/api/v1/quick/envelopes/${id}`);
     expect([read.status, read.name, read.recipients[0].name]).toEqual(['signed', name, person.name]);

@@ -44,6 +44,12 @@ async function openFolder(): Promise<string> {
   return mkdtemp(join(await chooseScratchParent(), 'paraph-test-'));
 }
 
+/** The answer itself, once it has this status; a failure shows what it said instead. */
+export function expectStatus<A extends { statusCode: number; body: string }>(answer: A, status: number): A {
+  expect(answer.statusCode, answer.body).toBe(status);
+  return answer;
+}
+
 export interface TimelineEntry {
   event: string;
   detail: string | null;
