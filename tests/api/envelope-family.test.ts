@@ -27,9 +27,7 @@ interface Envelope {
 
 const post = (request: QuickRequest = {}, session = sender) =>
   session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease, ...request }) });
-const draft = async (request: QuickRequest = {}) => {
-  return expectStatus(await post(request), 200).json() as Envelope;
-};
+const draft = async (request: QuickRequest = {}) => expectStatus(await post(request), 200).json() as Envelope;
 const pdfForm = (document: Uint8Array, fileName = 'annex.pdf') =>
   multipart([{ name: 'document', value: document, fileName }]);
 const addDocument = (id: string, document = annex, session = sender) =>
@@ -209,9 +207,8 @@ describe('listing', () => {
     pages: number;
     items: Envelope[];
   }
-  const list = async (query: string, session = sender) => {
-    return expectStatus(await call('GET', `?${query}`, session), 200).json() as Page;
-  };
+  const list = async (query: string, session = sender) =>
+    expectStatus(await call('GET', `?${query}`, session), 200).json() as Page;
 
   test('pages are newest first, at most a hundred, and empty beyond the last', async () => {
     const { id } = await draft({ name: 'The newest' });

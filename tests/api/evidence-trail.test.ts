@@ -21,9 +21,8 @@ const workspace = await firstWorkspace(sender);
 const { query } = workflowTables(() => instance);
 const pathOf = (id: number) => `${workspace}/workflows/${id}`;
 const read = (id: number) => get(`${pathOf(id)}/evidence`);
-const evidenceOf = async (id: number): Promise<Evidence> => {
-  return expectStatus(await read(id), 200).json() as Evidence;
-};
+const evidenceOf = async (id: number): Promise<Evidence> =>
+  expectStatus(await read(id), 200).json() as Evidence;
 
 async function send(people: { name: string; email: string }[]): Promise<number> {
   const steps = people.map((person) => ({ type: 'sign', recipients: [person] }));

@@ -31,9 +31,8 @@ const workspace = await firstWorkspace(sender);
 
 const url = (id: number) => `${workspace}/workflows/${id}/evidence`;
 const read = (id: number) => get(url(id));
-const evidenceOf = async (id: number): Promise<Evidence> => {
-  return expectStatus(await read(id), 200).json() as Evidence;
-};
+const evidenceOf = async (id: number): Promise<Evidence> =>
+  expectStatus(await read(id), 200).json() as Evidence;
 const { query } = workflowTables(() => instance);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 

@@ -32,9 +32,8 @@ async function open() {
     const id = previewId ?? (await ann.preview()).previewId;
     return ann.signer.call('POST', '/identification/sign-in', { previewId: id, language: 'fr' });
   };
-  const goThere = async (previewId?: string) => {
-    return (expectStatus(await begin(previewId), 200).json() as { url: string }).url;
-  };
+  const goThere = async (previewId?: string) =>
+    (expectStatus(await begin(previewId), 200).json() as { url: string }).url;
   /** The browser follows the redirect of the provider. */
   const comeBack = (address: string, headers: Record<string, string> = ann.signer.headers) =>
     followReturn(instance, address, headers);

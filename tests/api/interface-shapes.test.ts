@@ -29,9 +29,7 @@ const { instance, sender, sign } = await openInstanceCase();
 await instance.signIn('Bob', bob.email);
 const client = await openDraftClient(instance, sender, lease);
 
-const get = async (url: string) => {
-  return expectStatus(await sender.call({ method: 'GET', url }), 200).json();
-};
+const get = async (url: string) => expectStatus(await sender.call({ method: 'GET', url }), 200).json();
 const envelopeDraft = async (more: Record<string, string> = {}) => {
   const steps = [
     { type: 'sign', recipients: [ann, bob] },

@@ -148,9 +148,8 @@ describe('a quick envelope with fields', () => {
     return Object.fromEntries(texts(fields, 'fields'));
   };
   const partsOf = (fields: readonly object[]) => textsOf(fields.map(placed));
-  const wholeOf = async (id: string) => {
-    return (await get(`/api/v1/envelopes/${id}`)).json() as Envelope & { fields: Record<string, unknown>[] };
-  };
+  const wholeOf = async (id: string) =>
+    (await get(`/api/v1/envelopes/${id}`)).json() as Envelope & { fields: Record<string, unknown>[] };
 
   test('has them with their values, for the roles that it names, and is started', async () => {
     const options = [

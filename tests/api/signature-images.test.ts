@@ -28,9 +28,7 @@ async function send(steps = 1): Promise<string> {
 type Signer = Awaited<ReturnType<typeof followInvitation>>;
 const save = (signer: Signer, png = drawnSignature()) =>
   signer.call('PUT', '/marks/signature', { method: 'draw', png });
-const marked = async (signer: Signer) => {
-  return expectStatus(await save(signer), 200).json() as SigningView;
-};
+const marked = async (signer: Signer) => expectStatus(await save(signer), 200).json() as SigningView;
 
 async function storedSignatureImages(email: string) {
   return instance.deps.database

@@ -18,9 +18,7 @@ const client = await openTemplateClient(instance, sender, lease);
 const drafts = await openDraftClient(instance, sender, lease);
 
 const copy = (body: object) => client.send('POST', '', body);
-const copied = async (body: object) => {
-  return expectStatus(await copy(body), 201).json() as Template;
-};
+const copied = async (body: object) => expectStatus(await copy(body), 201).json() as Template;
 const download = async (url: string) => sender.call({ method: 'GET', url: new URL(url).pathname });
 type Preference = { name: string; value: string };
 const secretIn = (list: Preference[]) => list.find(({ name }) => name === SECRET_NAME)?.value ?? '';
