@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../operator/src/command-line.ts';
 import { resetPasswordCommand } from '../../operator/src/commands/accounts.ts';
 import { expectStatus } from '../support/instance-case.ts';
+import { runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -129,24 +129,13 @@ describe('the command reset-password', () => {
   beforeEach(async () => {
     await open();
     await addUser(instance, 'ada@example.com');
-    vi.stubEnv('DATABASE_URL', instance.connectionString);
-    vi.stubEnv('PARAPH_BASE_URL', instance.deps.config.baseUrl);
-  });
-  afterEach(() => vi.unstubAllEnvs());
-
-  async function run(...args: string[]) {
-    const said = { printed: '', errors: '' };
-    const code = await runCommandLine(['reset-password', ...args], [resetPasswordCommand], {
-      print: (text) => {
-        said.printed += text;
-      },
-      printError: (text) => {
-        said.errors += text;
-      },
-      readInput: async () => undefined,
+    settingsForThisTest({
+      DATABASE_URL: instance.connectionString,
+      PARAPH_BASE_URL: instance.deps.config.baseUrl,
     });
-    return { code, ...said };
-  }
+  });
+
+  const run = (...args: string[]) => runOperator([resetPasswordCommand], ['reset-password', ...args]);
 
   it('prints a link that works once, without a mail', async () => {
     const { code, printed } = await run('--email', ' ADA@example.com');

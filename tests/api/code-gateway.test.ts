@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { readEvents } from '../support/api-case.ts';
 import { openTestInstance } from '../support/instance.ts';
+import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { quickSender, violationsOf } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 /** A gateway of the kind `http`, on a free port of this machine. */
@@ -34,117 +34,107 @@ async function openGateway() {
 }
 
 test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {
-  const gateway = await openGateway();
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-sms-'));
-  const secretFile = join(folder, 'secret');
+  const gateway = await forThisTest(openGateway());
+  const secretFile = join(await folderForThisTest(), 'secret');
   await writeFile(secretFile, 'a secret of the gateway\n');
-  const own = await openTestInstance({
-    env: {
-      PARAPH_SMS_GATEWAY: 'http',
-      PARAPH_SMS_URL: gateway.url,
-      PARAPH_SMS_SECRET_FILE: secretFile,
-      PARAPH_SMS_TIMEOUT: '2',
-      PARAPH_SMS_FROM: 'Paraph',
-    },
+  const env = {
+    PARAPH_SMS_GATEWAY: 'http',
+    PARAPH_SMS_URL: gateway.url,
+    PARAPH_SMS_SECRET_FILE: secretFile,
+    PARAPH_SMS_TIMEOUT: '2',
+    PARAPH_SMS_FROM: 'Paraph',
+  };
+  const own = await forThisTest(openTestInstance({ env }));
+  const { query } = workflowTables(() => own);
+  const owner = await own.signIn('Sender', 'sender@example.com');
+  const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });
+  const { previewId } = await ann.preview();
+  const stateOf = async () =>
+    ((await ann.identification(previewId)).json() as { code: { delivery: string; problem: string | null } })
+      .code;
+  // Down, then slow, then it takes the message.
+  gateway.answers.push(
+    (response) => response.writeHead(503).end('down'),
+    () => undefined,
+  );
+  await ann.askForCode(previewId);
+  await own.runJobs();
+  expect(await stateOf()).toMatchObject({ delivery: 'queued', problem: 'The gateway answered 503.' });
+  own.advance(6);
+  await own.runJobs();
+  expect(await stateOf()).toMatchObject({
+    delivery: 'queued',
+    problem: 'The gateway: No response arrived within 2 seconds.',
   });
-  try {
-    const { query } = workflowTables(() => own);
-    const owner = await own.signIn('Sender', 'sender@example.com');
-    const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });
-    const { previewId } = await ann.preview();
-    const stateOf = async () =>
-      ((await ann.identification(previewId)).json() as { code: { delivery: string; problem: string | null } })
-        .code;
-    // Down, then slow, then it takes the message.
-    gateway.answers.push(
-      (response) => response.writeHead(503).end('down'),
-      () => undefined,
-    );
-    await ann.askForCode(previewId);
-    await own.runJobs();
-    expect(await stateOf()).toMatchObject({ delivery: 'queued', problem: 'The gateway answered 503.' });
-    own.advance(6);
-    await own.runJobs();
-    expect(await stateOf()).toMatchObject({
-      delivery: 'queued',
-      problem: 'The gateway: No response arrived within 2 seconds.',
-    });
-    own.advance(17);
-    await own.runJobs();
-    expect(await stateOf()).toMatchObject({ delivery: 'sent', problem: null });
-    expect(gateway.received).toHaveLength(3);
-    const { body, headers } = gateway.received[2] ?? { body: '', headers: {} };
-    const message = JSON.parse(body) as { id: string; to: string; from: string; text: string };
-    expect(message).toMatchObject({
-      to: '+33612345612',
-      from: 'Paraph',
-      id: expect.stringMatching(/^code-\d+$/),
-    });
-    const [, at = '', signature] =
-      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['paraph-signature'])) ?? [];
-    const hmac = createHmac('sha256', 'a secret of the gateway').update(`${at}.${body}`).digest('hex');
-    expect([signature, Number(at)]).toEqual([hmac, own.nowSeconds()]);
-    expect((await owner.call({ method: 'GET', url: '/api/v1/mailbox/texts' })).statusCode).toBe(404);
-    // Once it is sent, the code is in no column.
-    const sent = await query('select encrypted_code, delivery from signing_codes');
-    expect(sent).toEqual([{ encrypted_code: null, delivery: 'sent' }]);
-    const code = message.text.slice(-6);
-    // The gateway reports later what became of it: once, and signed.
-    const report = async (delivered: object, secret = 'a secret of the gateway') => {
-      const [{ id }] = await query('select max(id) as id from signing_codes');
-      const payload = JSON.stringify(delivered);
-      const signed = createHmac('sha256', secret).update(`${own.nowSeconds()}.${payload}`).digest('hex');
-      const headers = { 'paraph-signature': `t=${own.nowSeconds()},v1=${signed}` };
-      return (await own.inject({ method: 'POST', url: `/gateway/texts/${id}`, headers, payload })).statusCode;
-    };
-    const namesOf = async () => (await readEvents(own, ann.workflowId)).map(({ name }) => name);
-    expect(await report({ status: 'delivered' }, 'a guess')).toBe(403);
-    expect(await stateOf()).toMatchObject({ delivery: 'sent' });
-    expect(await report({ status: 'delivered' })).toBe(204);
-    expect(await report({ status: 'undelivered', reason: 'late' })).toBe(204);
-    expect(await stateOf()).toMatchObject({ delivery: 'delivered', problem: null });
-    expect(await namesOf()).toContain('identification.delivered');
-    expect(await namesOf()).not.toContain('identification.undeliverable');
-    // A number that the gateway refuses is not tried again, and not repeated in full.
-    own.advance(31);
-    gateway.answers.push((response) =>
-      response.writeHead(422).end('{"message":"+33612345612 is not a number (33612345612)"}'),
-    );
-    const next = (await ann.preview()).previewId;
-    await ann.askForCode(next);
-    await own.runJobs();
-    const problem = '+33 ••• 12 is not a number (+33 ••• 12)';
-    expect((await ann.identification(next)).json()).toMatchObject({ code: { delivery: 'failed', problem } });
-    expect(Object.keys(violationsOf(await ann.enterCode(next, code)))).toEqual(['code']);
-    const [mail] = await query(`select id, to_email from mails where kind = 'code_failed'`);
-    expect(mail.to_email).toBe('sender@example.com');
-    const read = await owner.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
-    expect((read.json() as { text: string }).text).toContain(`What the gateway said: ${problem}`);
-    // So is one that the gateway took and could not deliver.
-    own.advance(31);
-    await ann.askForCode(next);
-    await own.runJobs();
-    expect(await report({ status: 'undelivered', reason: 'no route to +33612345612' })).toBe(204);
-    const lost = { delivery: 'failed', problem: 'no route to +33 ••• 12' };
-    expect((await ann.identification(next)).json()).toMatchObject({ code: lost });
-    const told = (await readEvents(own, ann.workflowId)).findLast(({ name }) =>
-      name.endsWith('undeliverable'),
-    );
-    expect(told?.detail).toMatchObject({ cause: lost.problem, to: '+33 ••• 12' });
-    // The person is where they were: another code, and the document is signed.
-    own.advance(31);
-    await ann.askForCode(next);
-    await own.runJobs();
-    const last = (JSON.parse(gateway.received.at(-1)?.body ?? '{}') as { text: string }).text.slice(-6);
-    expect((await ann.enterCode(next, last)).statusCode).toBe(200);
-    // What was entered has arrived, whatever is reported.
-    const before = (await namesOf()).length;
-    expect(await report({ status: 'undelivered' })).toBe(204);
-    expect(await namesOf()).toHaveLength(before);
-    expect((await ann.press(next)).statusCode).toBe(200);
-  } finally {
-    await own.close();
-    await gateway.close();
-    await rm(folder, { recursive: true });
-  }
+  own.advance(17);
+  await own.runJobs();
+  expect(await stateOf()).toMatchObject({ delivery: 'sent', problem: null });
+  expect(gateway.received).toHaveLength(3);
+  const { body, headers } = gateway.received[2] ?? { body: '', headers: {} };
+  const message = JSON.parse(body) as { id: string; to: string; from: string; text: string };
+  expect(message).toMatchObject({
+    to: '+33612345612',
+    from: 'Paraph',
+    id: expect.stringMatching(/^code-\d+$/),
+  });
+  const [, at = '', signature] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['paraph-signature'])) ?? [];
+  const hmac = createHmac('sha256', 'a secret of the gateway').update(`${at}.${body}`).digest('hex');
+  expect([signature, Number(at)]).toEqual([hmac, own.nowSeconds()]);
+  expect((await owner.call({ method: 'GET', url: '/api/v1/mailbox/texts' })).statusCode).toBe(404);
+  // Once it is sent, the code is in no column.
+  const sent = await query('select encrypted_code, delivery from signing_codes');
+  expect(sent).toEqual([{ encrypted_code: null, delivery: 'sent' }]);
+  const code = message.text.slice(-6);
+  // The gateway reports later what became of it: once, and signed.
+  const report = async (delivered: object, secret = 'a secret of the gateway') => {
+    const [{ id }] = await query('select max(id) as id from signing_codes');
+    const payload = JSON.stringify(delivered);
+    const signed = createHmac('sha256', secret).update(`${own.nowSeconds()}.${payload}`).digest('hex');
+    const headers = { 'paraph-signature': `t=${own.nowSeconds()},v1=${signed}` };
+    return (await own.inject({ method: 'POST', url: `/gateway/texts/${id}`, headers, payload })).statusCode;
+  };
+  const namesOf = async () => (await readEvents(own, ann.workflowId)).map(({ name }) => name);
+  expect(await report({ status: 'delivered' }, 'a guess')).toBe(403);
+  expect(await stateOf()).toMatchObject({ delivery: 'sent' });
+  expect(await report({ status: 'delivered' })).toBe(204);
+  expect(await report({ status: 'undelivered', reason: 'late' })).toBe(204);
+  expect(await stateOf()).toMatchObject({ delivery: 'delivered', problem: null });
+  expect(await namesOf()).toContain('identification.delivered');
+  expect(await namesOf()).not.toContain('identification.undeliverable');
+  // A number that the gateway refuses is not tried again, and not repeated in full.
+  own.advance(31);
+  gateway.answers.push((response) =>
+    response.writeHead(422).end('{"message":"+33612345612 is not a number (33612345612)"}'),
+  );
+  const next = (await ann.preview()).previewId;
+  await ann.askForCode(next);
+  await own.runJobs();
+  const problem = '+33 ••• 12 is not a number (+33 ••• 12)';
+  expect((await ann.identification(next)).json()).toMatchObject({ code: { delivery: 'failed', problem } });
+  expect(Object.keys(violationsOf(await ann.enterCode(next, code)))).toEqual(['code']);
+  const [mail] = await query(`select id, to_email from mails where kind = 'code_failed'`);
+  expect(mail.to_email).toBe('sender@example.com');
+  const read = await owner.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
+  expect((read.json() as { text: string }).text).toContain(`What the gateway said: ${problem}`);
+  // So is one that the gateway took and could not deliver.
+  own.advance(31);
+  await ann.askForCode(next);
+  await own.runJobs();
+  expect(await report({ status: 'undelivered', reason: 'no route to +33612345612' })).toBe(204);
+  const lost = { delivery: 'failed', problem: 'no route to +33 ••• 12' };
+  expect((await ann.identification(next)).json()).toMatchObject({ code: lost });
+  const told = (await readEvents(own, ann.workflowId)).findLast(({ name }) => name.endsWith('undeliverable'));
+  expect(told?.detail).toMatchObject({ cause: lost.problem, to: '+33 ••• 12' });
+  // The person is where they were: another code, and the document is signed.
+  own.advance(31);
+  await ann.askForCode(next);
+  await own.runJobs();
+  const last = (JSON.parse(gateway.received.at(-1)?.body ?? '{}') as { text: string }).text.slice(-6);
+  expect((await ann.enterCode(next, last)).statusCode).toBe(200);
+  // What was entered has arrived, whatever is reported.
+  const before = (await namesOf()).length;
+  expect(await report({ status: 'undelivered' })).toBe(204);
+  expect(await namesOf()).toHaveLength(before);
+  expect((await ann.press(next)).statusCode).toBe(200);
 });

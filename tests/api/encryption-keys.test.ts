@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnreadableBlobFault } from '@paraph/storage';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkEncryption } from '../../operator/src/doctor/encryption.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
@@ -12,7 +12,7 @@ import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
+import { folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { openKeyService } from '../support/key-service.ts';
 
 const folder = await folderForThisFile();
@@ -198,26 +198,22 @@ test('a key service wraps, is called once for what is read often, and turns its 
 });
 
 test('a key service answers for the key of its own name alone', async () => {
-  const other = await openKeyService('archive', service.token);
-  try {
-    const { key } = await (await depsWith(service.url)).blobs.put(Buffer.from('a contract'));
-    await expect(depsWith(other.url)).rejects.toThrow(/service:contracts/);
-    // Both are asked, each for what it wrapped itself.
-    const both = await depsWith(other.url, service.url);
-    other.calls.length = 0;
-    expect(String(await both.blobs.read(key))).toBe('a contract');
-    expect(other.calls).not.toContain('decrypt');
-    const wrapper = await wrapperOf(other.url);
-    expect(wrapper.has('service:archive:v1')).toBe(true);
-    for (const name of ['service:contracts:v1', 'service:archive-2:v1', 'file:archive', 'pkcs11:archive'])
-      expect(wrapper.has(name), name).toBe(false);
-    await expect(
-      wrapper.unwrap({ wrappingKey: 'service:contracts:v1', wrapped: Buffer.from('vault:v1:AAAA') }),
-    ).rejects.toThrow(UnreadableBlobFault);
-  } finally {
-    await other.close();
-    await forgetKeys();
-  }
+  onTestFinished(forgetKeys);
+  const other = await forThisTest(openKeyService('archive', service.token));
+  const { key } = await (await depsWith(service.url)).blobs.put(Buffer.from('a contract'));
+  await expect(depsWith(other.url)).rejects.toThrow(/service:contracts/);
+  // Both are asked, each for what it wrapped itself.
+  const both = await depsWith(other.url, service.url);
+  other.calls.length = 0;
+  expect(String(await both.blobs.read(key))).toBe('a contract');
+  expect(other.calls).not.toContain('decrypt');
+  const wrapper = await wrapperOf(other.url);
+  expect(wrapper.has('service:archive:v1')).toBe(true);
+  for (const name of ['service:contracts:v1', 'service:archive-2:v1', 'file:archive', 'pkcs11:archive'])
+    expect(wrapper.has(name), name).toBe(false);
+  await expect(
+    wrapper.unwrap({ wrappingKey: 'service:contracts:v1', wrapped: Buffer.from('vault:v1:AAAA') }),
+  ).rejects.toThrow(UnreadableBlobFault);
 });
 
 test('a document whose key is another one is reported as damaged, and never served', async () => {

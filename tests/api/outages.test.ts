@@ -6,7 +6,7 @@ import { countOutages } from '../../server/src/jobs/outages.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { until } from '../support/processes.ts';
@@ -59,21 +59,18 @@ test('a storage that is away for seconds, again and again, delays a seal by a se
   store.fault = () => 503;
   const clock = { now: () => new Date() };
   const worker = await startWorker({ ...deps, clock }, buildJobs({ ...deps, clock }));
-  try {
-    await until('the seal to wait', isAway);
-    // It takes what is tried, and does not give what jobs need: the next try of the job comes later.
-    store.fault = ({ method }) => (method === 'GET' ? 503 : null);
-    await until('the first outage to be over', async () => !(await isAway()));
-    await until('the seal to wait again', isAway);
-    store.fault = () => null;
-    const backAt = performance.now();
-    await until('the seal', async () => (await statusOf(id)) === 'signed');
-    expect(performance.now() - backAt).toBeLessThan(8_000);
-    expect(await delaysOf(id)).toHaveLength(1);
-    await until('no outage to be left', async () => !(await isAway()));
-  } finally {
-    await worker.stop();
-  }
+  await forThisTest({ close: worker.stop });
+  await until('the seal to wait', isAway);
+  // It takes what is tried, and does not give what jobs need: the next try of the job comes later.
+  store.fault = ({ method }) => (method === 'GET' ? 503 : null);
+  await until('the first outage to be over', async () => !(await isAway()));
+  await until('the seal to wait again', isAway);
+  store.fault = () => null;
+  const backAt = performance.now();
+  await until('the seal', async () => (await statusOf(id)) === 'signed');
+  expect(performance.now() - backAt).toBeLessThan(8_000);
+  expect(await delaysOf(id)).toHaveLength(1);
+  await until('no outage to be left', async () => !(await isAway()));
 });
 
 test('a storage that is away for a day fails no mail and no seal, and is named as why they wait', async () => {
@@ -146,22 +143,19 @@ describe('a machine whose clock is 26 hours ahead', () => {
   test('adds jobs that are due by the clock of the database', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
     const config = readConfig(instance.settings);
-    const { deps, close } = await openDeps(config, instance.databaseOptions, { log: instance.deps.log });
-    try {
-      const now = deps.clock.now();
-      const about = { kind: 'password_reset', toName: null, workflowId: null, eventId: null } as const;
-      const mail = { ...about, toEmail: 'dee@example.com', recipientId: null, detail: {}, now };
-      const id = await deps.database.transaction().execute((tx) => requestMail(tx, mail));
-      const rows = await query<{ isDue: boolean; age: number }>(
-        `select run_at <= clock_timestamp() as "isDue", extract(epoch from now() - run_at)::float8 as age
-         from graphile_worker.jobs where key = $1`,
-        [`mail-send:${id}`],
-      );
-      expect(rows).toEqual([{ isDue: true, age: expect.closeTo(0, -1) }]);
-      await query('select graphile_worker.remove_job($1)', [`mail-send:${id}`]);
-    } finally {
-      await close();
-    }
+    const opening = openDeps(config, instance.databaseOptions, { log: instance.deps.log });
+    const { deps } = await forThisTest(opening);
+    const now = deps.clock.now();
+    const about = { kind: 'password_reset', toName: null, workflowId: null, eventId: null } as const;
+    const mail = { ...about, toEmail: 'dee@example.com', recipientId: null, detail: {}, now };
+    const id = await deps.database.transaction().execute((tx) => requestMail(tx, mail));
+    const rows = await query<{ isDue: boolean; age: number }>(
+      `select run_at <= clock_timestamp() as "isDue", extract(epoch from now() - run_at)::float8 as age
+       from graphile_worker.jobs where key = $1`,
+      [`mail-send:${id}`],
+    );
+    expect(rows).toEqual([{ isDue: true, age: expect.closeTo(0, -1) }]);
+    await query('select graphile_worker.remove_job($1)', [`mail-send:${id}`]);
   });
 
   test('begins no job until it is right, and the database’s clock says what housekeeping is due', async () => {
@@ -175,28 +169,25 @@ describe('a machine whose clock is 26 hours ahead', () => {
     await query(`update job_schedules set period = period - 1 where name = 'expire-workflows'`);
     const before = countOutages().clock;
     const worker = await startWorker({ ...deps, machine }, handlers);
-    try {
-      const expiring = () =>
-        query<{ ms: number }>(
-          `select extract(epoch from run_at - now())::float8 * 1000 as ms from graphile_worker.jobs
-           where key = 'housekeeping:expire-workflows'`,
-        );
-      await until('housekeeping to be due', async () => (await expiring()).length === 1);
-      expect((await expiring())[0]?.ms).toBeLessThanOrEqual(0);
-      await deps.pool.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
-      const others = await startWorker(deps, {
-        ...handlers,
-        'expire-workflows': async () => void begun.push('there'),
-      });
-      await until('another machine to do it', () => begun.includes('there'));
-      await others.stop();
-      expect(begun).not.toContain('expire-workflows');
-      expect(countOutages().clock).toBe(before + 1);
-      aheadMs = 0;
-      await query(`update job_schedules set period = period - 1 where name = 'expire-workflows'`);
-      await until('it to be done here', () => begun.includes('expire-workflows'));
-    } finally {
-      await worker.stop();
-    }
+    await forThisTest({ close: worker.stop });
+    const expiring = () =>
+      query<{ ms: number }>(
+        `select extract(epoch from run_at - now())::float8 * 1000 as ms from graphile_worker.jobs
+         where key = 'housekeeping:expire-workflows'`,
+      );
+    await until('housekeeping to be due', async () => (await expiring()).length === 1);
+    expect((await expiring())[0]?.ms).toBeLessThanOrEqual(0);
+    await deps.pool.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
+    const others = await startWorker(deps, {
+      ...handlers,
+      'expire-workflows': async () => void begun.push('there'),
+    });
+    await until('another machine to do it', () => begun.includes('there'));
+    await others.stop();
+    expect(begun).not.toContain('expire-workflows');
+    expect(countOutages().clock).toBe(before + 1);
+    aheadMs = 0;
+    await query(`update job_schedules set period = period - 1 where name = 'expire-workflows'`);
+    await until('it to be done here', () => begun.includes('expire-workflows'));
   });
 });

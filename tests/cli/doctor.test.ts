@@ -165,32 +165,28 @@ describe('the doctor on the database', () => {
   });
 
   it('names a stored file that is damaged or missing, and finds it well once it is restored', async () => {
-    const { database: open, close } = openDatabase(database.options);
+    const { database: open } = await forThisTest(openDatabase(database.options));
     const blobs = await openDiskBlobs(join(dataDir, 'blobs'), { ids: systemIds, clock: systemClock });
     const deps = { blobs, clock: systemClock, database: open, log: openLog('silent') };
-    try {
-      const blob = await storeBytes(deps, Buffer.from('a drawn signature'));
-      const about = { format: 'png' as const, now: systemClock.now() };
-      const id = await open.transaction().execute((tx) => insertFile(tx, blob, about));
-      expect((await examine())('stored files')).toMatchObject({ state: 'well' });
-      const path = blobs.pathOf(blob.key);
-      for (const [finding, spoil] of [
-        ['damaged', () => writeFile(path, 'a drawn signaturf')],
-        ['missing', () => rm(path)],
-      ] as const) {
-        await spoil();
-        await expect(readFileBytes(deps, id)).rejects.toThrow(finding);
-        const damaged = (await examine())('stored files');
-        expect(damaged).toMatchObject(says('failed', { remedy: 'backup' }));
-        expect(damaged?.detail).toBe(`File ${id} is ${finding}: ${path}`);
-      }
-      await writeFile(path, 'a drawn signature');
-      expect((await examine())('stored files')).toMatchObject({ state: 'well' });
-      await runSql(`update files set checked_at = now() - interval '31 days'`);
-      expect((await examine())('stored files')).toMatchObject({ state: 'warning' });
-    } finally {
-      await close();
+    const blob = await storeBytes(deps, Buffer.from('a drawn signature'));
+    const about = { format: 'png' as const, now: systemClock.now() };
+    const id = await open.transaction().execute((tx) => insertFile(tx, blob, about));
+    expect((await examine())('stored files')).toMatchObject({ state: 'well' });
+    const path = blobs.pathOf(blob.key);
+    for (const [finding, spoil] of [
+      ['damaged', () => writeFile(path, 'a drawn signaturf')],
+      ['missing', () => rm(path)],
+    ] as const) {
+      await spoil();
+      await expect(readFileBytes(deps, id)).rejects.toThrow(finding);
+      const damaged = (await examine())('stored files');
+      expect(damaged).toMatchObject(says('failed', { remedy: 'backup' }));
+      expect(damaged?.detail).toBe(`File ${id} is ${finding}: ${path}`);
     }
+    await writeFile(path, 'a drawn signature');
+    expect((await examine())('stored files')).toMatchObject({ state: 'well' });
+    await runSql(`update files set checked_at = now() - interval '31 days'`);
+    expect((await examine())('stored files')).toMatchObject({ state: 'warning' });
   });
 
   it('names the settings that would lose signatures, as the tests’ own database has them', async () => {
@@ -297,16 +293,13 @@ describe('the doctor on mail', () => {
         password === 'right' ? callback(null, { user: 'me' }) : callback(new Error('No such login')),
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await forThisTest({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
     const { port } = server.server.address() as AddressInfo;
-    try {
-      const url = (password: string) => `smtp://me:${password}@127.0.0.1:${port}`;
-      expect((await examine({ smtpUrl: url('right') }))('mail')).toMatchObject({ state: 'well' });
-      const refused = (await examine({ smtpUrl: url('hunter2') }))('mail');
-      expect(refused).toMatchObject(says('failed', { remedy: 'SMTP_URL' }));
-      expect(JSON.stringify(refused)).not.toContain('hunter2');
-    } finally {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    }
+    const url = (password: string) => `smtp://me:${password}@127.0.0.1:${port}`;
+    expect((await examine({ smtpUrl: url('right') }))('mail')).toMatchObject({ state: 'well' });
+    const refused = (await examine({ smtpUrl: url('hunter2') }))('mail');
+    expect(refused).toMatchObject(says('failed', { remedy: 'SMTP_URL' }));
+    expect(JSON.stringify(refused)).not.toContain('hunter2');
   });
 });
 

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Paraph, type Upload } from '../../sdk/src/index.ts';
 import { openFile } from '../../sdk/src/node.ts';
+import { folderForThisTest } from '../support/instance-case.ts';
 import { fakeServer, json } from './fake-server.ts';
 
 const TEXT = '%PDF-1.7 of a lease';
@@ -46,13 +46,9 @@ it.each(sources)('sends %s', async (_name, make, fileName) => {
 });
 
 it('sends a file of the disk by its own name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-sdk-'));
-  try {
-    await writeFile(join(folder, 'Mill lease.pdf'), TEXT);
-    const file = await send(await openFile(join(folder, 'Mill lease.pdf')));
-    expect([file.name, file.type, await file.text()]).toEqual(['Mill lease.pdf', 'application/pdf', TEXT]);
-    await expect(openFile(join(folder, 'no.pdf'))).rejects.toThrow();
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await folderForThisTest();
+  await writeFile(join(folder, 'Mill lease.pdf'), TEXT);
+  const file = await send(await openFile(join(folder, 'Mill lease.pdf')));
+  expect([file.name, file.type, await file.text()]).toEqual(['Mill lease.pdf', 'application/pdf', TEXT]);
+  await expect(openFile(join(folder, 'no.pdf'))).rejects.toThrow();
 });
