@@ -27,7 +27,7 @@ import {
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followLink, linkOf } from '../support/signer.ts';
@@ -105,63 +105,54 @@ test('a backup on disk that was made while people work is restored into a bucket
   const age = registry.getSingleMetric('paraph_backup_age_seconds');
   instance.advance(60);
   expect((await age?.get())?.values).toMatchObject([{ value: 60 }]);
-  const bucket = await openTestStore();
+  const bucket = await forThisTest(openTestStore());
   bucket.now = () => instance.deps.clock.now();
-  const restored = await openRestored(place, { env: bucket.env });
-  try {
-    expect(await readFiles(restored)).toEqual(files);
-    expect(bucket.objects.size).toBe(files.size);
-    const reader = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
-    const find = (id: string) =>
-      restored.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers: reader });
-    expect((await find(sealedId)).json()).toEqual((await read(sealedId)).envelope);
-    // The job that follows the events of the open workflow was waiting.
-    expect(await restored.runJobs()).toContain('follow-events');
-    expect((await (await followLink(restored, link)).sign()).statusCode).toBe(200);
-    await restored.runJobs();
-    expect((await find(openId)).json()).toMatchObject({ status: 'signed' });
-    // New rows have ids of their own.
-    const next = await restored.signIn('Later', 'later@example.com');
-    await quickSender(() => next).create();
-  } finally {
-    await restored.close();
-    await bucket.close();
-  }
+  const restored = await forThisTest(openRestored(place, { env: bucket.env }));
+  expect(await readFiles(restored)).toEqual(files);
+  expect(bucket.objects.size).toBe(files.size);
+  const reader = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
+  const find = (id: string) =>
+    restored.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers: reader });
+  expect((await find(sealedId)).json()).toEqual((await read(sealedId)).envelope);
+  // The job that follows the events of the open workflow was waiting.
+  expect(await restored.runJobs()).toContain('follow-events');
+  expect((await (await followLink(restored, link)).sign()).statusCode).toBe(200);
+  await restored.runJobs();
+  expect((await find(openId)).json()).toMatchObject({ status: 'signed' });
+  // New rows have ids of their own.
+  const next = await restored.signIn('Later', 'later@example.com');
+  await quickSender(() => next).create();
 });
 
 test('later backups in a bucket copy what is new, and drop what only older ones named', async () => {
-  const bucket = await openTestStore();
+  const bucket = await forThisTest(openTestStore());
   bucket.now = () => instance.deps.clock.now();
   const settings = readConfig(bucket.env).objectStore as ObjectStoreSettings;
   const store = openObjectStore(settings, instance.deps);
   const place = { store, name: 'a bucket', folder: root };
-  try {
-    const first = await backUp(instance, place);
-    const { create } = quickSender(() => sender);
-    await erase(await create());
-    instance.advance(1);
-    const id = await create({ name: 'For a while' });
-    const second = await backUp(instance, place);
-    expect([first.copied, second.copied]).toEqual([first.manifest.files, 1]);
-    await erase(id);
-    instance.advance(1);
-    const third = await backUp(instance, place);
-    expect([third.copied, third.removedFiles, third.removedSnapshots]).toEqual([0, 0, 0]);
-    instance.advance(1);
-    const last = await backUp(instance, place, { keep: 2 });
-    expect([last.copied, last.removedFiles, last.removedSnapshots]).toEqual([0, 1, 2]);
-    expect((await blobsIn(place)).length).toBe(last.manifest.files);
-    const kept = [third, last].map(({ manifest }) => manifest.snapshot);
-    expect(await listSnapshots(place)).toEqual(kept);
-    // The keys of documents are those of the newest alone.
-    const keys = (await namesIn(place, 'snapshots/')).filter((name) => name.endsWith('blob-keys.part'));
-    expect(keys).toEqual([`snapshots/${last.manifest.snapshot}/blob-keys.part`]);
-    const restored = await openRestored(place, { snapshot: third.manifest.snapshot });
-    expect((await readFiles(restored)).size).toBe(third.manifest.files);
-    await restored.close();
-  } finally {
-    await bucket.close();
-  }
+  const first = await backUp(instance, place);
+  const { create } = quickSender(() => sender);
+  await erase(await create());
+  instance.advance(1);
+  const id = await create({ name: 'For a while' });
+  const second = await backUp(instance, place);
+  expect([first.copied, second.copied]).toEqual([first.manifest.files, 1]);
+  await erase(id);
+  instance.advance(1);
+  const third = await backUp(instance, place);
+  expect([third.copied, third.removedFiles, third.removedSnapshots]).toEqual([0, 0, 0]);
+  instance.advance(1);
+  const last = await backUp(instance, place, { keep: 2 });
+  expect([last.copied, last.removedFiles, last.removedSnapshots]).toEqual([0, 1, 2]);
+  expect((await blobsIn(place)).length).toBe(last.manifest.files);
+  const kept = [third, last].map(({ manifest }) => manifest.snapshot);
+  expect(await listSnapshots(place)).toEqual(kept);
+  // The keys of documents are those of the newest alone.
+  const keys = (await namesIn(place, 'snapshots/')).filter((name) => name.endsWith('blob-keys.part'));
+  expect(keys).toEqual([`snapshots/${last.manifest.snapshot}/blob-keys.part`]);
+  const restored = await openRestored(place, { snapshot: third.manifest.snapshot });
+  expect((await readFiles(restored)).size).toBe(third.manifest.files);
+  await restored.close();
 });
 
 test('what is deleted while a backup copies files stays until it is over', async () => {
@@ -352,30 +343,26 @@ test('encrypted documents stay encrypted, and what was erased is in no backup an
   );
   const env = { PARAPH_ENCRYPTION_KEYS: keys[0] ?? '' };
   const place = await folderPlace(join(root, 'encrypted'));
-  const encrypted = await openTestInstance({ env, now: instance.deps.clock.now() });
-  try {
-    const owner = await encrypted.signIn('Owner', 'owner@example.com');
-    const { create } = quickSender(() => owner);
-    await create({ name: 'Kept' });
-    const id = await create({ name: 'Erased' });
-    const first = await backUp(encrypted, place);
-    for (const name of await blobsIn(place))
-      expect((await readFile(join(place.name, name))).includes('The parties agree')).toBe(false);
-    await erase(id, owner);
-    encrypted.advance(1);
-    const second = await backUp(encrypted, place);
-    expect([first.manifest.files, second.manifest.files]).toEqual([2, 1]);
-    const { snapshot } = first.manifest;
-    await withEmpty(root, async (empty) => {
-      await expect(restore(empty, place)).rejects.toThrow(/Name it in PARAPH_ENCRYPTION_KEYS/);
-      const target = { ...empty, env: { ...empty.env, PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
-      const { files } = await restore(target, place, { options: { snapshot } });
-      expect(files).toMatchObject({ copied: 1, erased: 1, damaged: [] });
-    });
-    const restored = await openRestored(place, { env, seals: 0 });
-    expect(await readFiles(restored)).toEqual(await readFiles(encrypted));
-    await restored.close();
-  } finally {
-    await encrypted.close();
-  }
+  const encrypted = await forThisTest(openTestInstance({ env, now: instance.deps.clock.now() }));
+  const owner = await encrypted.signIn('Owner', 'owner@example.com');
+  const { create } = quickSender(() => owner);
+  await create({ name: 'Kept' });
+  const id = await create({ name: 'Erased' });
+  const first = await backUp(encrypted, place);
+  for (const name of await blobsIn(place))
+    expect((await readFile(join(place.name, name))).includes('The parties agree')).toBe(false);
+  await erase(id, owner);
+  encrypted.advance(1);
+  const second = await backUp(encrypted, place);
+  expect([first.manifest.files, second.manifest.files]).toEqual([2, 1]);
+  const { snapshot } = first.manifest;
+  await withEmpty(root, async (empty) => {
+    await expect(restore(empty, place)).rejects.toThrow(/Name it in PARAPH_ENCRYPTION_KEYS/);
+    const target = { ...empty, env: { ...empty.env, PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
+    const { files } = await restore(target, place, { options: { snapshot } });
+    expect(files).toMatchObject({ copied: 1, erased: 1, damaged: [] });
+  });
+  const restored = await openRestored(place, { env, seals: 0 });
+  expect(await readFiles(restored)).toEqual(await readFiles(encrypted));
+  await restored.close();
 });

@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRevisions } from '../support/expect-revisions.ts';
-import { expectStatus, firstWorkspace, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import {
+  expectStatus,
+  firstWorkspace,
+  folderForThisTest,
+  forThisFile,
+  openInstanceCase,
+} from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann } from '../support/quick-sender.ts';
@@ -165,32 +170,27 @@ describe('the evidence of a signed workflow', () => {
   });
 
   it('is verified without the instance by the commands it names, and a changed one is not', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'paraph-evidence-'));
-    try {
-      await writeFile(join(dir, 'root.cer'), instance.deps.authority.root.certificate);
-      const run = async (what: string, shown: Evidence) => {
-        await writeFile(join(dir, 'EVIDENCE.json'), JSON.stringify(shown));
-        const command =
-          evidence.record.verification.find((each) => each.what.startsWith(what))?.command ?? '';
-        return execFileSync('sh', ['-c', command], { cwd: dir, stdio: 'pipe' }).toString();
-      };
-      const { record, seal } = evidence;
-      expect(sha256(JSON.stringify(sorted(record)))).toBe(seal.sha256);
-      expect(await run('This record', evidence)).toContain('Verification: OK');
-      expect(await run('The whole trail', evidence)).toContain('The trail holds');
-      const interim = { record: { ...record, interim: true }, seal };
-      await expect(run('This record', interim)).rejects.toThrow(/mismatch/i);
-      const [first, ...others] = record.events;
-      const without = { record: { ...record, events: others }, seal };
-      await expect(run('The whole trail', without)).rejects.toThrow(/does not hold/);
-      const spoiled = { ...record.events[1], name: 'workflow.signed' } as (typeof others)[0];
-      const changed = { record: { ...record, events: [...(first ? [first] : []), spoiled] }, seal };
-      await expect(run('The whole trail', changed)).rejects.toThrow(/event 2/);
-      const short = { record: { ...record, events: record.events.slice(0, -1) }, seal };
-      await expect(run('The whole trail', short)).rejects.toThrow(/head/);
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-    }
+    const dir = await folderForThisTest();
+    await writeFile(join(dir, 'root.cer'), instance.deps.authority.root.certificate);
+    const run = async (what: string, shown: Evidence) => {
+      await writeFile(join(dir, 'EVIDENCE.json'), JSON.stringify(shown));
+      const command = evidence.record.verification.find((each) => each.what.startsWith(what))?.command ?? '';
+      return execFileSync('sh', ['-c', command], { cwd: dir, stdio: 'pipe' }).toString();
+    };
+    const { record, seal } = evidence;
+    expect(sha256(JSON.stringify(sorted(record)))).toBe(seal.sha256);
+    expect(await run('This record', evidence)).toContain('Verification: OK');
+    expect(await run('The whole trail', evidence)).toContain('The trail holds');
+    const interim = { record: { ...record, interim: true }, seal };
+    await expect(run('This record', interim)).rejects.toThrow(/mismatch/i);
+    const [first, ...others] = record.events;
+    const without = { record: { ...record, events: others }, seal };
+    await expect(run('The whole trail', without)).rejects.toThrow(/does not hold/);
+    const spoiled = { ...record.events[1], name: 'workflow.signed' } as (typeof others)[0];
+    const changed = { record: { ...record, events: [...(first ? [first] : []), spoiled] }, seal };
+    await expect(run('The whole trail', changed)).rejects.toThrow(/event 2/);
+    const short = { record: { ...record, events: record.events.slice(0, -1) }, seal };
+    await expect(run('The whole trail', short)).rejects.toThrow(/head/);
   });
 
   it('tells of all thirty points whether they are in, and names what is not proven', () => {

@@ -5,6 +5,7 @@ import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
+import { openGate } from '../support/api-case.ts';
 import { forThisTest, untilOneWaits } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
@@ -200,10 +201,7 @@ it('sends a notification whose own job found the one before it on its way', asyn
   const [first = 0, second = 0] = (
     await pool.query<{ id: number }>('select id from deliveries order by id')
   ).rows.map(({ id }) => id);
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { open, opened } = openGate();
   receiver.answerWith((_received, response) => {
     void opened.then(() => response.writeHead(204).end());
   });
@@ -220,10 +218,7 @@ it('sends a notification whose own job found the one before it on its way', asyn
 it('leaves a notification whose host is busy to its own job, which comes later', async () => {
   const { deps } = instance;
   const jobs = notificationJobs(deps);
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { open, opened } = openGate();
   receiver.answerWith((_received, response) => {
     void opened.then(() => response.writeHead(204).end());
   });
