@@ -1,14 +1,14 @@
 /** Something external failed: a receiver, a mail server, a disk. The message is for the operator. */
 export class Fault extends Error {
-  /** Whether trying again later can help. */
+  /** Whether trying again later can help; not unless it is said. */
   readonly retryable: boolean;
   /** How long the attempt took, if measured. */
   readonly durationMs: number | null;
 
-  constructor(message: string, more: { retryable: boolean; cause?: unknown; durationMs?: number }) {
+  constructor(message: string, more: { retryable?: boolean; cause?: unknown; durationMs?: number } = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Fault';
-    this.retryable = more.retryable;
+    this.retryable = more.retryable ?? false;
     this.durationMs = more.durationMs ?? null;
   }
 }

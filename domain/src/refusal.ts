@@ -88,6 +88,11 @@ export function invalid(violations: Violations): Refusal {
   return new Refusal('VALIDATION_ERROR', message, { violations });
 }
 
+/** The caller may not do it; the message says who may, or what it needs. */
+export function forbidden(message: string, more: RefusalDetails = {}): Refusal {
+  return new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', message, more);
+}
+
 /** The compiler proves that a switch on a union is complete; reaching this is a bug. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);

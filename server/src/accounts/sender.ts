@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { forbidden } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -40,8 +40,7 @@ function senderOf(
   { isProved, limitedUntil }: Pick<NonNullable<Caller['user']>, 'isProved' | 'limitedUntil'>,
 ): Sender {
   if (isProved) return { userId, limitedUntil } as Sender;
-  throw new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  throw forbidden(
     'Confirm your email address first: open the link that was mailed to you, or have it sent again in your inbox.',
   );
 }

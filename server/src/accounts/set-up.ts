@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { forbidden, invalid, Refusal } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -106,11 +106,7 @@ export async function handOverInstance(
   await deps.database.transaction().execute(async (tx) => {
     // The present owner first, so that of two handovers the second one is refused.
     const owner = await lockUser(tx, caller.userId);
-    if (!owner?.instance_owner)
-      throw new Refusal(
-        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-        'Only the owner of this instance can hand it over.',
-      );
+    if (!owner?.instance_owner) throw forbidden('Only the owner of this instance can hand it over.');
     const found = await findUserByAddress(tx, email);
     const heir = found && found.id !== owner.id ? await lockUser(tx, found.id) : null;
     // An address that is not verified may be that of another person.

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { forbidden, invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { AccountPorts } from './account-ports.ts';
@@ -24,10 +24,7 @@ export async function signUp(
   { account, session }: { account: NewAccount; session: NewSession },
 ): Promise<number> {
   if (deps.config.signUp !== 'open') {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Sign-up is disabled here; ask the operator of this instance for an account.',
-    );
+    throw forbidden('Sign-up is disabled here; ask the operator of this instance for an account.');
   }
   const { newAccountDays } = deps.config;
   await countProofMail(deps, account.email);
@@ -39,8 +36,7 @@ export async function signUp(
     authorize: async (_tx, { isFirst }) => {
       if (!isFirst) return;
       // The first account owns the instance, so only the operator may create it.
-      throw new Refusal(
-        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      throw forbidden(
         'This instance is not set up yet; open the set-up link that the server printed when it started.',
       );
     },

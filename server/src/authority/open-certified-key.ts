@@ -108,7 +108,6 @@ export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted):
     throw new Fault(
       `The certificate ${file}.cer was made for another key. Keys are chosen before the first start, by ` +
         'PARAPH_PKCS11_KEYS, and stay: what they issued must be answered for.',
-      { retryable: false },
     );
   const { algorithm, sign } = key;
   return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
@@ -167,9 +166,7 @@ async function makeCertificate(
 ): Promise<Uint8Array> {
   const { profile, years, name, issuer, first } = wanted;
   if (issuer && !issuer.signer)
-    throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
-      retryable: false,
-    });
+    throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`);
   const now = deps.clock.now().getTime();
   const country = first ? parseCertificate(first).country : deps.config.country;
   const policyOid = POLICIES[profile];

@@ -157,9 +157,7 @@ async function openOfflineRoot(
 ): Promise<Responding & { crl: Buffer }> {
   const [found, crl] = await Promise.all([findResponder({ vault }, name), vault.find(offlineCrlOf(name))]);
   if (!found || !crl)
-    throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`, {
-      retryable: false,
-    });
+    throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`);
   return { responder: found.signer, crl };
 }
 

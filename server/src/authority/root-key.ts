@@ -87,7 +87,7 @@ function decrypt(pem: string, passphrase: string): KeyObject {
 }
 
 function refused(message: string, cause?: unknown): Fault {
-  return new Fault(message, { retryable: false, cause });
+  return new Fault(message, { cause });
 }
 
 /**

@@ -107,8 +107,7 @@ export function readLastTimestamp(
   const last = signatures.findLast(({ kind }) => kind === 'timestamp');
   const token = last && readTimestampToken(last.contents);
   const signer = token?.cms.signer;
-  if (!token || !signer)
-    throw new Fault('The sealed file holds no timestamp of an authority.', { retryable: false });
+  if (!token || !signer) throw new Fault('The sealed file holds no timestamp of an authority.');
   return {
     time: token.time,
     serial: token.serial,

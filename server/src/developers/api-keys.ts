@@ -1,4 +1,4 @@
-import { invalid, isScope, LIMITS, Refusal, type Scope, type Violations } from '@paraph/domain';
+import { forbidden, invalid, isScope, LIMITS, Refusal, type Scope, type Violations } from '@paraph/domain';
 import { readName } from '../accounts/account-rules.ts';
 import { readUserNames } from '../accounts/api.ts';
 import { requireSender } from '../accounts/sender.ts';
@@ -46,8 +46,7 @@ export async function createApiKey(
   const access = await requireMembership(deps.database, caller, organizationId);
   const memberId = key.memberId ?? access.memberId;
   if (memberId !== access.memberId && !access.administrator) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    throw forbidden(
       'Only administrators of the organization create keys that act as another member; omit memberId.',
     );
   }

@@ -1,5 +1,5 @@
 import type { Access, Operation } from '@paraph/contract';
-import { Refusal } from '@paraph/domain';
+import { forbidden, Refusal } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from './caller.ts';
@@ -93,8 +93,7 @@ function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: 
         ? origin !== baseUrl
         : hasCookie;
   if (foreign) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    throw forbidden(
       'This request was sent by another site. Open the page of this instance and try again there.',
     );
   }

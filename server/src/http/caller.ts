@@ -1,4 +1,4 @@
-import { includesScope, Refusal, type Scope } from '@paraph/domain';
+import { forbidden, includesScope, type Scope } from '@paraph/domain';
 
 /** An API key that acts as a member and was created by another one: its name, and the name of its creator. */
 export interface KeyOfAnother {
@@ -54,8 +54,7 @@ export interface Visitor {
  */
 export function requireScope(caller: Pick<Caller, 'kind' | 'scopes'>, scope: Scope): void {
   if (caller.scopes === 'all' || includesScope(caller.scopes, scope)) return;
-  throw new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  throw forbidden(
     caller.kind === 'key'
       ? `The API key lacks the scope ${scope}; make a key that has it.`
       : `The access token lacks the scope ${scope}; ask the user to allow it.`,
@@ -69,8 +68,7 @@ export function requireScope(caller: Pick<Caller, 'kind' | 'scopes'>, scope: Sco
  */
 export function refuseOnBehalf({ onBehalf }: Pick<Caller, 'onBehalf'>): void {
   if (!onBehalf) return;
-  throw new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  throw forbidden(
     'An API key of another member may send in this member’s name, but not sign; use a key of their own.',
   );
 }

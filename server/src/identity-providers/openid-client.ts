@@ -32,7 +32,7 @@ export async function openOpenidClient(
     const server = found.serverMetadata();
     // The library lets a provider of many tenants name another issuer, so that its other tenants would count as well.
     if (new URL(server.issuer).href !== new URL(issuer).href)
-      throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`, { retryable: false });
+      throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`);
     const metadata = { [openid.clockSkew]: aheadOfSystemSeconds(deps.clock) };
     const client = new openid.Configuration(
       server,
@@ -54,9 +54,7 @@ function authenticationOf(
 ): openid.ClientAuth {
   if (methods.includes('client_secret_post')) return openid.ClientSecretPost(secret);
   if (methods.includes('client_secret_basic')) return openid.ClientSecretBasic(secret);
-  throw new Fault('It takes no client secret (client_secret_post or client_secret_basic).', {
-    retryable: false,
-  });
+  throw new Fault('It takes no client secret (client_secret_post or client_secret_basic).');
 }
 
 function guardedFetch(config: Pick<Config, 'baseUrl' | 'version'>): openid.CustomFetch {

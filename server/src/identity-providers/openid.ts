@@ -80,7 +80,7 @@ export async function readSignIn(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Fault('it returned no ID token.', { retryable: false });
+    if (!claims) throw new Fault('it returned no ID token.');
     const signedInAt = requireFresh(claims.auth_time, returned.sentAt, deps.clock.now());
     const said = await withUserInfo(client, claims, tokens.access_token);
     const { email, email_verified: verified, name } = said;
@@ -100,12 +100,12 @@ const NO_TIME =
   'it does not say when you signed in (auth_time), so that an old sign-in could pass for one of now.';
 
 function requireFresh(authTime: unknown, sentAt: Date, now: Date): Date {
-  if (typeof authTime !== 'number') throw new Fault(NO_TIME, { retryable: false });
+  if (typeof authTime !== 'number') throw new Fault(NO_TIME);
   const signedInAt = fromSeconds(authTime);
   const isFresh =
     addSeconds(signedInAt, TOLERANCE_SECONDS) >= sentAt && signedInAt <= addSeconds(now, TOLERANCE_SECONDS);
   if (isFresh) return signedInAt;
-  throw new Fault('you have to sign in there anew; an earlier sign-in does not count.', { retryable: false });
+  throw new Fault('you have to sign in there anew; an earlier sign-in does not count.');
 }
 
 /** Some providers name the address at their userinfo endpoint alone; its subject has to be the same. */

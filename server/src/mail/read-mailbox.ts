@@ -1,4 +1,4 @@
-import { Refusal, readSearchTerms } from '@paraph/domain';
+import { forbidden, Refusal, readSearchTerms } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -62,7 +62,7 @@ async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller:
 
 async function authorizeOwner({ database }: Pick<Deps, 'database'>, caller: Caller): Promise<void> {
   if (!(await isInstanceOwner(database, caller.userId))) {
-    throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'The mailbox is for the owner of the instance.');
+    throw forbidden('The mailbox is for the owner of the instance.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { includesScope, LIMITS, Refusal } from '@paraph/domain';
+import { forbidden, includesScope, LIMITS } from '@paraph/domain';
 import { type ProfileView, readProfile } from '../accounts/profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { readLevels, viewLevels } from './levels.ts';
@@ -33,7 +33,7 @@ export async function initializeApp(
   if (parts.includes('workspaces')) {
     if (caller.scopes !== 'all' && !includesScope(caller.scopes, 'workspaces:read')) {
       const words = 'Asking for the workspaces needs the scope workspaces:read; ask the user to allow it.';
-      throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', words, { missingScope: 'workspaces:read' });
+      throw forbidden(words, { missingScope: 'workspaces:read' });
     }
     data.workspaces = await listWorkspaces(deps, caller);
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { forbidden, Refusal } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -48,10 +48,7 @@ export async function requireAdministrator(
 ): Promise<OrganizationAccess> {
   const access = await requireMembership(reads, who, organizationId);
   if (!access.administrator) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Only administrators of the organization may do this; ask one of them.',
-    );
+    throw forbidden('Only administrators of the organization may do this; ask one of them.');
   }
   return access;
 }

@@ -1,4 +1,11 @@
-import { isPermission, type Permission, Refusal, systemRole, type UserAccess } from '@paraph/domain';
+import {
+  forbidden,
+  isPermission,
+  type Permission,
+  Refusal,
+  systemRole,
+  type UserAccess,
+} from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import {
   type AccessRow,
@@ -55,8 +62,7 @@ export function unknownWorkspace(): Refusal {
 /** @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` naming the permission */
 export function requirePermission(access: Pick<UserAccess, 'permissions'>, needed: Permission): void {
   if (access.permissions.has(needed)) return;
-  throw new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  throw forbidden(
     `Your role in this workspace lacks the permission “${needed.replaceAll('_', ' ')}”; ask one of its owners.`,
   );
 }

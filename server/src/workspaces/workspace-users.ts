@@ -1,4 +1,5 @@
 import {
+  forbidden,
   invalid,
   may,
   mayGiveRole,
@@ -147,8 +148,7 @@ function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, role
   const before = workspaceUser && roleOf(workspaceUser, roles);
   if (before && before.id === role.id) return;
   if (!mayGiveRole(access, role) || (before && !mayGiveRole(access, before))) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    throw forbidden(
       'A role with more permissions than your own can only be granted or revoked by a user who has them; ask an owner.',
     );
   }
@@ -207,8 +207,7 @@ export async function removeWorkspaceUser(
     const role = roles.find(({ id }) => id === workspaceUser.roleId);
     const isAllowed = may(access, 'remove_workspace_user') && (!role || mayGiveRole(access, role));
     if (workspaceUser.userId !== caller.userId && !isAllowed) {
-      throw new Refusal(
-        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      throw forbidden(
         'Your role in this workspace does not allow removing this user; ask one of its owners.',
       );
     }

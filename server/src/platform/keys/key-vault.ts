@@ -105,7 +105,6 @@ export async function changePassphrase(
   if (!wrapped)
     throw new Fault(
       `The keys in ${folder} are not encrypted. Set ${PASSPHRASE_SETTING} and start Paraph: it encrypts them.`,
-      { retryable: false },
     );
   const vaultKey = await unwrapKey(wrapped, from);
   if (!vaultKey) {
@@ -134,7 +133,7 @@ async function openVaultKey(
     const message =
       `The keys in ${folder} are encrypted. Set ${PASSPHRASE_SETTING} to the path of a file ` +
       'with their passphrase.';
-    throw new Fault(message, { retryable: false });
+    throw new Fault(message);
   }
   if (!wrapped) {
     await refuseLostKey(folder);
@@ -148,7 +147,7 @@ async function openVaultKey(
 
 function wrongPassphrase(folder: string): Fault {
   const message = `The passphrase in the file that ${PASSPHRASE_SETTING} names does not open the keys in ${folder}.`;
-  return new Fault(`${message} Put the right passphrase there.`, { retryable: false });
+  return new Fault(`${message} Put the right passphrase there.`);
 }
 
 /** A new key would open none of the files that are encrypted already. */
@@ -157,7 +156,7 @@ async function refuseLostKey(folder: string): Promise<void> {
     if (!isEncrypted(await readFile(join(folder, name)))) continue;
     const path = join(folder, WRAPPED);
     const message = `${path} is missing, and ${name} is encrypted with the key in it. Restore it from a backup.`;
-    throw new Fault(message, { retryable: false });
+    throw new Fault(message);
   }
 }
 
@@ -192,7 +191,7 @@ function decoded({ folder, vaultKey }: Store, name: string, bytes: Buffer): Buff
   if (decrypted) return decrypted;
   const cause = vaultKey ? 'was changed or belongs to another vault' : 'is encrypted';
   const remedy = vaultKey ? 'Restore it from a backup.' : `Set ${PASSPHRASE_SETTING}.`;
-  throw new Fault(`${join(folder, name)} ${cause}. ${remedy}`, { retryable: false });
+  throw new Fault(`${join(folder, name)} ${cause}. ${remedy}`);
 }
 
 function encoded({ ids, vaultKey }: Store, name: string, bytes: Uint8Array): Uint8Array {

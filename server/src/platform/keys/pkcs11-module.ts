@@ -145,7 +145,6 @@ export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
 async function load(path: string): Promise<Pkcs11Module> {
   const koffi = await import('koffi').catch((error: unknown) => {
     throw new Fault('The package koffi is not installed, by which modules of PKCS #11 are called.', {
-      retryable: false,
       cause: error,
     });
   });
@@ -209,7 +208,6 @@ function readFunctions(koffi: typeof Koffi, path: string): Record<FunctionName, 
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     throw new Fault(`The PKCS #11 module ${path} cannot be loaded: ${words}.`, {
-      retryable: false,
       cause: error,
     });
   }

@@ -326,5 +326,5 @@ function tlv(tag: number, content: Buffer): Buffer {
 }
 
 function missing(what: string): Fault {
-  return new Fault(`The token does not hold ${what}.`, { retryable: false });
+  return new Fault(`The token does not hold ${what}.`);
 }

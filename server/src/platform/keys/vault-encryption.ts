@@ -103,7 +103,7 @@ export function decryptText(
   const message =
     'A stored secret cannot be decrypted: it was changed, or the keys are not those of this database. ' +
     'Restore both from the same backup, or set the secret anew.';
-  throw new Fault(message, { retryable: false });
+  throw new Fault(message);
 }
 
 export interface Lock {

@@ -80,7 +80,7 @@ export async function callWhole(call: GuardedCall): Promise<CallAnswer> {
  */
 export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
   const problem = checkUrl(post.url, post);
-  if (problem) throw new Fault(problem, { retryable: false });
+  if (problem) throw new Fault(problem);
   const begunAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - begunAt);
   const deadline = new AbortController();

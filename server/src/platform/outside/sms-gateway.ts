@@ -58,7 +58,7 @@ async function sendByForm(settings: SmsSettings, { to, text, statusUrl }: TextMe
   const status = String(answer.status ?? answer.Status ?? '').toLowerCase();
   if (status !== 'failed' && status !== 'undelivered') return;
   const said = typeof answer.error_message === 'string' ? answer.error_message : `The message is ${status}.`;
-  throw new Fault(printable(said), { retryable: false });
+  throw new Fault(printable(said));
 }
 
 /** Answers of a gateway are short; more is not read. */
