@@ -17,11 +17,7 @@ export interface NewAccount {
   password: string;
 }
 
-/**
- * Validates a new account, from a page or the command line.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem
- */
+/** Validates a new account, from a page or the command line. */
 export function readNewAccount(
   config: Pick<Config, 'baseUrl'>,
   given: NewAccount,

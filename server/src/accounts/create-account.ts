@@ -20,11 +20,7 @@ export interface AccountRequest {
   alongside?(tx: Tx, userId: number): Promise<void>;
 }
 
-/**
- * Creates an account with its organization and first workspace; the first account owns the instance.
- *
- * @throws Refusal `VALIDATION_ERROR`, and those of `authorize`
- */
+/** Creates an account with its organization and first workspace; the first account owns the instance. */
 export async function createAccount(
   deps: Pick<Deps, 'config' | 'database' | 'ids' | 'clock'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,

@@ -57,11 +57,7 @@ export async function requestPasswordReset(
   });
 }
 
-/**
- * A link to choose a new password, for the operator's command: it needs no mail server.
- *
- * @throws Refusal `VALIDATION_ERROR` where no account has the address
- */
+/** A link to choose a new password, for the operator's command: it needs no mail server. */
 export async function createPasswordResetLink(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   email: string,
@@ -80,8 +76,6 @@ export async function createPasswordResetLink(
 /**
  * Sets the password by a mailed link, and ends every session and every other link of the user. Apps and API keys remain
  * active until the user ends them, on the following page, by the token that is returned; a mail lists them.
- *
- * @throws Refusal `NOT_FOUND` if the link is used or expired, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,

@@ -60,9 +60,6 @@ export async function requestAddressProof(
 /**
  * Proves the caller's address by the mailed link. Only for the account that asked for the mail, signed in: a stranger who
  * signed up with an address cannot have its owner confirm it by a mere press. May be repeated.
- *
- * @throws Refusal `NOT_FOUND` where the link is too old or of another account, or where another
- *   account has the address
  */
 export async function confirmAddress(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -9,8 +9,6 @@ import { findLink, findUserById, type StoredUser } from './account-store.ts';
 /**
  * Ends the chosen apps and API keys of the user, mails what ended and what remains, and returns what remains. Ignores
  * ids of others, and what has already ended.
- *
- * @throws Refusal `NOT_FOUND` if the token is unknown or expired, `RATE_LIMIT_REACHED`
  */
 export async function endAccessAfterReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,

@@ -44,11 +44,7 @@ export async function createSetUpLink(
   return `${deps.config.baseUrl}/set-up/${token}`;
 }
 
-/**
- * Makes the first account, and signs its owner in.
- *
- * @throws Refusal `NOT_FOUND` where the link is used, replaced or too old; `VALIDATION_ERROR`
- */
+/** Makes the first account, and signs its owner in. */
 export async function setUpInstance(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,

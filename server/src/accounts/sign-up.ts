@@ -14,9 +14,6 @@ const DAY_SECONDS = 86_400;
 /**
  * Creates an account whose email address is not proved yet, mails the link that proves it, and signs the user in. Does
  * the same for an address that has an account: only the mail, which its owner reads, differs.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if sign-up is disabled, or the instance is not set up yet;
- *   `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
 export async function signUp(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids' | 'vault'>,
@@ -48,11 +45,7 @@ export async function signUp(
   });
 }
 
-/**
- * Ends the limits of a new account, by the operator's word.
- *
- * @throws Refusal `VALIDATION_ERROR` where no account has proved the address
- */
+/** Ends the limits of a new account, by the operator's word. */
 export async function liftLimits(
   { database }: Pick<Deps, 'database'>,
   email: string,

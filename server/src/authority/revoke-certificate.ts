@@ -35,8 +35,6 @@ export interface RevokedCertificate {
 /**
  * Revokes a signer's certificate as of now, in CRL and OCSP, and records it in the workflow's trail. Signatures that
  * were timestamped before remain valid.
- *
- * @throws Refusal `VALIDATION_ERROR` if no such certificate was issued
  */
 export async function revokeCertificate(
   deps: RevokeDeps & Pick<Deps, 'database'>,

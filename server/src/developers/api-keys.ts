@@ -34,8 +34,6 @@ const PREFIX = 'paraph_key_';
 /**
  * Creates a key that acts as a member of the organization; it is only in this response. Every member may create keys
  * for themselves; administrators also for others.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
 export async function createApiKey(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,

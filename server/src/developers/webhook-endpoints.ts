@@ -64,11 +64,7 @@ export async function readEndpoint(
   return endpoint;
 }
 
-/**
- * Creates an endpoint that receives the organization's events from now on. The secret is only in this response.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Creates an endpoint that receives the organization's events from now on. The secret is only in this response. */
 export async function createEndpoint(
   deps: EndpointDeps,
   caller: Caller,
@@ -100,11 +96,7 @@ export async function createEndpoint(
   return { endpoint: stored, secret: endpointSecret(deps.vault, secretKey).text };
 }
 
-/**
- * Changes an endpoint; absent properties stay. Events that it was not subscribed to are not sent later.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Changes an endpoint; absent properties stay. Events that it was not subscribed to are not sent later. */
 export async function updateEndpoint(
   deps: EndpointDeps,
   caller: Caller,

@@ -14,11 +14,7 @@ interface Problem {
 /** By the schema, which does not change. */
 const compiled = new WeakMap<TSchema, Validator>();
 
-/**
- * Checks a value against a schema; accepts integers as text (interface.md §1).
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem in bracket notation
- */
+/** Checks a value against a schema; accepts integers as text (interface.md §1). */
 export function check(schema: TSchema, value: unknown, { leavesNul = false } = {}): unknown {
   const read = lenient(schema, value ?? {});
   const validator = validatorOf(schema);
@@ -47,11 +43,7 @@ function below(path: string): string {
   return path.replace(/^[^[]+/, '[$&]');
 }
 
-/**
- * Checks a query; accepts a single value where a list is expected (interface.md §1).
- *
- * @throws Refusal as `check` does
- */
+/** Checks a query; accepts a single value where a list is expected (interface.md §1). */
 export function checkQuery(schema: TSchema, query: unknown): unknown {
   const { properties } = schema as TSchema & { properties: Record<string, TSchema> };
   const entries = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => {

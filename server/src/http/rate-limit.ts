@@ -17,11 +17,7 @@ export interface RateState {
   resetSeconds: number;
 }
 
-/**
- * Counts a hit against a named rate and refuses one too many.
- *
- * @throws Refusal `RATE_LIMIT_REACHED` with the seconds to wait.
- */
+/** Counts a hit against a named rate and refuses one too many. */
 export async function countHit(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   rate: RateName,
@@ -45,11 +41,7 @@ export async function hit(
   return count(deps.database, deps, { rate, who, hits: 1 });
 }
 
-/**
- * Counts several hits at once. In a transaction, those of a refused call are not counted, because it rolls back.
- *
- * @throws Refusal `RATE_LIMIT_REACHED` with the message for the seconds to wait
- */
+/** Counts several hits at once. In a transaction, those of a refused call are not counted, because it rolls back. */
 export async function countHits(
   reads: Reads,
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -102,11 +94,7 @@ export function addressKey(ip: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/**
- * Counts the call of a program and sets the rate limit headers (interface.md §8). Sessions are not counted.
- *
- * @throws Refusal `RATE_LIMIT_REACHED` for a token, `API_KEY_RATE_LIMIT_REACHED` for a key
- */
+/** Counts the call of a program and sets the rate limit headers (interface.md §8). Sessions are not counted. */
 export async function limitCaller(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   caller: Caller,

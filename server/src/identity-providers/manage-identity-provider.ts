@@ -36,11 +36,7 @@ export async function readIdentityProvider(
   return findIdentityProviderRow(database, access.organizationId);
 }
 
-/**
- * Sets the provider up, or changes it.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Sets the provider up, or changes it. */
 export async function saveIdentityProvider(
   deps: ManageDeps,
   caller: Caller,
@@ -88,7 +84,7 @@ export async function deleteIdentityProvider(
   if (!isGone) throw notSetUp();
 }
 
-/** What the provider says about itself. @throws Refusal as `deleteIdentityProvider` does */
+/** What the provider says about itself. */
 export async function tryOwnIdentityProvider(
   deps: ManageDeps,
   caller: Caller,

@@ -15,8 +15,6 @@ const TIMEOUT_MS = 15_000;
 /**
  * The client of a provider, after its discovery. Also what the provider itself names is called under the rules for
  * addresses of users.
- *
- * @throws Fault in words for people
  */
 export async function openOpenidClient(
   deps: OpenidDeps,

@@ -34,8 +34,6 @@ const TOLERANCE_SECONDS = 30;
 /**
  * The page of the provider on which a person signs in. They have to do so now: a session that is left open on a shared
  * device shows nothing (`max_age`, `prompt`).
- *
- * @throws Fault in words for people
  */
 export async function signInUrl(
   deps: OpenidDeps,
@@ -62,8 +60,6 @@ export async function signInUrl(
 /**
  * Exchanges what a provider returned a person with, and checks the ID token: signature, issuer, audience, nonce,
  * times, and that the person signed in after they were sent there.
- *
- * @throws Fault in words for people
  */
 export async function readSignIn(
   deps: OpenidDeps,

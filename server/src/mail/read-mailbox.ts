@@ -9,12 +9,7 @@ import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
 
-/**
- * The mails that were stored because no mail server is configured, newest first; those that a search finds.
- *
- * @throws Refusal `NOT_FOUND` where mails are sent, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for all but the
- * owner
- */
+/** The mails that were stored because no mail server is configured, newest first; those that a search finds. */
 export async function listMailbox(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
@@ -37,11 +32,7 @@ export async function readMailboxMail(
   return { mail, composed };
 }
 
-/**
- * The text messages with codes that still count, on an instance that is tried out without a gateway.
- *
- * @throws Refusal as `listMailbox` does
- */
+/** The text messages with codes that still count, on an instance that is tried out without a gateway. */
 export async function listMailboxTexts(deps: ComposeDeps, caller: Caller) {
   if (!keepsTexts(deps.config))
     throw new Refusal(

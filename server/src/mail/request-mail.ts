@@ -73,11 +73,7 @@ function jobOf({ id, runAt }: { id: number; runAt: Date }): Job {
   return { name: 'mail-send', id, key: `mail-send:${id}`, runAt };
 }
 
-/**
- * Retries a failed mail, with the full retry schedule.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` where the mail did not fail
- */
+/** Retries a failed mail, with the full retry schedule. */
 export async function retryMail(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

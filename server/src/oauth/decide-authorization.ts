@@ -10,11 +10,7 @@ import { type AuthorizationRequest, authorize } from './authorize.ts';
 import { OWN_CLIENT_OWNER } from './oauth-view.ts';
 import { insertCode } from './token-store.ts';
 
-/**
- * What the page shows the user, by its own address.
- *
- * @throws Refusal `VALIDATION_ERROR` if the page would not have been served
- */
+/** What the page shows the user, by its own address. */
 export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
   const { app, scopes, redirectUri } = await requireAuthorizationRequest(deps, url);
   const ownerId = app.owner_id;
@@ -26,11 +22,7 @@ export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'co
   };
 }
 
-/**
- * Where the browser goes once the user has decided: back to the app, with a code or without (RFC 6749 §4.1.2).
- *
- * @throws Refusal `VALIDATION_ERROR` if the page would not have been served
- */
+/** Where the browser goes once the user has decided: back to the app, with a code or without (RFC 6749 §4.1.2). */
 export async function decideAuthorization(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
   caller: Caller,

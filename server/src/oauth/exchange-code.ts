@@ -19,11 +19,7 @@ export interface CodeExchange {
 
 type Slice = Pick<Deps, 'database' | 'clock' | 'ids'>;
 
-/**
- * Exchanges an authorization code for tokens, once. A second use revokes its tokens (RFC 9700 §4.5).
- *
- * @throws TokenProblem `invalid_grant`
- */
+/** Exchanges an authorization code for tokens, once. A second use revokes its tokens (RFC 9700 §4.5). */
 export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise<IssuedTokens> {
   const outcome = await deps.database.transaction().execute(async (tx) => {
     const now = deps.clock.now();

@@ -13,11 +13,7 @@ export interface NewApp {
   scopes: readonly string[];
 }
 
-/**
- * Registers an app of a user; its secret is only in this response.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Registers an app of a user; its secret is only in this response. */
 export async function createApp(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   caller: Pick<Caller, 'userId' | 'user'>,

@@ -25,8 +25,6 @@ type Slice = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'>;
 /**
  * Issues an access token for a refresh token, and rotates it if its kind does. Reuse after the grace period revokes the
  * whole grant, because the token has leaked (RFC 9700 §4.14.2).
- *
- * @throws TokenProblem `invalid_grant`, `invalid_scope`
  */
 export async function refreshAccess(deps: Slice, request: RefreshRequest): Promise<IssuedTokens> {
   const outcome = await deps.database.transaction().execute(async (tx) => {

@@ -8,11 +8,7 @@ import { refreshAccess } from './refresh-access.ts';
 import { need, type TokenForm, TokenProblem } from './token-form.ts';
 import { lockToken } from './token-store.ts';
 
-/**
- * The standard token endpoint (RFC 6749 §3.2): its refresh tokens rotate.
- *
- * @throws TokenProblem; Refusal `RATE_LIMIT_REACHED`
- */
+/** The standard token endpoint (RFC 6749 §3.2): its refresh tokens rotate. */
 export async function issueToken(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'>,
   { form, ip }: { form: TokenForm; ip: string },
@@ -60,8 +56,6 @@ interface ClientCredentials {
 /**
  * Authenticates an app by id and secret; a public client has no secret and must send none (RFC 6749 §2.1). Only
  * failures count for the rate limit.
- *
- * @throws TokenProblem `invalid_client`; Refusal `RATE_LIMIT_REACHED`
  */
 export async function authenticateClient(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,

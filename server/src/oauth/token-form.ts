@@ -13,8 +13,6 @@ export interface TokenForm {
 
 /**
  * Reads a token request: a form, every parameter at most once, the client in the header or in the body, not in both.
- *
- * @throws TokenProblem `invalid_request`, `invalid_client`
  */
 export function readTokenForm(request: FastifyRequest): TokenForm {
   const values = readValues(request);

@@ -51,11 +51,7 @@ export async function listProviders(
   return listProvidersOf(deps.database, access.organizationId);
 }
 
-/**
- * Sets up a provider.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Sets up a provider. */
 export async function createProvider(
   deps: TrustDeps,
   caller: Caller,
@@ -83,11 +79,7 @@ export async function createProvider(
   );
 }
 
-/**
- * Changes a provider; absent properties stay.
- *
- * @throws Refusal as `createProvider` does
- */
+/** Changes a provider; absent properties stay. */
 export async function updateProvider(
   deps: TrustDeps,
   caller: Caller,
@@ -151,7 +143,7 @@ async function changeProviders<T>(
   });
 }
 
-/** What `info` of a provider says. @throws Refusal as `deleteProvider` does */
+/** What `info` of a provider says. */
 export async function tryOwnProvider(
   deps: TrustDeps,
   caller: Caller,

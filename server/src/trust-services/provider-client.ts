@@ -59,11 +59,7 @@ export function providerReturnUrl({ baseUrl }: { baseUrl: string }): string {
   return `${baseUrl}/sign/provider/return`;
 }
 
-/**
- * The OAuth server of a provider: as its settings say, else as its `info` does.
- *
- * @throws RemoteSigningError, Fault
- */
+/** The OAuth server of a provider: as its settings say, else as its `info` does. */
 export async function openProviderOauth(deps: TrustDeps, provider: TrustProvider): Promise<ProviderOauth> {
   const base = provider.oauthUrl ?? (await findOauthUrl(deps, provider));
   const { clientId, clientSecret } = provider;

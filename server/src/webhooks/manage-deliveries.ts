@@ -58,8 +58,6 @@ async function withAttempts(reads: Reads, deliveries: readonly StoredDelivery[])
 
 /**
  * Repeats a delivery that is dead or delivered: the same body with the same message id, with the full retry schedule.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` while it is pending
  */
 export async function replayDelivery(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -72,12 +70,7 @@ export async function replayDelivery(
   return replay(deps, deliveryId, belongs);
 }
 
-/**
- * The same for what went to an endpoint of the organization.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` while it is still
- *   being tried
- */
+/** The same for what went to an endpoint of the organization. */
 export async function replayEndpointDelivery(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

@@ -28,11 +28,7 @@ export interface InvitationView {
 
 type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
 
-/**
- * What the page of an invitation shows.
- *
- * @throws Refusal `NOT_FOUND` where the link is used or too old, `RATE_LIMIT_REACHED`
- */
+/** What the page of an invitation shows. */
 export async function readInvitation(
   deps: InvitationDeps,
   caller: Caller | null,
@@ -51,12 +47,7 @@ export async function readInvitation(
   };
 }
 
-/**
- * Joins as the signed-in user, if the invitation was sent to their address. The link proves access to the mailbox.
- *
- * @throws Refusal `NOT_FOUND`, `AUTHENTICATION_REQUIRED` if the address has an account that is not signed in here,
- *   `RATE_LIMIT_REACHED`
- */
+/** Joins as the signed-in user, if the invitation was sent to their address. The link proves access to the mailbox. */
 export async function acceptAsUser(
   deps: InvitationDeps,
   caller: Caller | null,

@@ -18,12 +18,7 @@ export interface AppData {
   currentSubscription?: null;
 }
 
-/**
- * Data for the start of an app in one call: only the requested parts.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if workspaces are requested without their scope; `NOT_FOUND` for
- *   the levels of an organization that the caller does not belong to
- */
+/** Data for the start of an app in one call: only the requested parts. */
 export async function initializeApp(
   deps: ShowingDeps,
   caller: Caller,

@@ -60,11 +60,7 @@ interface MemberAddress extends OrganizationChoice {
   memberId: number;
 }
 
-/**
- * Makes a member an administrator of the organization, or revokes that.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator
- */
+/** Makes a member an administrator of the organization, or revokes that. */
 export async function updateMember(
   deps: Pick<Deps, 'database' | 'config'>,
   caller: Caller,
@@ -84,9 +80,6 @@ export async function updateMember(
 /**
  * Removes a member from the organization and all its workspaces, and deletes the API keys that act as them; what they
  * sent stays. Every member may leave.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator and
- *   for the only owner of a workspace
  */
 export async function removeMember(
   deps: Pick<Deps, 'database'>,
@@ -110,11 +103,7 @@ export async function removeMember(
   });
 }
 
-/**
- * Mails the invitation again, with a new link; older ones end.
- *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for who has joined
- */
+/** Mails the invitation again, with a new link; older ones end. */
 export async function inviteMemberAgain(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   caller: Caller,

@@ -62,11 +62,7 @@ interface NewWorkspace {
   organizationId?: number | undefined;
 }
 
-/**
- * Opens a workspace in an organization of the caller's, who owns it.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `NOT_FOUND`
- */
+/** Opens a workspace in an organization of the caller's, who owns it. */
 export async function createWorkspace(
   deps: Pick<Deps, 'clock'> & ShowingDeps,
   caller: Caller,
@@ -110,12 +106,7 @@ interface WorkspaceChange {
   description?: string | null | undefined;
 }
 
-/**
- * Renames a workspace or describes it anew; what is absent stays.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every
- * problem
- */
+/** Renames a workspace or describes it anew; what is absent stays. */
 export async function updateWorkspace(
   deps: ShowingDeps,
   caller: Caller,

@@ -29,11 +29,7 @@ export interface NewRole {
   permissions: readonly string[];
 }
 
-/**
- * Makes a role for an organization. Its key follows from its name, and stays when the name changes.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Makes a role for an organization. Its key follows from its name, and stays when the name changes. */
 export async function createRole(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,
@@ -72,11 +68,7 @@ interface RoleAddress extends OrganizationChoice {
   roleId: number;
 }
 
-/**
- * Changes a role of the organization; effective immediately.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Changes a role of the organization; effective immediately. */
 export async function updateRole(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -99,11 +91,7 @@ export async function updateRole(
   });
 }
 
-/**
- * Deletes a role without users.
- *
- * @throws Refusal `VALIDATION_ERROR` while a user has it, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
- */
+/** Deletes a role without users. */
 export async function deleteRole(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

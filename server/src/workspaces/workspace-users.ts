@@ -44,8 +44,6 @@ type Plan = { role: Role } & (
  * Adds members to a workspace and changes roles of its users. Users that are not named do not change.
  *
  * @returns the named users, in the order of the call
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `VALIDATION_ERROR` naming every problem,
- *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function updateWorkspaceUsers(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
@@ -186,12 +184,7 @@ function asId(given: number | string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null;
 }
 
-/**
- * Removes a user from a workspace; what they sent stays. Every user may leave.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `VALIDATION_ERROR` for the last owner
- */
+/** Removes a user from a workspace; what they sent stays. Every user may leave. */
 export async function removeWorkspaceUser(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

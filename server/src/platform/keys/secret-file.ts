@@ -11,8 +11,6 @@ const SERVICE_SECRETS = ['/run/secrets', '/run/credentials'];
 /**
  * The text of a file with a secret. It must be readable by its owner alone, unless it was mounted for this service:
  * below the folders of service secrets, or from a read-only mount, as Kubernetes makes them.
- *
- * @throws Error with the problem of the file and the remedy, never with its content
  */
 function readSecretText(path: string): string {
   try {
@@ -26,11 +24,7 @@ function readSecretText(path: string): string {
   }
 }
 
-/**
- * The wrapping key in a file: 64 hexadecimal digits.
- *
- * @throws Error with the problem of the file and the remedy, never with its content
- */
+/** The wrapping key in a file: 64 hexadecimal digits. */
 export function readWrappingKey(path: string): Buffer {
   const text = readSecretText(path).trim();
   if (!/^[0-9a-fA-F]{64}$/.test(text))
@@ -38,11 +32,7 @@ export function readWrappingKey(path: string): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-/**
- * The passphrase in a file, without the trailing newline.
- *
- * @throws Error with the problem of the file and the remedy, never with its content
- */
+/** The passphrase in a file, without the trailing newline. */
 export function readPassphraseFile(path: string): string {
   return checkPassphrase(readSecretText(path).replace(/\r?\n$/, ''), path);
 }
