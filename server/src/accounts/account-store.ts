@@ -95,11 +95,7 @@ export function mailedUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email', 'language']).where('users.id', '=', id));
 }
 
-export async function updateUser(
-  tx: Tx,
-  id: number,
-  change: Partial<Omit<StoredUser, 'id' | 'created_at'>>,
-): Promise<void> {
+export async function updateUser(tx: Tx, id: number, change: Partial<Omit<StoredUser, 'id' | 'created_at'>>) {
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
@@ -167,10 +163,7 @@ export function livingUser(id: number): RawBuilder<number> {
 }
 
 /** In the order of their ids. */
-export async function listErasedIds(
-  reads: Reads,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
+export async function listErasedIds(reads: Reads, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ id: number }>`
     select id from users where erased_at is not null and id > ${after} order by id limit ${limit}`.execute(
     reads,

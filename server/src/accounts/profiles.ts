@@ -27,11 +27,7 @@ export async function readProfiles(
 }
 
 /** One profile that must exist: the caller's own. */
-export async function readProfile(
-  reads: Reads,
-  deps: Pick<Deps, 'config'>,
-  userId: number,
-): Promise<ProfileView> {
+export async function readProfile(reads: Reads, deps: Pick<Deps, 'config'>, userId: number) {
   return assertPresent((await readProfiles(reads, deps, [userId])).get(userId), `user ${userId}`);
 }
 

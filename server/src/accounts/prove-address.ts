@@ -15,10 +15,7 @@ export function addressProofToken(vault: KeyVault, linkId: string): string {
 }
 
 /** Counts mails to an address that a visitor chose. */
-export async function countProofMail(
-  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
-  email: string,
-): Promise<void> {
+export async function countProofMail(deps: Pick<Deps, 'database' | 'clock' | 'config'>, email: string) {
   await countHit(deps, 'addressProof', sha256(emailKey(email)).toString('base64url'));
 }
 

@@ -29,11 +29,7 @@ export function newDevice(deps: Pick<Deps, 'config' | 'ids'>, request: FastifyRe
 }
 
 /** No script reads it, no other site sends it along, and it has no domain: no other host of ours gets it. */
-export function writeSessionCookies(
-  reply: FastifyReply,
-  config: Config,
-  { token, device }: NewSession,
-): void {
+export function writeSessionCookies(reply: FastifyReply, config: Config, { token, device }: NewSession) {
   const { baseUrl } = config;
   reply.setCookie(sessionCookieName(baseUrl), token, {
     ...attributes(baseUrl),

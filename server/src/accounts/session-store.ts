@@ -53,10 +53,7 @@ export async function listSessionsOf(reads: Reads, userId: number): Promise<Sess
   return rows;
 }
 
-export async function findDevice(
-  reads: Reads,
-  by: { tokenHash: Buffer; userId: number; now: Date },
-): Promise<KnownDeviceRow | null> {
+export async function findDevice(reads: Reads, by: { tokenHash: Buffer; userId: number; now: Date }) {
   const { rows } = await sql<KnownDeviceRow>`
     select * from known_devices
     where token_hash = ${by.tokenHash} and user_id = ${by.userId} and expires_at > ${by.now}`.execute(reads);

@@ -59,10 +59,7 @@ export async function countAttempt(deps: AttemptDeps, counters: readonly Counter
 }
 
 /** Only failures use up attempts (interface.md §13). */
-export async function forgiveAttempt(
-  deps: Pick<Deps, 'database'>,
-  counters: readonly Counter[],
-): Promise<void> {
+export async function forgiveAttempt(deps: Pick<Deps, 'database'>, counters: readonly Counter[]) {
   for (const [rate, who] of counters) await revertHit(deps, rate, who);
 }
 

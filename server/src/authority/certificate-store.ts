@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
@@ -64,10 +64,7 @@ export async function findWorkflowId(reads: Reads, serials: readonly string[]): 
 }
 
 /** Locks the row with one of these spellings of a serial number. */
-export async function lockCertificate(
-  tx: Tx,
-  serials: readonly string[],
-): Promise<Selectable<CertificateRow> | undefined> {
+export async function lockCertificate(tx: Tx, serials: readonly string[]) {
   const rows = tx.selectFrom('certificates').where('serial', 'in', serials);
   return rows.selectAll().forUpdate().executeTakeFirst();
 }
@@ -82,9 +79,7 @@ export async function markRevoked(
 }
 
 /** The certificates for keys outside the service that have not signed yet. */
-export async function listUnusedCertificates(
-  reads: Reads,
-): Promise<{ serial: string; workflowId: number | null; useBefore: Date }[]> {
+export async function listUnusedCertificates(reads: Reads) {
   const { rows } = await sql<{ serial: string; workflowId: number | null; useBefore: Date }>`
     select serial, workflow_id as "workflowId", use_before as "useBefore" from certificates
     where use_before is not null and revoked_at is null`.execute(reads);

@@ -80,10 +80,7 @@ export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'co
 }
 
 /** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */
-export async function timestampBytes(
-  deps: IssuingDeps & Pick<Deps, 'config'>,
-  bytes: Uint8Array,
-): Promise<Uint8Array> {
+export async function timestampBytes(deps: IssuingDeps & Pick<Deps, 'config'>, bytes: Uint8Array) {
   return (await requestTimestamp(sha256(bytes), openTimestamping(deps))).der;
 }
 

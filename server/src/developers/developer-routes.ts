@@ -59,10 +59,7 @@ function endpointRoutes(deps: Deps & DeveloperPorts) {
 }
 
 /** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
-function answerOnce(
-  name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret',
-  answer: object,
-): RawResponse {
+function answerOnce(name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret', answer: object) {
   return new RawResponse(operations[name].status, JSON.stringify(answer), {
     'content-type': 'application/json',
   });

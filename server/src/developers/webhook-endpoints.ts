@@ -112,11 +112,7 @@ export async function updateEndpoint(
 }
 
 /** Stops telling an endpoint anything. */
-export async function deleteEndpoint(
-  deps: EndpointDeps,
-  caller: Caller,
-  address: EndpointAddress,
-): Promise<void> {
+export async function deleteEndpoint(deps: EndpointDeps, caller: Caller, address: EndpointAddress) {
   await changeOwn(deps, { caller, ...address }, () => ({ deleted_at: deps.clock.now() }));
 }
 

@@ -25,10 +25,7 @@ export function isUnnamedProxy(request: Pick<FastifyRequest, 'headers' | 'ips'>)
 }
 
 /** Records and logs the first request of each unnamed proxy, and once an hour that it is still there. */
-export function noticeUnnamedProxies(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
-): void {
+export function noticeUnnamedProxies(app: FastifyInstance, deps: Pick<Deps, 'database' | 'clock' | 'log'>) {
   // A cache, the address recorded last at the end: what it has lost is recorded once more.
   const recorded = new Map<string, number>();
   let newestAt = Number.NEGATIVE_INFINITY;

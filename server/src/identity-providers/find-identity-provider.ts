@@ -10,11 +10,7 @@ export interface IdentityProvider {
 }
 
 /** The one of an organization; null where none is set up. */
-export async function findIdentityProvider(
-  deps: Pick<Deps, 'vault'>,
-  reads: Reads,
-  organizationId: number,
-): Promise<IdentityProvider | null> {
+export async function findIdentityProvider(deps: Pick<Deps, 'vault'>, reads: Reads, organizationId: number) {
   const row = await findIdentityProviderRow(reads, organizationId);
   return row && openIdentityProvider(deps, row);
 }

@@ -4,10 +4,7 @@ import type { IdentityProviderRow } from '../database/rows.generated.ts';
 
 export type StoredIdentityProvider = Selectable<IdentityProviderRow>;
 
-export async function findIdentityProviderRow(
-  reads: Reads,
-  organizationId: number,
-): Promise<StoredIdentityProvider | null> {
+export async function findIdentityProviderRow(reads: Reads, organizationId: number) {
   const row = await reads
     .selectFrom('identity_providers')
     .selectAll()
@@ -16,10 +13,7 @@ export async function findIdentityProviderRow(
   return row ?? null;
 }
 
-export async function replaceIdentityProvider(
-  reads: Reads,
-  row: Insertable<IdentityProviderRow>,
-): Promise<StoredIdentityProvider> {
+export async function replaceIdentityProvider(reads: Reads, row: Insertable<IdentityProviderRow>) {
   return reads
     .insertInto('identity_providers')
     .values(row)

@@ -11,7 +11,7 @@ import {
   replaceIdentityProvider,
   type StoredIdentityProvider,
 } from './identity-provider-store.ts';
-import { type TrialFinding, tryIdentityProvider } from './try-identity-provider.ts';
+import { tryIdentityProvider } from './try-identity-provider.ts';
 
 type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
@@ -85,11 +85,7 @@ export async function deleteIdentityProvider(
 }
 
 /** What the provider says about itself. */
-export async function tryOwnIdentityProvider(
-  deps: ManageDeps,
-  caller: Caller,
-  about: About,
-): Promise<TrialFinding[]> {
+export async function tryOwnIdentityProvider(deps: ManageDeps, caller: Caller, about: About) {
   const row = await readIdentityProvider(deps, caller, about);
   if (!row) throw notSetUp();
   return tryIdentityProvider(deps, openIdentityProvider(deps, row));

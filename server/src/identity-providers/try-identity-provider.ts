@@ -17,10 +17,7 @@ export function findingOf(ok: boolean, [yes, no]: readonly [yes: string, no: str
  * Reads the discovery document of a provider; a sentence for everything that matters, as of a provider that cannot be
  * reached. Whether it knows the client shows at the first sign-in alone.
  */
-export async function tryIdentityProvider(
-  deps: OpenidDeps,
-  provider: IdentityProvider,
-): Promise<TrialFinding[]> {
+export async function tryIdentityProvider(deps: OpenidDeps, provider: IdentityProvider) {
   try {
     const client = await openOpenidClient(deps, provider);
     return describe(client.serverMetadata());

@@ -128,10 +128,7 @@ function writePassword({ config, vault }: ComposeDeps, { detail }: StoredMail): 
 }
 
 /** Null once the address is proved; where another account has it, its owner is told. */
-async function writeProof(
-  { config, database, vault }: ComposeDeps,
-  { detail, to_email: email }: StoredMail,
-): Promise<MailContent | null> {
+async function writeProof({ config, database, vault }: ComposeDeps, { detail, to_email: email }: StoredMail) {
   const owner = await findUserByAddress(database, email);
   if (owner?.id === Number(detail.userId)) return null;
   if (owner) return writeTakenMail(config.baseUrl, ENGLISH);

@@ -8,10 +8,7 @@ import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 export type StoredMail = Selectable<MailRow>;
 
 /** Returns the rows in order, without those whose event already has this mail to this address. */
-export async function insertMails(
-  tx: Tx,
-  rows: readonly Insertable<MailRow>[],
-): Promise<Pick<StoredMail, 'id' | 'created_at'>[]> {
+export async function insertMails(tx: Tx, rows: readonly Insertable<MailRow>[]) {
   const inserted = await insertNew(tx, rows);
   return inserted.sort((a, b) => a.id - b.id);
 }
@@ -58,10 +55,7 @@ export async function listStoredMails(
 }
 
 /** Locks a slice of the old mails that are not queued, from an id on. */
-export async function lockOldMails(
-  tx: Tx,
-  { before, after, rowsMax }: OldRows,
-): Promise<OldRow<number | null>[]> {
+export async function lockOldMails(tx: Tx, { before, after, rowsMax }: OldRows) {
   const { rows } = await sql<OldRow<number | null>>`
     select id, workflow_id as "workflowId" from mails
     where state <> 'queued' and created_at < ${before} and id > ${after}
@@ -75,11 +69,7 @@ export async function deleteMails(tx: Tx, ids: readonly number[]): Promise<void>
 }
 
 /** To an address: those about an account, or those about one of these workflows. */
-export async function listMailsTo(
-  reads: Reads,
-  email: string,
-  workflowIds: readonly number[] | 'none',
-): Promise<StoredMail[]> {
+export async function listMailsTo(reads: Reads, email: string, workflowIds: readonly number[] | 'none') {
   if (workflowIds.length === 0) return [];
   const mails = reads.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id');
   return workflowIds === 'none'
@@ -88,11 +78,7 @@ export async function listMailsTo(
 }
 
 /** To a person as the sender of these workflows; those that ask them to sign belong to the workflows. */
-export async function deleteMailsToSender(
-  tx: Tx,
-  email: string,
-  workflowIds: readonly number[],
-): Promise<void> {
+export async function deleteMailsToSender(tx: Tx, email: string, workflowIds: readonly number[]) {
   if (workflowIds.length === 0) return;
   await sql`
     delete from mails where workflow_id = any(${workflowIds}::bigint[])

@@ -33,11 +33,7 @@ export async function listAppsOfUser(reads: Reads, userId: number) {
 }
 
 /** Revokes all grants of the caller to an app; its tokens end immediately. */
-export async function uninstallApp(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  caller: Caller,
-  appId: number,
-): Promise<void> {
+export async function uninstallApp(deps: Pick<Deps, 'database' | 'clock'>, caller: Caller, appId: number) {
   const now = deps.clock.now();
   const ended = await deps.database
     .transaction()

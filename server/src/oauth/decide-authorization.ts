@@ -39,10 +39,7 @@ export async function decideAuthorization(
   return { redirectTo: redirectBack(request.redirectUri, { code, ...back }) };
 }
 
-async function requireAuthorizationRequest(
-  deps: Pick<Deps, 'database' | 'config'>,
-  url: string,
-): Promise<AuthorizationRequest> {
+async function requireAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
   const verdict = await authorize(deps, url);
   if (verdict.kind === 'request') return verdict.request;
   throw invalid({

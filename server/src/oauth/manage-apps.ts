@@ -71,11 +71,7 @@ export async function rotateAppSecret(
 }
 
 /** Deletes an app; its codes and tokens end with it. */
-export async function deleteApp(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  caller: Caller,
-  appId: number,
-): Promise<void> {
+export async function deleteApp(deps: Pick<Deps, 'database' | 'clock'>, caller: Caller, appId: number) {
   await changeOwn(deps, { caller, appId }, { deleted_at: deps.clock.now() });
 }
 
@@ -92,9 +88,6 @@ async function changeOwn(
 }
 
 /** The apps that the caller registered. */
-export async function listApps(
-  deps: Pick<Deps, 'database'>,
-  caller: Pick<Caller, 'userId'>,
-): Promise<AppView[]> {
+export async function listApps(deps: Pick<Deps, 'database'>, caller: Pick<Caller, 'userId'>) {
   return (await listAppsOf(deps.database, caller.userId)).map(viewApp);
 }

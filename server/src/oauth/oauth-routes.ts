@@ -36,10 +36,7 @@ function appRoutes(deps: Deps) {
 }
 
 /** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
-function answerOnce(
-  name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization',
-  answer: object,
-): RawResponse {
+function answerOnce(name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization', answer: object) {
   return new RawResponse(operations[name].status, JSON.stringify(answer), {
     'content-type': 'application/json',
   });

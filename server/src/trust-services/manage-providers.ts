@@ -42,11 +42,7 @@ type NewProvider = ProviderChange &
   Readonly<Record<'anchors' | 'baseUrl' | 'clientId' | 'clientSecret' | 'name', string>>;
 
 /** The providers that an organization has set up; for who runs it. */
-export async function listProviders(
-  deps: TrustDeps,
-  caller: Caller,
-  organizationId?: number,
-): Promise<StoredProvider[]> {
+export async function listProviders(deps: TrustDeps, caller: Caller, organizationId?: number) {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   return listProvidersOf(deps.database, access.organizationId);
 }
@@ -117,11 +113,7 @@ function leadsElsewhere(before: StoredProvider, { baseUrl, oauthUrl }: ProviderC
 }
 
 /** People cannot sign with it any more. */
-export async function deleteProvider(
-  deps: TrustDeps,
-  caller: Caller,
-  address: ProviderAddress,
-): Promise<void> {
+export async function deleteProvider(deps: TrustDeps, caller: Caller, address: ProviderAddress) {
   const { organization_id: organizationId, id } = await getProvider(deps, caller, address);
   const isGone = await changeProviders(deps, organizationId, (tx) =>
     deleteProviderRow(tx, { organizationId, id }),
@@ -144,19 +136,11 @@ async function changeProviders<T>(
 }
 
 /** What `info` of a provider says. */
-export async function tryOwnProvider(
-  deps: TrustDeps,
-  caller: Caller,
-  address: ProviderAddress,
-): Promise<TrialFinding[]> {
+export async function tryOwnProvider(deps: TrustDeps, caller: Caller, address: ProviderAddress) {
   return tryProvider(deps, openProvider(deps, await getProvider(deps, caller, address)));
 }
 
-async function getProvider(
-  deps: TrustDeps,
-  caller: Caller,
-  { organizationId, providerId }: ProviderAddress,
-): Promise<StoredProvider> {
+async function getProvider(deps: TrustDeps, caller: Caller, { organizationId, providerId }: ProviderAddress) {
   const providers = await listProviders(deps, caller, organizationId);
   const provider = providers.find(({ id }) => id === providerId);
   if (!provider) throw notFound();

@@ -4,10 +4,7 @@ import type { TrustProviderRow } from '../database/rows.generated.ts';
 
 export type StoredProvider = Selectable<TrustProviderRow>;
 
-export async function insertProvider(
-  reads: Reads,
-  row: Insertable<TrustProviderRow>,
-): Promise<StoredProvider> {
+export async function insertProvider(reads: Reads, row: Insertable<TrustProviderRow>) {
   return reads.insertInto('trust_providers').values(row).returningAll().executeTakeFirstOrThrow();
 }
 

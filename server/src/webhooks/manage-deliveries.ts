@@ -28,11 +28,7 @@ export interface DeliveryRecord {
 }
 
 /** The notifications of a workflow in order, each with its attempts. */
-export async function listDeliveries(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  address: WorkflowAddress,
-): Promise<DeliveryRecord[]> {
+export async function listDeliveries(deps: Pick<Deps, 'database'>, caller: Caller, address: WorkflowAddress) {
   await readVisibleWorkflow(deps, caller, address);
   return withAttempts(deps.database, await listDeliveryRows(deps.database, address.workflowId));
 }

@@ -4,7 +4,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
-import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
+import { type PageRequest, readPage } from '../http/pages.ts';
 import { notificationTargetsOf } from '../workflows/api.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
@@ -84,11 +84,7 @@ export function isPending() {
 }
 
 /** The oldest pending one of an ordering key, if it may be attempted now. */
-export async function findDueDelivery(
-  reads: Reads,
-  { workflowId, endpointId }: OrderingKey,
-  now: Date,
-): Promise<number | null> {
+export async function findDueDelivery(reads: Reads, { workflowId, endpointId }: OrderingKey, now: Date) {
   const [row] = await selectOldest(reads, workflowId, endpointId);
   return row && isDue(row, now) ? row.id : null;
 }
@@ -156,11 +152,7 @@ export async function listDeliveryRows(reads: Reads, workflowId: number): Promis
 }
 
 /** The newest first. */
-export async function listDeliveriesTo(
-  reads: Reads,
-  endpointId: number,
-  request: PageRequest,
-): Promise<PageOf<StoredDelivery>> {
+export async function listDeliveriesTo(reads: Reads, endpointId: number, request: PageRequest) {
   const deliveries = reads.selectFrom('deliveries').where('endpoint_id', '=', endpointId);
   return readPage(deliveries.selectAll().orderBy('id', 'desc'), request);
 }
@@ -172,10 +164,7 @@ export async function listAttempts(reads: Reads, deliveryIds: readonly number[])
 }
 
 /** Locks a slice of the old deliveries that are not pending, from an id on. */
-export async function lockOldDeliveries(
-  tx: Tx,
-  { before, after, rowsMax }: OldRows,
-): Promise<(OldRow & { eventId: number })[]> {
+export async function lockOldDeliveries(tx: Tx, { before, after, rowsMax }: OldRows) {
   const { rows } = await sql<OldRow & { eventId: number }>`
     select id, workflow_id as "workflowId", event_id as "eventId" from deliveries
     where state <> 'pending' and created_at < ${before} and id > ${after}

@@ -29,10 +29,7 @@ export async function readMembershipsOf(
 }
 
 /** The organizations that a caller belongs to, as far as the credential reaches. */
-export async function listOrganizationIdsOf(
-  reads: Reads,
-  caller: Pick<Caller, 'organizationId' | 'userId'>,
-): Promise<number[]> {
+export async function listOrganizationIdsOf(reads: Reads, caller: Pick<Caller, 'organizationId' | 'userId'>) {
   const memberships = await listMembershipsOf(reads, caller, null);
   return memberships.map(({ organization_id: organizationId }) => organizationId);
 }

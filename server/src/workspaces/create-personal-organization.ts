@@ -9,11 +9,7 @@ import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser 
 const FIRST_WORKSPACE_NAME = 'Main';
 
 /** Creates the organization of a new account, with one workspace that it owns. */
-export async function createPersonalOrganization(
-  tx: Tx,
-  deps: Pick<Deps, 'ids'>,
-  newcomer: NewcomerFacts,
-): Promise<void> {
+export async function createPersonalOrganization(tx: Tx, deps: Pick<Deps, 'ids'>, newcomer: NewcomerFacts) {
   const { userId, email, organizationName, now } = newcomer;
   const created = { created_at: now };
   const organizationId = await insertOrganization(tx, { name: organizationName, ...created });

@@ -126,10 +126,7 @@ export async function inviteMemberAgain(
 const LAST_ADMINISTRATOR =
   'An organization keeps at least one administrator; make another member an administrator first.';
 
-async function lockMember(
-  tx: Tx,
-  address: { organizationId: number; memberId: number },
-): Promise<StoredMember> {
+async function lockMember(tx: Tx, address: { organizationId: number; memberId: number }) {
   await lockOrganization(tx, address.organizationId);
   const member = await findMember(tx, address);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such member of this organization.');

@@ -31,11 +31,7 @@ export async function listWorkspaces(deps: ShowingDeps, caller: Caller): Promise
 }
 
 /** One of them. @throws Refusal `WORKSPACE_NOT_FOUND`, also for one of another organization */
-export async function readWorkspace(
-  deps: ShowingDeps,
-  caller: Caller,
-  workspaceId: number,
-): Promise<WorkspaceView> {
+export async function readWorkspace(deps: ShowingDeps, caller: Caller, workspaceId: number) {
   const [workspace] = await loadWorkspaces(deps, caller, workspaceId);
   if (!workspace) throw unknownWorkspace();
   return workspace;

@@ -72,10 +72,7 @@ export async function findMemberById(reads: Reads, id: number): Promise<OwnMembe
 }
 
 /** Returns the id; null if the address already belongs to a member. */
-export async function insertInvited(
-  tx: Tx,
-  row: Omit<StoredMember, 'id' | 'user_id' | 'administrator'>,
-): Promise<number | null> {
+export async function insertInvited(tx: Tx, row: Omit<StoredMember, 'id' | 'user_id' | 'administrator'>) {
   const inserted = await tx
     .insertInto('members')
     .values({ ...row, user_id: null })
@@ -153,10 +150,7 @@ export async function insertInvitation(tx: Tx, row: Insertable<InvitationRow>): 
 }
 
 /** Null where it is unknown or too old, or its member has joined. */
-export async function findLiveInvitation(
-  reads: Reads,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<StoredInvitation | null> {
+export async function findLiveInvitation(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<StoredInvitation>`
     select invitations.* from invitations join members on members.id = invitations.member_id
     where token_hash = ${tokenHash} and expires_at > ${now} and members.user_id is null`.execute(reads);
@@ -199,11 +193,7 @@ export async function insertRole(tx: Tx, row: Insertable<CustomRoleRow>): Promis
   return inserted ?? null;
 }
 
-export async function updateRoleRow(
-  tx: Tx,
-  id: number,
-  change: Pick<StoredRole, 'name' | 'permissions'>,
-): Promise<void> {
+export async function updateRoleRow(tx: Tx, id: number, change: Pick<StoredRole, 'name' | 'permissions'>) {
   await tx.updateTable('custom_roles').set(change).where('id', '=', id).execute();
 }
 

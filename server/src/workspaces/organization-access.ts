@@ -25,11 +25,7 @@ export interface OrganizationAccess {
  *
  * @throws Refusal `NOT_FOUND`, with the same message if it does not exist or the caller is not a member
  */
-export async function requireMembership(
-  reads: Reads,
-  who: Who,
-  organizationId: number | null = null,
-): Promise<OrganizationAccess> {
+export async function requireMembership(reads: Reads, who: Who, organizationId: number | null = null) {
   const [member] = await listMembershipsOf(reads, who, organizationId);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such organization among yours.');
   return accessOf(member);
@@ -41,11 +37,7 @@ function accessOf(member: OwnMembership): OrganizationAccess {
 }
 
 /** Also requires that the caller is an administrator. */
-export async function requireAdministrator(
-  reads: Reads,
-  who: Who,
-  organizationId: number | null = null,
-): Promise<OrganizationAccess> {
+export async function requireAdministrator(reads: Reads, who: Who, organizationId: number | null = null) {
   const access = await requireMembership(reads, who, organizationId);
   if (!access.administrator) {
     throw forbidden('Only administrators of the organization may do this; ask one of them.');

@@ -28,11 +28,7 @@ export interface WorkspaceAccess extends UserAccess {
 }
 
 /** Null where the caller is not a member, or their credential does not reach: to them the workspace does not exist. */
-export async function findWorkspaceAccess(
-  reads: Reads,
-  who: Who,
-  workspaceId: number,
-): Promise<WorkspaceAccess | null> {
+export async function findWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
   return accessOfRow(await findPlace(reads, who.userId, workspaceId), who);
 }
 
@@ -45,11 +41,7 @@ export function accessOfRow(row: AccessRow | null, who: Who): WorkspaceAccess | 
 }
 
 /** As `findWorkspaceAccess`. */
-export async function getWorkspaceAccess(
-  reads: Reads,
-  who: Who,
-  workspaceId: number,
-): Promise<WorkspaceAccess> {
+export async function getWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
   const access = await findWorkspaceAccess(reads, who, workspaceId);
   if (!access) throw unknownWorkspace();
   return access;

@@ -143,19 +143,13 @@ function isNullOr(column: string, value: number | null) {
 }
 
 /** The workspaces of an organization, oldest first. */
-export async function listWorkspacesIn(
-  reads: Reads,
-  organizationId: number,
-): Promise<Pick<StoredWorkspace, 'id' | 'name'>[]> {
+export async function listWorkspacesIn(reads: Reads, organizationId: number) {
   const { rows } = await sql<Pick<StoredWorkspace, 'id' | 'name'>>`
     select id, name from workspaces where organization_id = ${organizationId} order by id`.execute(reads);
   return rows;
 }
 
-export async function listWorkspaceUserRows(
-  reads: Reads,
-  workspaceIds: readonly number[],
-): Promise<StoredWorkspaceUser[]> {
+export async function listWorkspaceUserRows(reads: Reads, workspaceIds: readonly number[]) {
   if (workspaceIds.length === 0) return [];
   return workspaceUsersOf(reads)
     .where('workspace_users.workspace_id', 'in', [...workspaceIds])
@@ -229,11 +223,7 @@ function accessOf(userId: number | Expression<number | null>) {
     .where('members.user_id', '=', userId);
 }
 
-export async function findPlace(
-  reads: Reads,
-  userId: number,
-  workspaceId: number,
-): Promise<AccessRow | null> {
+export async function findPlace(reads: Reads, userId: number, workspaceId: number) {
   return (await selectPlace(reads, userId, workspaceId))[0]?.place ?? null;
 }
 
@@ -242,10 +232,7 @@ const selectPlace = prepareStatement('place', (statements, userId: number, works
 );
 
 /** In the oldest workspace of a user. */
-export async function findFirstPlace(
-  reads: Reads,
-  { userId, organizationId }: Who,
-): Promise<AccessRow | null> {
+export async function findFirstPlace(reads: Reads, { userId, organizationId }: Who) {
   return (await selectFirstPlace(reads, userId, organizationId))[0]?.place ?? null;
 }
 
@@ -288,10 +275,7 @@ export async function updateOrganization(
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute();
 }
 
-export async function listOrganizationRows(
-  reads: Reads,
-  ids: readonly number[],
-): Promise<Selectable<OrganizationRow>[]> {
+export async function listOrganizationRows(reads: Reads, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return reads
     .selectFrom('organizations')

@@ -81,11 +81,7 @@ function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 
 
 export const LAST_OWNER = 'A workspace keeps at least one owner; make another member an owner first.';
 
-async function findNamedMembers(
-  tx: Tx,
-  organizationId: number,
-  users: readonly GivenUser[],
-): Promise<StoredMember[]> {
+async function findNamedMembers(tx: Tx, organizationId: number, users: readonly GivenUser[]) {
   const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
   return listMemberRows(tx, {
     organizationId,

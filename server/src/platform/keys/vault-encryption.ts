@@ -61,11 +61,7 @@ export function isEncrypted(bytes: Uint8Array): boolean {
 }
 
 /** A key file: header, nonce, ciphertext and tag, bound to the file's name. */
-export function encryptFile(
-  bytes: Uint8Array,
-  { name, key }: { name: string; key: Uint8Array },
-  ids: Ids,
-): Buffer {
+export function encryptFile(bytes: Uint8Array, { name, key }: { name: string; key: Uint8Array }, ids: Ids) {
   const nonce = ids.bytes(NONCE_BYTES);
   return Buffer.concat([MAGIC, nonce, seal(bytes, { key, nonce, boundTo: fileBound(name) })]);
 }

@@ -37,10 +37,7 @@ export function openClamd(address: ClamdAddress): Scanner {
 }
 
 /** Each piece after its length in four bytes, and a length of zero at the end. */
-async function stream(
-  socket: Socket,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
+async function stream(socket: Socket, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   await write(socket, 'zINSTREAM\0');
   for await (const piece of pieces) {
     if (piece.length === 0) continue;

@@ -29,9 +29,6 @@ export function signatureHeaders(
 }
 
 /** A key of bytes as one of Node's: it takes Node longer to look at plain bytes than to use them. */
-function hmac(
-  secret: string | KeyObject,
-  [head, body]: readonly [head: string, body: string | Uint8Array],
-): Buffer {
+function hmac(secret: string | KeyObject, [head, body]: readonly [head: string, body: string | Uint8Array]) {
   return createHmac('sha256', secret).update(head).update(body).digest();
 }
