@@ -4,7 +4,9 @@ import {
   invalid,
   isEmail,
   isErasedAddress,
+  isScope,
   LIMITS,
+  type Scope,
   type Violations,
 } from '@paraph/domain';
 import type { Config } from '../config/config.ts';
@@ -48,6 +50,26 @@ export function readName(given: string, parameter: string, violations: Violation
     violations[parameter] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
   } else if (problem !== null) violations[parameter] = problem;
   return name;
+}
+
+/** The names of a list that exist, each once; a violation for each other one. */
+export function readNames<Name extends string>(
+  texts: readonly string[],
+  {
+    parameter,
+    exists,
+    sentence,
+  }: { parameter: string; exists(text: string): text is Name; sentence: string },
+  violations: Violations,
+): Name[] {
+  for (const [index, text] of texts.entries())
+    if (!exists(text)) violations[`${parameter}[${index}]`] = sentence;
+  return [...new Set(texts.filter(exists))];
+}
+
+export function readScopes(texts: readonly string[], violations: Violations): Scope[] {
+  const sentence = 'There is no such scope; take one of the list.';
+  return readNames(texts, { parameter: 'scopes', exists: isScope, sentence }, violations);
 }
 
 export function hasControls(text: string): boolean {

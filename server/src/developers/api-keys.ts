@@ -1,5 +1,5 @@
-import { forbidden, invalid, isScope, LIMITS, Refusal, type Scope, type Violations } from '@paraph/domain';
-import { readName } from '../accounts/account-rules.ts';
+import { forbidden, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { readName, readScopes } from '../accounts/account-rules.ts';
 import { readUserNames } from '../accounts/api.ts';
 import { requireSender } from '../accounts/sender.ts';
 import { listOf } from '../database/columns.ts';
@@ -9,7 +9,11 @@ import type { Caller, KeyOfAnother } from '../http/caller.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { readMembers, readMembershipsOf } from '../workspaces/api.ts';
-import { type OrganizationAccess, requireMembership } from '../workspaces/organization-access.ts';
+import {
+  type OrganizationAccess,
+  type OrganizationChoice,
+  requireMembership,
+} from '../workspaces/organization-access.ts';
 import {
   deleteKeyRow,
   findKeyById,
@@ -38,7 +42,7 @@ const PREFIX = 'paraph_key_';
 export async function createApiKey(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   caller: Caller,
-  { organizationId, key }: { organizationId?: number | undefined; key: NewApiKey },
+  { organizationId, key }: OrganizationChoice & { key: NewApiKey },
 ): Promise<ApiKeyRecord & { secret: string }> {
   await requireSender(deps, caller);
   const access = await requireMembership(deps.database, caller, organizationId);
@@ -51,6 +55,8 @@ export async function createApiKey(
   const violations: Violations = {};
   const name = readName(key.name, 'name', violations);
   const scopes = readScopes(key.scopes, violations);
+  if (key.scopes.length === 0)
+    violations.scopes = 'Give at least one scope; a key without any can do nothing.';
   const member = (await readMembers(deps.database, [memberId])).get(memberId);
   if (member?.organizationId !== access.organizationId) {
     violations.memberId = 'There is no such member of this organization.';
@@ -78,16 +84,6 @@ export async function createApiKey(
   const [record] = await withPeople(deps.database, [stored]);
   if (!record) throw new Error(`key ${stored.id} is gone`);
   return { ...record, secret };
-}
-
-function readScopes(names: readonly string[], violations: Violations): Scope[] {
-  const scopes: Scope[] = [];
-  for (const [index, name] of names.entries()) {
-    if (!isScope(name)) violations[`scopes[${index}]`] = 'There is no such scope; take one of the list.';
-    else if (!scopes.includes(name)) scopes.push(name);
-  }
-  if (names.length === 0) violations.scopes = 'Give at least one scope; a key without any can do nothing.';
-  return scopes;
 }
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
@@ -156,7 +152,7 @@ export async function listApiKeys(
 export async function deleteApiKey(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  { organizationId, keyId }: { organizationId?: number | undefined; keyId: number },
+  { organizationId, keyId }: OrganizationChoice & { keyId: number },
 ): Promise<void> {
   const access = await requireMembership(deps.database, caller, organizationId);
   await deps.database.transaction().execute(async (tx) => {

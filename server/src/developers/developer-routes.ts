@@ -1,6 +1,5 @@
-import { operations } from '@paraph/contract';
 import type { Deps } from '../deps.ts';
-import { type Handlers, RawResponse } from '../http/bind.ts';
+import { answerOnce, type Handlers } from '../http/bind.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { viewApiKey, viewEndpoint } from './developer-view.ts';
 import {
@@ -26,10 +25,7 @@ function keyRoutes(deps: Deps) {
       const { secret, ...record } = await createApiKey(deps, caller, { ...query, key: body });
       return answerOnce('createApiKey', { ...viewApiKey(record), key: secret });
     },
-    deleteApiKey: async ({ caller, params, query }) => {
-      await deleteApiKey(deps, caller, { ...query, ...params });
-      return undefined;
-    },
+    deleteApiKey: ({ caller, params, query }) => deleteApiKey(deps, caller, { ...query, ...params }),
   } satisfies Partial<Handlers>;
 }
 
@@ -47,20 +43,11 @@ function endpointRoutes(deps: Deps & DeveloperPorts) {
       const address = { ...query, endpointId: params.webhookId };
       return viewEndpoint(await updateEndpoint(deps, caller, { ...address, change: body }));
     },
-    deleteWebhook: async ({ caller, params, query }) => {
-      await deleteEndpoint(deps, caller, { ...query, endpointId: params.webhookId });
-      return undefined;
-    },
+    deleteWebhook: ({ caller, params, query }) =>
+      deleteEndpoint(deps, caller, { ...query, endpointId: params.webhookId }),
     rotateWebhookSecret: async ({ caller, params, query, body }) => {
       const command = { ...query, endpointId: params.webhookId, ...body };
       return answerSecret('rotateWebhookSecret', await rotateSecret(deps, caller, command));
     },
   } satisfies Partial<Handlers>;
-}
-
-/** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
-function answerOnce(name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret', answer: object) {
-  return new RawResponse(operations[name].status, JSON.stringify(answer), {
-    'content-type': 'application/json',
-  });
 }

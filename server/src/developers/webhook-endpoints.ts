@@ -1,10 +1,11 @@
 import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
+import { readNames } from '../accounts/account-rules.ts';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey } from '../platform/ids.ts';
-import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { endpointSecret } from './listeners.ts';
 import {
   insertEndpoint,
@@ -22,8 +23,7 @@ export interface DeveloperPorts {
   checkCallbackUrl(url: string): Promise<string | null>;
 }
 
-export interface EndpointAddress {
-  organizationId?: number | undefined;
+export interface EndpointAddress extends OrganizationChoice {
   endpointId: number;
 }
 
@@ -68,7 +68,7 @@ export async function readEndpoint(
 export async function createEndpoint(
   deps: EndpointDeps,
   caller: Caller,
-  { organizationId, endpoint }: { organizationId?: number | undefined; endpoint: EndpointChange },
+  { organizationId, endpoint }: OrganizationChoice & { endpoint: EndpointChange },
 ): Promise<EndpointWithSecret> {
   await requireSender(deps, caller);
   const access = await requireAdministrator(deps.database, caller, organizationId);
@@ -160,14 +160,9 @@ async function readChange({ checkCallbackUrl }: DeveloperPorts, stated: Endpoint
 }
 
 function readEvents(texts: readonly string[], violations: Violations): EventName[] {
-  const names = [...NOTIFIED_EVENTS];
-  const events: EventName[] = [];
-  for (const [index, text] of texts.entries()) {
-    const name = names.find((each) => each === text);
-    if (!name) violations[`events[${index}]`] = `Must be one of ${names.join(', ')}.`;
-    else if (!events.includes(name)) events.push(name);
-  }
-  return events;
+  const exists = (text: string): text is EventName => NOTIFIED_EVENTS.has(text as EventName);
+  const sentence = `Must be one of ${[...NOTIFIED_EVENTS].join(', ')}.`;
+  return readNames(texts, { parameter: 'events', exists, sentence }, violations);
 }
 
 function widens(before: StoredEndpoint, { enabled, events }: RowChange): boolean {

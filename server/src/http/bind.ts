@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import type {
-  AnswerOf,
-  BodyOf,
-  Operation,
-  OperationName,
-  Operations,
-  ParamsOf,
-  QueryOf,
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Operation,
+  type OperationName,
+  type Operations,
+  operations,
+  type ParamsOf,
+  type QueryOf,
 } from '@paraph/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -49,4 +50,10 @@ export class RawResponse {
     this.body = body;
     this.headers = headers;
   }
+}
+
+/** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
+export function answerOnce(name: OperationName, answer: object): RawResponse {
+  const headers = { 'content-type': 'application/json' };
+  return new RawResponse(operations[name].status, JSON.stringify(answer), headers);
 }

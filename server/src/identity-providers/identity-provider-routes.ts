@@ -23,10 +23,7 @@ export function identityProviderRoutes(deps: Pick<Deps, 'clock' | 'config' | 'da
     readIdentityProvider: async ({ caller, query }) => view(await readIdentityProvider(deps, caller, query)),
     saveIdentityProvider: async ({ caller, query, body }) =>
       view(await saveIdentityProvider(deps, caller, { ...query, form: body })),
-    deleteIdentityProvider: async ({ caller, query }) => {
-      await deleteIdentityProvider(deps, caller, query);
-      return undefined;
-    },
+    deleteIdentityProvider: ({ caller, query }) => deleteIdentityProvider(deps, caller, query),
     tryIdentityProvider: async ({ caller, query }) => {
       const findings = await tryOwnIdentityProvider(deps, caller, query);
       return { usable: findings.every(({ ok }) => ok), findings };

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
-import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';
 import {
   deleteIdentityProviderRow,
@@ -14,10 +14,6 @@ import {
 import { tryIdentityProvider } from './try-identity-provider.ts';
 
 type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
-
-interface About {
-  organizationId?: number | undefined;
-}
 
 export interface IdentityProviderForm {
   issuer: string;
@@ -30,7 +26,7 @@ export interface IdentityProviderForm {
 export async function readIdentityProvider(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { organizationId }: About,
+  { organizationId }: OrganizationChoice,
 ): Promise<StoredIdentityProvider | null> {
   const access = await requireAdministrator(database, caller, organizationId);
   return findIdentityProviderRow(database, access.organizationId);
@@ -40,7 +36,7 @@ export async function readIdentityProvider(
 export async function saveIdentityProvider(
   deps: ManageDeps,
   caller: Caller,
-  { organizationId, form }: About & { form: IdentityProviderForm },
+  { organizationId, form }: OrganizationChoice & { form: IdentityProviderForm },
 ): Promise<StoredIdentityProvider> {
   const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
   const before = await findIdentityProviderRow(deps.database, id);
@@ -74,7 +70,7 @@ export async function saveIdentityProvider(
 export async function deleteIdentityProvider(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { organizationId }: About,
+  { organizationId }: OrganizationChoice,
 ): Promise<void> {
   const { organizationId: id } = await requireAdministrator(database, caller, organizationId);
   const isGone = await database.transaction().execute(async (tx) => {
@@ -85,7 +81,7 @@ export async function deleteIdentityProvider(
 }
 
 /** What the provider says about itself. */
-export async function tryOwnIdentityProvider(deps: ManageDeps, caller: Caller, about: About) {
+export async function tryOwnIdentityProvider(deps: ManageDeps, caller: Caller, about: OrganizationChoice) {
   const row = await readIdentityProvider(deps, caller, about);
   if (!row) throw notSetUp();
   return tryIdentityProvider(deps, openIdentityProvider(deps, row));

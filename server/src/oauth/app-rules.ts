@@ -1,17 +1,7 @@
-import { findNameProblem, isScope, LIMITS, type Scope, type Violations } from '@paraph/domain';
+import type { Violations } from '@paraph/domain';
 
 const REDIRECT_URIS_MAX = 20;
 const REDIRECT_URI_CHARACTERS_MAX = 2_000;
-
-export function readAppName(given: string, violations: Violations): string {
-  const name = given.trim();
-  const length = [...name].length;
-  const problem = findNameProblem(name);
-  if (length < LIMITS.nameCharactersMin || length > LIMITS.nameCharactersMax) {
-    violations.name = `Must have ${LIMITS.nameCharactersMin} to ${LIMITS.nameCharactersMax} characters.`;
-  } else if (problem !== null) violations.name = problem;
-  return name;
-}
 
 export function readRedirectUris(given: readonly string[], violations: Violations): string[] {
   if (given.length === 0) violations.redirectUris = 'Give at least one redirect URI.';
@@ -43,15 +33,6 @@ export function checkRedirectUri(uri: string): string | null {
     return 'Must begin with https://; http:// is for localhost only.';
   }
   return null;
-}
-
-export function readScopes(given: readonly string[], violations: Violations): Scope[] {
-  const scopes: Scope[] = [];
-  for (const [index, name] of given.entries()) {
-    if (!isScope(name)) violations[`scopes[${index}]`] = 'There is no such scope; take one of the list.';
-    else if (!scopes.includes(name)) scopes.push(name);
-  }
-  return scopes;
 }
 
 function isLoopbackHost(hostname: string): boolean {

@@ -1,9 +1,10 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
+import { readName, readScopes } from '../accounts/account-rules.ts';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
-import { readAppName, readRedirectUris, readScopes } from './app-rules.ts';
+import { readRedirectUris } from './app-rules.ts';
 import { insertApp, listAppsOf, type StoredApp, updateAppOf } from './app-store.ts';
 import { type AppView, viewApp } from './oauth-view.ts';
 
@@ -21,7 +22,7 @@ export async function createApp(
 ): Promise<AppView & { clientSecret: string }> {
   await requireSender(deps, caller);
   const violations: Violations = {};
-  const name = readAppName(given.name, violations);
+  const name = readName(given.name, 'name', violations);
   const redirectUris = readRedirectUris(given.redirectUris, violations);
   const scopes = readScopes(given.scopes, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -51,7 +52,7 @@ export async function updateApp(
   const violations: Violations = {};
   const { name, redirectUris, scopes } = change;
   const set = {
-    ...(name === undefined ? {} : { name: readAppName(name, violations) }),
+    ...(name === undefined ? {} : { name: readName(name, 'name', violations) }),
     ...(redirectUris === undefined ? {} : { redirect_uris: readRedirectUris(redirectUris, violations) }),
     ...(scopes === undefined ? {} : { scopes: readScopes(scopes, violations) }),
   };

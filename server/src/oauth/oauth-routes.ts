@@ -1,8 +1,7 @@
-import { operations } from '@paraph/contract';
 import { invalid } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type Handlers, RawResponse } from '../http/bind.ts';
+import { answerOnce, type Handlers, RawResponse } from '../http/bind.ts';
 import { listApprovedApps, uninstallApp } from './approved-apps.ts';
 import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -33,13 +32,6 @@ function appRoutes(deps: Deps) {
       return answerOnce('decideAuthorization', decided);
     },
   } satisfies Partial<Handlers>;
-}
-
-/** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
-function answerOnce(name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization', answer: object) {
-  return new RawResponse(operations[name].status, JSON.stringify(answer), {
-    'content-type': 'application/json',
-  });
 }
 
 /** The endpoints of the specification: JSON, our error shape, a refresh token that stays the same. */

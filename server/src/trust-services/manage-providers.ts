@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { findingOf, type TrialFinding } from '../identity-providers/try-identity-provider.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
-import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import {
   checkAnchors,
   openProvider,
@@ -22,8 +22,7 @@ import {
   updateProviderRow,
 } from './trust-provider-store.ts';
 
-interface ProviderAddress {
-  organizationId?: number | undefined;
+interface ProviderAddress extends OrganizationChoice {
   providerId: number;
 }
 
@@ -51,7 +50,7 @@ export async function listProviders(deps: TrustDeps, caller: Caller, organizatio
 export async function createProvider(
   deps: TrustDeps,
   caller: Caller,
-  { organizationId, provider }: { organizationId?: number | undefined; provider: NewProvider },
+  { organizationId, provider }: OrganizationChoice & { provider: NewProvider },
 ): Promise<StoredProvider> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const { organizationId: id } = access;

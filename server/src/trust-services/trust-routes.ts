@@ -21,10 +21,7 @@ export function trustRoutes(deps: TrustDeps) {
       viewProvider(await createProvider(deps, caller, { ...query, provider: body })),
     updateTrustProvider: async ({ caller, params, query, body }) =>
       viewProvider(await updateProvider(deps, caller, { ...query, ...params, change: body })),
-    deleteTrustProvider: async ({ caller, params, query }) => {
-      await deleteProvider(deps, caller, { ...query, ...params });
-      return undefined;
-    },
+    deleteTrustProvider: ({ caller, params, query }) => deleteProvider(deps, caller, { ...query, ...params }),
     tryTrustProvider: async ({ caller, params, query }) => {
       const findings = await tryOwnProvider(deps, caller, { ...query, ...params });
       return { usable: findings.every(({ ok }) => ok), findings };

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { lockOrganization } from './member-store.ts';
-import { requireMembership } from './organization-access.ts';
+import { type OrganizationChoice, requireMembership } from './organization-access.ts';
 import {
   findWorkspaceAccess,
   listWorkspaceAccess,
@@ -52,10 +52,9 @@ async function loadWorkspaces(
   return workspaces.map((workspace) => viewWorkspace(workspace, { workspaceUsers, profiles, tags }));
 }
 
-interface NewWorkspace {
+interface NewWorkspace extends OrganizationChoice {
   name: string;
   description?: string | null | undefined;
-  organizationId?: number | undefined;
 }
 
 /** Opens a workspace in an organization of the caller's, who owns it. */

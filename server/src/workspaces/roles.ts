@@ -8,7 +8,7 @@ import {
   SYSTEM_ROLES,
   type Violations,
 } from '@paraph/domain';
-import { readName } from '../accounts/account-rules.ts';
+import { readName, readNames } from '../accounts/account-rules.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -129,16 +129,10 @@ function toRole({ id, key, name, permissions }: StoredRole): Role {
   return { id, key, name, permissions: new Set(permissions.filter(isPermission)) };
 }
 
-/** The permissions of a role: known ones, each once, in the given order. */
-function readPermissions(given: readonly string[], violations: Violations): Permission[] {
-  const permissions: Permission[] = [];
-  for (const [index, name] of given.entries()) {
-    if (!isPermission(name)) {
-      violations[`permissions[${index}]`] = 'There is no such permission; take one of the list.';
-    } else if (!permissions.includes(name)) permissions.push(name);
-  }
-  if (given.length === 0) violations.permissions = 'Give at least one permission.';
-  return permissions;
+function readPermissions(texts: readonly string[], violations: Violations): Permission[] {
+  if (texts.length === 0) violations.permissions = 'Give at least one permission.';
+  const sentence = 'There is no such permission; take one of the list.';
+  return readNames(texts, { parameter: 'permissions', exists: isPermission, sentence }, violations);
 }
 
 /** A key out of a name: "Contracts: read only" is `contracts_read_only`. */
