@@ -16,13 +16,7 @@ import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
-import {
-  writeAccessMail,
-  writeInvitationMail,
-  writePasswordMail,
-  writeProofMail,
-  writeTakenMail,
-} from './write-account-mail.ts';
+import { writeAccessMail, writeAccountMail, writeInvitationMail } from './write-account-mail.ts';
 import { type MailContent, requestsAction, saysEnd, writeWorkflowMail } from './write-mail.ts';
 
 const ENGLISH = textsIn('en');
@@ -122,18 +116,20 @@ function isForReplacedRecipient(
   return recipient !== undefined && recipient.email_key !== emailKey(mail.to_email);
 }
 
-function writePassword({ config, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
-  const token = passwordResetToken(vault, String(detail.linkId));
-  return writePasswordMail(`${config.baseUrl}/password-reset/${token}`, config.baseUrl, ENGLISH);
+function writePassword({ config: { baseUrl }, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
+  const url = `${baseUrl}/password-reset/${passwordResetToken(vault, String(detail.linkId))}`;
+  return writeAccountMail({ wording: 'password_reset', url, baseUrl }, ENGLISH);
 }
 
 /** Null once the address is proved; where another account has it, its owner is told. */
-async function writeProof({ config, database, vault }: ComposeDeps, { detail, to_email: email }: StoredMail) {
-  const owner = await findUserByAddress(database, email);
+async function writeProof(deps: ComposeDeps, { detail, to_email: email }: StoredMail) {
+  const { baseUrl } = deps.config;
+  const owner = await findUserByAddress(deps.database, email);
   if (owner?.id === Number(detail.userId)) return null;
-  if (owner) return writeTakenMail(config.baseUrl, ENGLISH);
-  const token = addressProofToken(vault, String(detail.linkId));
-  return writeProofMail(`${config.baseUrl}/confirm-address/${token}`, config.baseUrl, ENGLISH);
+  const url = `${baseUrl}/confirm-address/${addressProofToken(deps.vault, String(detail.linkId))}`;
+  return owner
+    ? writeAccountMail({ wording: 'address_taken', url: `${baseUrl}/password-reset`, baseUrl }, ENGLISH)
+    : writeAccountMail({ wording: 'address_proof', url, baseUrl }, ENGLISH);
 }
 
 function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {

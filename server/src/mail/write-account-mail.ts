@@ -1,26 +1,11 @@
 import { formatMessage } from '@paraph/domain';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
-import type { MailText, MailTexts } from './texts/mail-texts.ts';
+import type { MailTexts, Wording } from './texts/mail-texts.ts';
 import type { MailContent } from './write-mail.ts';
 
-/** Composes the mail with the link to choose a new password. */
-export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
-  return writeAbout({ words: texts.mails.password_reset, url, baseUrl }, texts);
-}
-
-/** Composes the mail with the link that proves the address of a new account. */
-export function writeProofMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
-  return writeAbout({ words: texts.mails.address_proof, url, baseUrl }, texts);
-}
-
-/** Composes the mail to the owner of an address with which another visitor signed up. */
-export function writeTakenMail(baseUrl: string, texts: MailTexts): MailContent {
-  return writeAbout({ words: texts.mails.address_taken, url: `${baseUrl}/password-reset`, baseUrl }, texts);
-}
-
 interface AccountMail {
-  words: MailText;
+  wording: Wording;
   /** Where its button leads. */
   url: string;
   baseUrl: string;
@@ -29,7 +14,11 @@ interface AccountMail {
 }
 
 /** A mail about an account. */
-function writeAbout({ words, url, baseUrl, values }: AccountMail, texts: MailTexts): MailContent {
+export function writeAccountMail(
+  { wording, url, baseUrl, values }: AccountMail,
+  texts: MailTexts,
+): MailContent {
+  const words = texts.mails[wording];
   const inserted = { ...values, host: new URL(baseUrl).host };
   return {
     language: texts.locale,
@@ -51,7 +40,7 @@ export function writeAccessMail(
   texts: MailTexts,
 ): MailContent {
   const isChange = mail.kind === 'password_changed';
-  const words = texts.mails[isChange ? 'password_changed' : 'access_ended'];
+  const wording = isChange ? 'password_changed' : 'access_ended';
   const { ended, apps, apiKeys } = texts.labels;
   const facts = [
     { label: ended, value: listNames(mail.detail.ended) },
@@ -61,7 +50,7 @@ export function writeAccessMail(
   const remains = facts.some(({ label }) => label !== ended);
   const url = `${baseUrl}${isChange ? '/password-reset' : '/account'}`;
   const notes = [remains ? texts.stillActs : texts.nothingActs];
-  return { ...writeAbout({ words, url, baseUrl }, texts), facts, notes };
+  return { ...writeAccountMail({ wording, url, baseUrl }, texts), facts, notes };
 }
 
 /** Names given by users, sanitized so that none becomes a link or affects our own text. */
@@ -75,16 +64,15 @@ export function writeInvitationMail(
   { mail, url, baseUrl }: { mail: StoredMail; url: string; baseUrl: string },
   texts: MailTexts,
 ): MailContent {
-  const words = texts.mails.member_invited;
   const inviter = sanitizeLine(String(mail.detail.inviter ?? ''), 120);
   const organization = sanitizeLine(String(mail.detail.organization ?? ''), 120);
   const email = mail.to_email;
   const values = { inviter: sanitizeBody(inviter), organization: sanitizeBody(organization), email };
-  const content = writeAbout({ words, url, baseUrl, values }, texts);
+  const content = writeAccountMail({ wording: 'member_invited', url, baseUrl, values }, texts);
   const [, sentBy = ''] = content.footer;
   return {
     ...content,
-    subject: sanitizeLine(formatMessage(words.subject, { inviter, organization })),
+    subject: sanitizeLine(formatMessage(texts.mails.member_invited.subject, { inviter, organization })),
     footer: [formatMessage(texts.whyInvited, values), sentBy],
   };
 }

@@ -5,7 +5,7 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { textsIn } from './texts/mail-texts.ts';
-import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import { writeAccessMail, writeAccountMail, writeInvitationMail } from './write-account-mail.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
 const en = textsIn('en');
@@ -317,7 +317,7 @@ describe('every mail', () => {
 describe('the mail for a new password', () => {
   it('carries its link, and nothing to quote or attach', () => {
     const url = `${BASE_URL}/password-reset/token`;
-    const content = writePasswordMail(url, BASE_URL, en);
+    const content = writeAccountMail({ wording: 'password_reset', url, baseUrl: BASE_URL }, en);
     expect(content).toMatchObject({ button: { url }, quote: null, files: [] });
     expect(renderText(content)).toContain(url);
   });

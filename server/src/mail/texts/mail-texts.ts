@@ -18,7 +18,6 @@ export type Wording = keyof (typeof en.mails & typeof englishOnly.mails);
 
 /** The texts of one language. A button is empty where there is nothing to open. */
 export type MailTexts = ReturnType<typeof textsIn>;
-export type MailText = MailTexts['mails'][Wording];
 
 /** For a mail about a workflow: a recipient's language is the sender's choice, the sender's that of their account. */
 export function textsFor(
