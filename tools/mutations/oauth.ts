@@ -52,8 +52,8 @@ export const oauthFaults: readonly FaultyFile[] = [
     file: 'server/src/oauth/token-store.ts',
     tests: [tokens, standard],
     faults: {
-      'code-row-not-locked': [".forUpdate('authorization_codes')", ''],
-      'refresh-token-row-not-locked': [".forUpdate('tokens')", ''],
+      'code-row-not-locked': [' for update of authorization_codes', ''],
+      'refresh-token-row-not-locked': [' for update of tokens', ''],
       'access-token-never-expires': [".where('tokens.expires_at', '>', now)", ''],
       'access-token-of-ended-grant-works': [".where('app_grants.revoked_at', 'is', null)", ''],
       'refresh-token-as-access-token': [".where('tokens.kind', '=', 'access')", ''],

@@ -136,8 +136,8 @@ export const webhookFaults: readonly FaultyFile[] = [
     tests: [endpoints],
     faults: {
       'endpoint-of-another-organization': [
-        ".where('id', '=', id)\n    .where('organization_id', '=', organizationId)",
-        ".where('id', '=', id)",
+        'where id = ${id} and organization_id = ${organizationId}',
+        'where id = ${id} and ${organizationId} > 0',
       ],
       'endpoint-receives-while-off': [".where('enabled', '=', true)", ''],
     },

@@ -41,14 +41,8 @@ export async function findUserByEmail(reads: Reads, emailKey: string): Promise<S
   return rows[0] ?? null;
 }
 
-export async function listUsers(
-  reads: Reads,
-  by: { ids: readonly number[] } | { emailKeys: readonly string[] },
-): Promise<StoredUser[]> {
-  const users = reads.selectFrom('users').selectAll();
-  return 'ids' in by
-    ? users.where('id', 'in', [...by.ids]).execute()
-    : users.where('email_key', 'in', [...by.emailKeys]).execute();
+export async function listUsers(reads: Reads, ids: readonly number[]): Promise<StoredUser[]> {
+  return reads.selectFrom('users').selectAll().where('id', 'in', ids).execute();
 }
 
 const PROFILE = ['id', 'email', 'email_key', 'name', 'first_name', 'last_name', 'country'] as const;
@@ -109,12 +103,10 @@ export async function insertLink(
   tx: Tx,
   link: { kind: AccountLinkRow['kind']; token: string; userId: number | null; now: Date; seconds: number },
 ): Promise<void> {
-  const row = { kind: link.kind, token_hash: sha256(link.token), user_id: link.userId, used_at: null };
-  const times = { created_at: link.now, expires_at: addSeconds(link.now, link.seconds) };
-  await tx
-    .insertInto('account_links')
-    .values({ ...row, ...times })
-    .execute();
+  const { kind, token, userId, now, seconds } = link;
+  await sql`
+    insert into account_links (kind, token_hash, user_id, created_at, expires_at)
+    values (${kind}, ${sha256(token)}, ${userId}, ${now}, ${addSeconds(now, seconds)})`.execute(tx);
 }
 
 interface LinkKey {

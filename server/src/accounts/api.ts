@@ -65,7 +65,7 @@ export async function readUserNames(
   userIds: readonly number[],
 ): Promise<Map<number, { name: string; email: string }>> {
   if (userIds.length === 0) return new Map();
-  const users = await listUsers(reads, { ids: userIds });
+  const users = await listUsers(reads, userIds);
   return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
 }
 

@@ -51,7 +51,7 @@ export async function readPicture(
   deps: Pick<Deps, 'database'>,
   { userId, key }: { userId: number; key: string },
 ): Promise<FileFacts> {
-  const [user] = await withPictures(deps.database, await listUsers(deps.database, { ids: [userId] }));
+  const [user] = await withPictures(deps.database, await listUsers(deps.database, [userId]));
   if (user?.picture?.blobKey !== key) throw new Refusal('NOT_FOUND', 'There is no such picture.');
   return user.picture;
 }

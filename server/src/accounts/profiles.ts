@@ -22,7 +22,7 @@ export async function readProfiles(
   userIds: readonly number[],
 ): Promise<Map<number, ProfileView>> {
   if (userIds.length === 0) return new Map();
-  const users = await withPictures(reads, await listUsers(reads, { ids: userIds }));
+  const users = await withPictures(reads, await listUsers(reads, userIds));
   return new Map(users.map((user) => [user.id, viewProfile(user, deps.config.baseUrl)]));
 }
 

@@ -1,8 +1,8 @@
-import type { Insertable, QueryCreator, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { ApiKeyRow, Tables } from '../database/rows.generated.ts';
+import type { ApiKeyRow } from '../database/rows.generated.ts';
 import type { Caller } from '../http/caller.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
@@ -13,22 +13,15 @@ export async function insertKey(tx: Tx, row: Insertable<ApiKeyRow>): Promise<Sto
 }
 
 export async function listKeysOf(reads: Reads, organizationId: number): Promise<StoredKey[]> {
-  return reads
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredKey>`
+    select * from api_keys where organization_id = ${organizationId} order by id`.execute(reads);
+  return rows;
 }
 
 export async function listKeysByMembers(reads: Reads, memberIds: readonly number[]): Promise<StoredKey[]> {
-  if (memberIds.length === 0) return [];
-  return reads
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('member_id', 'in', [...memberIds])
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredKey>`
+    select * from api_keys where member_id = any(${memberIds}::bigint[]) order by id`.execute(reads);
+  return rows;
 }
 
 /** With the account that it acts for, null without one. */
@@ -46,19 +39,17 @@ export async function findKeyOfHash(reads: Reads, secretHash: Buffer): Promise<K
 
 const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
   statements
-    .with('found', (db) => keyInUse(db, secretHash))
-    .selectFrom('found')
+    .with('matching', (db) =>
+      db
+        .selectFrom('api_keys')
+        .select(IN_USE)
+        .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
+        .where('secret_hash', '=', secretHash),
+    )
+    .selectFrom('matching')
     .selectAll()
-    .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
+    .select(({ ref }) => callingUserOf(ref('matching.userId')).as('user')),
 );
-
-function keyInUse(creator: Pick<QueryCreator<Tables>, 'selectFrom'>, secretHash: Buffer) {
-  return creator
-    .selectFrom('api_keys')
-    .select(IN_USE)
-    .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
-    .where('secret_hash', '=', secretHash);
-}
 
 export async function findKeyById(reads: Reads, id: number): Promise<StoredKey | null> {
   return (await reads.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

@@ -11,13 +11,10 @@ export async function insertEndpoint(tx: Tx, row: Insertable<WebhookEndpointRow>
 }
 
 export async function listEndpointsOf(reads: Reads, organizationId: number): Promise<StoredEndpoint[]> {
-  return reads
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredEndpoint>`
+    select * from webhook_endpoints
+    where organization_id = ${organizationId} and deleted_at is null order by id`.execute(reads);
+  return rows;
 }
 
 /** The enabled endpoints of an organization, and what each of them listens to; as part of a statement. */
@@ -30,12 +27,8 @@ export function listenersOf(organizationId: Expression<number>) {
 }
 
 const TARGET = [
-  'url',
-  'enabled',
-  'verifies_certificate',
-  'secret_key',
-  'previous_secret_key',
-  'previous_secret_ends_at',
+  ...(['url', 'enabled', 'verifies_certificate', 'secret_key'] as const),
+  ...(['previous_secret_key', 'previous_secret_ends_at'] as const),
 ] as const;
 
 /** What an endpoint is sent notifications by. */
@@ -55,15 +48,10 @@ export async function lockEndpoint(
   tx: Tx,
   { organizationId, id }: { organizationId: number; id: number },
 ): Promise<StoredEndpoint | null> {
-  const row = await tx
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredEndpoint>`
+    select * from webhook_endpoints
+    where id = ${id} and organization_id = ${organizationId} and deleted_at is null for update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function updateEndpointRow(

@@ -5,12 +5,9 @@ import type { IdentityProviderRow } from '../database/rows.generated.ts';
 export type StoredIdentityProvider = Selectable<IdentityProviderRow>;
 
 export async function findIdentityProviderRow(reads: Reads, organizationId: number) {
-  const row = await reads
-    .selectFrom('identity_providers')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredIdentityProvider>`
+    select * from identity_providers where organization_id = ${organizationId}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function replaceIdentityProvider(reads: Reads, row: Insertable<IdentityProviderRow>) {
@@ -24,17 +21,14 @@ export async function replaceIdentityProvider(reads: Reads, row: Insertable<Iden
 
 /** Whether there was one. */
 export async function deleteIdentityProviderRow(reads: Reads, organizationId: number): Promise<boolean> {
-  const { numDeletedRows } = await reads
-    .deleteFrom('identity_providers')
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`
+    delete from identity_providers where organization_id = ${organizationId}`.execute(reads);
+  return numAffectedRows === 1n;
 }
 
 /** How many organizations have an identity provider. */
 export async function countIdentityProviders(reads: Reads): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from identity_providers`.execute(reads);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity_providers`.execute(reads);
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@paraph/domain';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
@@ -15,24 +15,15 @@ export async function insertCode(tx: Tx, code: AuthorizationCodeRow): Promise<vo
 
 /** Locks the code: a concurrent request waits and then finds it used. */
 export async function lockCode(tx: Tx, codeHash: Buffer): Promise<StoredCode | null> {
-  const row = await tx
-    .selectFrom('authorization_codes')
-    .innerJoin('app_grants', 'app_grants.id', 'authorization_codes.grant_id')
-    .selectAll('authorization_codes')
-    .select(['app_grants.app_id', 'app_grants.user_id', 'app_grants.scopes'])
-    .select('app_grants.revoked_at as grant_revoked_at')
-    .where('code_hash', '=', codeHash)
-    .forUpdate('authorization_codes')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredCode>`
+    select authorization_codes.*, app_id, user_id, scopes, revoked_at as grant_revoked_at
+    from authorization_codes join app_grants on app_grants.id = grant_id
+    where code_hash = ${codeHash} for update of authorization_codes`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function markCodeUsed(tx: Tx, codeHash: Buffer, now: Date): Promise<void> {
-  await tx
-    .updateTable('authorization_codes')
-    .set({ used_at: now })
-    .where('code_hash', '=', codeHash)
-    .execute();
+  await sql`update authorization_codes set used_at = ${now} where code_hash = ${codeHash}`.execute(tx);
 }
 
 export async function insertToken(tx: Tx, token: Insertable<TokenRow>): Promise<void> {
@@ -40,15 +31,11 @@ export async function insertToken(tx: Tx, token: Insertable<TokenRow>): Promise<
 }
 
 export async function lockToken(tx: Tx, tokenHash: Buffer): Promise<StoredToken | null> {
-  const row = await tx
-    .selectFrom('tokens')
-    .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
-    .selectAll('tokens')
-    .select(['app_grants.app_id', 'app_grants.user_id', 'app_grants.revoked_at as grant_revoked_at'])
-    .where('token_hash', '=', tokenHash)
-    .forUpdate('tokens')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredToken>`
+    select tokens.*, app_id, user_id, revoked_at as grant_revoked_at
+    from tokens join app_grants on app_grants.id = grant_id
+    where token_hash = ${tokenHash} for update of tokens`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function markTokenRotated(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {

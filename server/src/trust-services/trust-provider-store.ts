@@ -9,23 +9,17 @@ export async function insertProvider(reads: Reads, row: Insertable<TrustProvider
 }
 
 export async function listProvidersOf(reads: Reads, organizationId: number): Promise<StoredProvider[]> {
-  return reads
-    .selectFrom('trust_providers')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<StoredProvider>`
+    select * from trust_providers where organization_id = ${organizationId} order by id`.execute(reads);
+  return rows;
 }
 
 /** The trust anchors of all providers of these organizations, as PEM. */
 export async function listAnchorTexts(reads: Reads, organizationIds: readonly number[]): Promise<string[]> {
   if (organizationIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('trust_providers')
-    .select('anchors')
-    .where('organization_id', 'in', organizationIds)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ anchors: string }>`
+    select anchors from trust_providers
+    where organization_id = any(${organizationIds}::bigint[]) order by id`.execute(reads);
   return rows.map(({ anchors }) => anchors);
 }
 
@@ -51,12 +45,9 @@ export async function updateProviderRow(
 
 /** Whether there was one. */
 export async function deleteProviderRow(reads: Reads, { organizationId, id }: Named): Promise<boolean> {
-  const { numDeletedRows } = await reads
-    .deleteFrom('trust_providers')
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`
+    delete from trust_providers where id = ${id} and organization_id = ${organizationId}`.execute(reads);
+  return numAffectedRows === 1n;
 }
 
 /** How many trust service providers are switched on, and in how many organizations. */

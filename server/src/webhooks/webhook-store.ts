@@ -142,13 +142,10 @@ export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>)
  * Only those to the workflow's own callback: the endpoints of an organization are visible to its administrators alone.
  */
 export async function listDeliveryRows(reads: Reads, workflowId: number): Promise<StoredDelivery[]> {
-  return reads
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('workflow_id', '=', workflowId)
-    .where('endpoint_id', 'is', null)
-    .orderBy('event_id')
-    .execute();
+  const { rows } = await sql<StoredDelivery>`
+    select * from deliveries where workflow_id = ${workflowId} and endpoint_id is null
+    order by event_id`.execute(reads);
+  return rows;
 }
 
 /** The newest first. */

@@ -277,11 +277,7 @@ export async function updateOrganization(
 
 export async function listOrganizationRows(reads: Reads, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return reads
-    .selectFrom('organizations')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute();
+  return reads.selectFrom('organizations').selectAll().where('id', 'in', ids).execute();
 }
 
 /** With its workspaces, members, roles, keys and endpoints; what higher rooms have in it was deleted before. */
