@@ -1,4 +1,4 @@
-import { invitationToken } from '../../server/src/workspaces/invitation-link.ts';
+import { invitationToken } from '../../server/src/workspaces/invite-members.ts';
 import type { Session, TestInstance } from './instance.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

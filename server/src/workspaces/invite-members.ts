@@ -1,12 +1,14 @@
-import { assertPresent, emailKey, isEmail } from '@paraph/domain';
+import { assertPresent, emailKey, isEmail, LIMITS } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { newKey } from '../platform/ids.ts';
-import { invite } from './invitation-link.ts';
-import { insertInvited } from './member-store.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
+import { insertInvitation, insertInvited } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
@@ -67,5 +69,39 @@ export async function inviteMembers(
     }
     await countSending(tx, deps, { sender, mails: outcomes.filter(({ result }) => result).length });
     return outcomes;
+  });
+}
+
+/** The token of an invitation by its link's id; derived, so that neither the table nor the queued mail opens it. */
+export function invitationToken(vault: KeyVault, linkId: string): string {
+  return vault.derive('invitation', linkId).toString('base64url');
+}
+
+/** Writes an invitation down and has it mailed, if the transaction commits. */
+export async function invite(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
+  invited: {
+    memberId: number;
+    email: string;
+    organizationName: string;
+    inviter: { id: number; name: string };
+  },
+): Promise<void> {
+  const linkId = newKey(deps.ids);
+  const now = deps.clock.now();
+  await insertInvitation(tx, {
+    token_hash: sha256(invitationToken(deps.vault, linkId)),
+    member_id: invited.memberId,
+    inviter_id: invited.inviter.id,
+    created_at: now,
+    expires_at: addSeconds(now, LIMITS.invitationSeconds),
+  });
+  await deps.queueMail(tx, {
+    kind: 'member_invited',
+    toEmail: invited.email,
+    toName: null,
+    detail: { linkId, organization: invited.organizationName, inviter: invited.inviter.name },
+    now,
   });
 }
