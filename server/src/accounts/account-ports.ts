@@ -36,10 +36,8 @@ export interface AccountPorts {
   /** Adds a user with a verified address to the organizations that invited it. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
-  /** Of the organizations that a user belongs to. */
   listOrganizationNames(reads: Reads, userId: number): Promise<string[]>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;
   endAccess(tx: Tx, chosen: AccessChoice & { userId: number; now: Date }): Promise<void>;
-  /** Inserts the row that names a blob. */
   insertFile(tx: Tx, blob: StoredBlob, about: { format: 'png' | 'jpeg'; now: Date }): Promise<number>;
 }

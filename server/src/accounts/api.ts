@@ -49,7 +49,6 @@ export async function isAddressOf(reads: Reads, userId: number, email: string): 
   return user !== null && (user.claimed_key ?? user.email_key) === emailKey(email);
 }
 
-/** Only its id, for higher rooms. */
 export async function findUserIdByEmail(reads: Reads, email: string): Promise<number | null> {
   return (await findUserByAddress(reads, email))?.id ?? null;
 }
@@ -59,7 +58,6 @@ export async function readLanguage(reads: Reads, email: string): Promise<Signing
   return (await findUserByAddress(reads, email))?.language ?? null;
 }
 
-/** Who these users are, by id. */
 export async function readUserNames(
   reads: Reads,
   userIds: readonly number[],

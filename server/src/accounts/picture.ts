@@ -10,7 +10,6 @@ import type { AccountPorts } from './account-ports.ts';
 import { findUserById, listUsers, updateUser } from './account-store.ts';
 import { type ProfileView, readProfile, withPictures } from './profiles.ts';
 
-/** Sets the caller's picture, checked by its content. */
 export async function updatePicture(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs' | 'intake' | 'log'>,
   ports: Pick<AccountPorts, 'insertFile'>,
@@ -22,7 +21,6 @@ export async function updatePicture(
   return replacePicture(deps, caller, (tx) => ports.insertFile(tx, blob, stored));
 }
 
-/** Removes the caller's picture. */
 export async function deletePicture(
   deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
   caller: Caller,

@@ -15,7 +15,6 @@ import type { Caller } from '../http/caller.ts';
 import { readName } from './account-rules.ts';
 import { listUsers, type PictureRow, type ProfileRow, type StoredUser, updateUser } from './account-store.ts';
 
-/** The profiles of these users, by id. */
 export async function readProfiles(
   reads: Reads,
   deps: Pick<Deps, 'config'>,

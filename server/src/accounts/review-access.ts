@@ -45,7 +45,6 @@ export async function endAccessAfterReset(
   });
 }
 
-/** Names to the person what ended and what may still act for them. */
 export async function mailAccess(
   tx: Tx,
   ports: Pick<AccountPorts, 'queueMail'>,

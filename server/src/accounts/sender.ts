@@ -51,8 +51,6 @@ export async function countSending(
   deps: Pick<Deps, 'clock' | 'config'>,
   { sender, envelopes = 0, mails }: { sender: Sender; envelopes?: number; mails: number },
 ): Promise<void> {
-  const { userId, limitedUntil } = sender;
-  const account = { userId, limitedUntil };
-  await countOfNewAccount(tx, deps, { ...account, rate: 'newAccountEnvelopes', hits: envelopes });
-  await countOfNewAccount(tx, deps, { ...account, rate: 'newAccountMails', hits: mails });
+  await countOfNewAccount(tx, deps, { ...sender, rate: 'newAccountEnvelopes', hits: envelopes });
+  await countOfNewAccount(tx, deps, { ...sender, rate: 'newAccountMails', hits: mails });
 }

@@ -8,7 +8,6 @@ import type { Call } from '../http/bind.ts';
 import { newToken } from '../platform/ids.ts';
 import type { DeviceTokens, NewSession } from './sessions.ts';
 
-/** The session's token in the request's cookie, or null. */
 export function readSessionCookie(request: FastifyRequest, { baseUrl }: Config): string | null {
   return request.cookies[sessionCookieName(baseUrl)] ?? null;
 }

@@ -8,7 +8,6 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
   await tx.insertInto('sessions').values(session).execute();
 }
 
-/** A session, and whose it is. */
 export async function findSessionRow(reads: Reads, tokenHash: Buffer) {
   return (await selectSession(reads, tokenHash))[0] ?? null;
 }

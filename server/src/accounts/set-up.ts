@@ -87,7 +87,6 @@ export async function readAccountStatus(
   };
 }
 
-/** Whether this user owns the instance. */
 export async function isInstanceOwner(reads: Reads, userId: number): Promise<boolean> {
   return (await findUserById(reads, userId))?.instance_owner ?? false;
 }

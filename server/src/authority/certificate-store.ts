@@ -52,7 +52,6 @@ export const listCertificatesOf = prepareStatement(
       .orderBy('issued_at'),
 );
 
-/** The DER of a certificate, as part of a statement. */
 export function certificateDerOf(serial: Expression<string>) {
   return selectPart('certificates').select('der').where('certificates.serial', '=', serial);
 }
@@ -63,7 +62,6 @@ export async function findWorkflowId(reads: Reads, serials: readonly string[]): 
   return (await rows.select('workflow_id').executeTakeFirst())?.workflow_id ?? null;
 }
 
-/** Locks the row with one of these spellings of a serial number. */
 export async function lockCertificate(tx: Tx, serials: readonly string[]) {
   const rows = tx.selectFrom('certificates').where('serial', 'in', serials);
   return rows.selectAll().forUpdate().executeTakeFirst();

@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { newSerial } from '../platform/ids.ts';
 import type { Authority } from './open-authority.ts';
 
-/** A certificate of a signer, as it is recorded. */
 export interface CertifiedKey {
   /** Hexadecimal. */
   serial: string;

@@ -113,7 +113,6 @@ export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted):
   return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
 }
 
-/** The name of its files in the vault. */
 function fileOf({ role, generation }: Pick<Wanted, 'generation' | 'role'>): string {
   return generation === undefined ? role : `${role}${generation}`;
 }

@@ -11,7 +11,6 @@ import { splitList } from './setting.ts';
 
 // Each reads the value of one setting (`Setting.read`).
 
-/** The sender of all messages. */
 export function readMailFrom(text: string, name: string, problems: string[]): string {
   if (!/^(?:[^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text))
     problems.push(`${name} is "${text}"; write it as Name <name@example.com>.`);
@@ -24,14 +23,12 @@ export function readEmail(text: string, name: string, problems: string[]): strin
   return text || null;
 }
 
-/** A country for the names in certificates (ISO 3166-1). */
 export function readCountry(text: string, name: string, problems: string[]): string | null {
   if (!/^(?:[A-Z]{2})?$/.test(text))
     problems.push(`${name} is "${text}"; it must be two capital letters, such as DE.`);
   return text || null;
 }
 
-/** Addresses and networks. */
 export function readProxies(text: string, name: string, problems: string[]): string[] {
   const proxies = splitList(text);
   const bad = proxies.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));

@@ -32,7 +32,6 @@ export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
 
 const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
 
-/** Finds a key that can be used. */
 export async function findKeyOfHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
   return (await selectKey(reads, secretHash))[0] ?? null;
 }

@@ -42,7 +42,6 @@ export interface EndpointWithSecret {
 
 type EndpointDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'> & DeveloperPorts;
 
-/** The webhooks of an organization; for who runs it. */
 export async function listEndpoints(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -52,7 +51,6 @@ export async function listEndpoints(
   return listEndpointsOf(deps.database, access.organizationId);
 }
 
-/** One of them. */
 export async function readEndpoint(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -36,7 +36,6 @@ export interface Caller {
   sessionHash: Buffer | null;
 }
 
-/** The client end of the connection. */
 export interface Visitor {
   ip: string;
   userAgent: string | null;

@@ -37,7 +37,6 @@ export async function readPage<Tables, Table extends keyof Tables, Row>(
   return { ...pageOf(first?.total ?? 0, limit), records: records as Row[] };
 }
 
-/** A page as it is answered. */
 export function viewPage<Row, View>({ records, ...counts }: PageOf<Row>, view: (row: Row) => View) {
   return { ...counts, items: records.map(view) };
 }

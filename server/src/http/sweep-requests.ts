@@ -5,7 +5,6 @@ import { sweepSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
-/** Removes expired counters and stored responses. */
 export async function sweepRequests(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = addSeconds(deps.clock.now(), -LIMITS.idempotencySeconds);
   await sweepSlices(deps, (tx, rowsMax) => deleteOldWindows(tx, { before, rowsMax }));

@@ -62,7 +62,6 @@ async function recordProxy(database: Database, address: string, now: Date): Prom
     on conflict (address) do update set last_seen_at = excluded.last_seen_at`.execute(database);
 }
 
-/** For housekeeping. */
 export async function deleteOldUnnamedProxies(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('unnamed_proxies').where('last_seen_at', '<=', before).execute();
 }

@@ -2,7 +2,6 @@ import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findIdentityProviderRow, type StoredIdentityProvider } from './identity-provider-store.ts';
 
-/** A provider that people can sign in at. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;

@@ -19,14 +19,12 @@ export async function replaceIdentityProvider(reads: Reads, row: Insertable<Iden
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was one. */
 export async function deleteIdentityProviderRow(reads: Reads, organizationId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from identity_providers where organization_id = ${organizationId}`.execute(reads);
   return numAffectedRows === 1n;
 }
 
-/** How many organizations have an identity provider. */
 export async function countIdentityProviders(reads: Reads): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity_providers`.execute(reads);

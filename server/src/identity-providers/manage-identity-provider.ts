@@ -32,7 +32,6 @@ export async function readIdentityProvider(
   return findIdentityProviderRow(database, access.organizationId);
 }
 
-/** Sets the provider up, or changes it. */
 export async function saveIdentityProvider(
   deps: ManageDeps,
   caller: Caller,

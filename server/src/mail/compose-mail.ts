@@ -10,7 +10,7 @@ import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
-import { invitationToken } from '../workspaces/invitation-link.ts';
+import { invitationToken } from '../workspaces/invite-members.ts';
 import type { MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';

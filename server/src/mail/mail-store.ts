@@ -121,7 +121,6 @@ export async function countQueuedMails(reads: Reads): Promise<{ first: number; l
   return rows[0] ?? { first: 0, later: 0 };
 }
 
-/** How many mails that were requested since a moment were given up. */
 export async function countFailedMails(reads: Reads, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mails where state = 'failed' and created_at > ${since}`.execute(reads);

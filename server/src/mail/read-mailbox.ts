@@ -57,7 +57,6 @@ async function authorizeOwner({ database }: Pick<Deps, 'database'>, caller: Call
   }
 }
 
-/** The mails about a workflow, in the order in which they were requested. */
 export async function listMails(deps: Pick<Deps, 'database'>, caller: Caller, address: WorkflowAddress) {
   await readVisibleWorkflow(deps, caller, address);
   return listMailsOf(deps.database, address.workflowId);

@@ -13,7 +13,6 @@ interface AccountMail {
   values?: Readonly<Record<string, string>>;
 }
 
-/** A mail about an account. */
 export function writeAccountMail(
   { wording, url, baseUrl, values }: AccountMail,
   texts: MailTexts,
@@ -59,7 +58,6 @@ function listNames(names: unknown): string {
   return names.map((name) => sanitizeBody(sanitizeLine(String(name), 120))).join(', ');
 }
 
-/** Composes the mail that invites to an organization. User text in it is sanitized. */
 export function writeInvitationMail(
   { mail, url, baseUrl }: { mail: StoredMail; url: string; baseUrl: string },
   texts: MailTexts,

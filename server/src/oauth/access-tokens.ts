@@ -16,7 +16,6 @@ export interface IssuedTokens {
 
 type Slice = Pick<Deps, 'clock' | 'ids'>;
 
-/** A fresh access token for a grant. */
 export async function issueAccessToken(
   tx: Tx,
   deps: Slice,

@@ -63,7 +63,6 @@ export async function revokeGrant(tx: Tx, grantId: number, now: Date): Promise<v
     update app_grants set revoked_at = ${now} where id = ${grantId} and revoked_at is null`.execute(tx);
 }
 
-/** Revokes the grants of a user to an app; returns their number. */
 export async function revokeGrantsOf(
   tx: Tx,
   { userId, appId, now }: { userId: number; appId: number; now: Date },

@@ -88,7 +88,6 @@ async function changeOwn(
   return app;
 }
 
-/** The apps that the caller registered. */
 export async function listApps(deps: Pick<Deps, 'database'>, caller: Pick<Caller, 'userId'>) {
   return (await listAppsOf(deps.database, caller.userId)).map(viewApp);
 }

@@ -1,6 +1,5 @@
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive. */
 export interface ZipEntry {
   /** With slashes for folders. */
   name: string;

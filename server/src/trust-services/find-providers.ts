@@ -5,7 +5,6 @@ import { listProvidersOf, type StoredProvider } from './trust-provider-store.ts'
 
 export type TrustDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'sandbox' | 'vault'>;
 
-/** A provider that people can sign with. */
 export interface TrustProvider {
   /** Of the organization's own its number; `sandbox` for the one of this instance. */
   key: string;
@@ -56,7 +55,6 @@ async function describeSandbox({ provider, root }: Sandbox): Promise<TrustProvid
 const BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 const ANCHORS_MAX = 20;
 
-/** The certificates of a PEM text. */
 export function readAnchors(pem: string): Certificate[] {
   return [...pem.matchAll(BLOCK)].map(([, base64 = '']) =>
     parseCertificate(Buffer.from(base64.replaceAll(/\s/g, ''), 'base64')),

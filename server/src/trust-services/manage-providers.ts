@@ -46,7 +46,6 @@ export async function listProviders(deps: TrustDeps, caller: Caller, organizatio
   return listProvidersOf(deps.database, access.organizationId);
 }
 
-/** Sets up a provider. */
 export async function createProvider(
   deps: TrustDeps,
   caller: Caller,

@@ -39,7 +39,6 @@ export function providerTransport(
   };
 }
 
-/** The client of a provider, for one person's token. */
 export function openProviderService(
   deps: TrustDeps,
   provider: TrustProvider,

@@ -43,14 +43,12 @@ export async function updateProviderRow(
   return row ?? null;
 }
 
-/** Whether there was one. */
 export async function deleteProviderRow(reads: Reads, { organizationId, id }: Named): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from trust_providers where id = ${id} and organization_id = ${organizationId}`.execute(reads);
   return numAffectedRows === 1n;
 }
 
-/** How many trust service providers are switched on, and in how many organizations. */
 export async function countEnabledProviders(
   reads: Reads,
 ): Promise<{ providers: number; organizations: number }> {

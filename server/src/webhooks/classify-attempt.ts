@@ -1,7 +1,6 @@
 import { RETRIES, retryDelaySeconds } from '@paraph/domain';
 import { addSeconds } from '../platform/clock.ts';
 
-/** The result of one attempt: a response, or why there was none. */
 export type AttemptResult =
   | { status: number; retryAfter: string | null; error: null }
   | { status: null; error: string; retryable: boolean };

@@ -27,13 +27,11 @@ export interface DeliveryRecord {
   attempts: StoredAttempt[];
 }
 
-/** The notifications of a workflow in order, each with its attempts. */
 export async function listDeliveries(deps: Pick<Deps, 'database'>, caller: Caller, address: WorkflowAddress) {
   await readVisibleWorkflow(deps, caller, address);
   return withAttempts(deps.database, await listDeliveryRows(deps.database, address.workflowId));
 }
 
-/** A page of the deliveries to an endpoint with their attempts, newest first. */
 export async function listEndpointDeliveries(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

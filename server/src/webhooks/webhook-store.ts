@@ -195,7 +195,6 @@ export async function countPendingDeliveries(reads: Reads): Promise<{ first: num
   return rows[0] ?? { first: 0, later: 0 };
 }
 
-/** How many notifications of events since a moment were given up. */
 export async function countDeadDeliveries(reads: Reads, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from deliveries where state = 'dead' and created_at > ${since}`.execute(

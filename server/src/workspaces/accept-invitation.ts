@@ -28,7 +28,6 @@ export interface InvitationView {
 
 type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
 
-/** What the page of an invitation shows. */
 export async function readInvitation(
   deps: InvitationDeps,
   caller: Caller | null,

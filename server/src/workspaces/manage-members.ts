@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
-import { invite } from './invitation-link.ts';
+import { invite } from './invite-members.ts';
 import {
   deleteInvitationsOf,
   deleteMember,

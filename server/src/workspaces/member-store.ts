@@ -201,7 +201,6 @@ export async function deleteRoleRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('custom_roles').where('id', '=', id).execute();
 }
 
-/** How many users of workspaces have a role. */
 export async function countUsersOfRole(reads: Reads, roleId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from workspace_users where role_id = ${roleId}`.execute(reads);

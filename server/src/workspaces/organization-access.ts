@@ -10,7 +10,6 @@ export interface OrganizationChoice {
   organizationId?: number | undefined;
 }
 
-/** A caller's membership of one organization. */
 export interface OrganizationAccess {
   organizationId: number;
   organizationName: string;

@@ -91,7 +91,6 @@ export async function updateRole(
   });
 }
 
-/** Deletes a role without users. */
 export async function deleteRole(deps: Pick<Deps, 'database'>, caller: Caller, command: RoleAddress) {
   const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
   await deps.database.transaction().execute(async (tx) => {

@@ -40,7 +40,6 @@ export function accessOfRow(row: AccessRow | null, who: Who): WorkspaceAccess | 
   return { userId: who.userId, permissions: permissionsOf(role), workspaceId, organizationId };
 }
 
-/** As `findWorkspaceAccess`. */
 export async function getWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
   const access = await findWorkspaceAccess(reads, who, workspaceId);
   if (!access) throw unknownWorkspace();
@@ -64,7 +63,6 @@ export async function findFirstWorkspace(reads: Reads, who: Who): Promise<Worksp
   return accessOfRow(await findFirstPlace(reads, who), who);
 }
 
-/** Everywhere the caller belongs. */
 export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<WorkspaceAccess[]> {
   return (await listWorkspacesOf(reads, who)).map((workspace) => accessTo(workspace, who));
 }

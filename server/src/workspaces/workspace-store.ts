@@ -14,7 +14,6 @@ import type { Caller } from '../http/caller.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
 
-/** The user, and the organization that the credential is restricted to. */
 export type Who = Pick<Caller, 'userId' | 'organizationId'>;
 
 /** The role of a workspace user; key and permissions are null for the roles that every organization has. */
@@ -247,12 +246,10 @@ const selectFirstPlace = prepareStatement(
   },
 );
 
-/** The name of an organization, as part of a statement. */
 export function organizationNameOf(id: Expression<number>) {
   return selectPart('organizations').select('name').where('organizations.id', '=', id);
 }
 
-/** The names of the organizations that a subquery lists, as part of a statement. */
 export function organizationNamesAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
     selectPart('organizations')

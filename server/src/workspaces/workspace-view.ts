@@ -49,7 +49,6 @@ export function viewWorkspaceUser(
   };
 }
 
-/** The key of the role. */
 export function roleKey({ roleId, customKey }: Pick<StoredWorkspaceUser, 'roleId' | 'customKey'>): string {
   return systemRole(roleId)?.key ?? customKey ?? String(roleId);
 }

@@ -24,7 +24,6 @@ import {
 export interface KeyVault {
   /** The named secret; `make` is called once, when it does not exist yet. */
   secret(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Buffer>;
-  /** The named secret; null where there is none. */
   find(name: string): Promise<Buffer | null>;
   /** Writes the named secret, in place of one that is there. */
   replace(name: string, bytes: Uint8Array): Promise<void>;

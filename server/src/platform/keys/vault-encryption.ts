@@ -55,7 +55,6 @@ export async function unwrapKey(file: Uint8Array, passphrase: string): Promise<B
 
 const MAGIC = Buffer.from('PARAPH-KEY-1\n');
 
-/** Whether these are the bytes of an encrypted key file. */
 export function isEncrypted(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, MAGIC.length)).equals(MAGIC);
 }

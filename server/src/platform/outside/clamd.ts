@@ -4,7 +4,6 @@ import { Fault } from '@paraph/domain';
 /** Where a clamd listens (clamd.conf: TCPSocket, LocalSocket). */
 export type ClamdAddress = { host: string; port: number } | { path: string };
 
-/** Looks for malicious software in bytes. */
 export interface Scanner {
   /**
    * @returns the name of what is in them; null for nothing

@@ -19,7 +19,6 @@ export function policyForUsers({ baseUrl }: { baseUrl: string }): UrlPolicy {
   return { allowLoopback: isLoopbackHost(hostname), ownHosts: [host] };
 }
 
-/** For URLs of the operator. */
 export const OPERATORS_POLICY: UrlPolicy = { allowLoopback: true, ownHosts: [], isOperators: true };
 
 /** Services that speak something else and could be confused by what we send. */

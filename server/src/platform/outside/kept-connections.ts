@@ -35,7 +35,6 @@ export function agentFor(target: ConnectionTarget): http.Agent {
   return agent;
 }
 
-/** For one call alone. */
 export function freshAgent({ isSecure }: Pick<ConnectionTarget, 'isSecure'>): http.Agent {
   return isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
 }

@@ -14,7 +14,6 @@ export interface AuthorityCalls {
   timeoutMs: number;
 }
 
-/** Fetches revocation data of certificates from the URLs in them. */
 export function fetchedRevocation(calls: AuthorityCalls): RevocationSource {
   return onlineRevocation({
     fetchCrl: (url) =>

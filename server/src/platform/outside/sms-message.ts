@@ -1,4 +1,3 @@
-/** A gateway of the operator that sends text messages. */
 export interface SmsSettings {
   /** `http`: POST of JSON with our signature; `twilio`: a form with basic authentication; `smpp`: SMPP 3.4. */
   kind: (typeof SMS_KINDS)[number];

@@ -6,7 +6,6 @@ import { printable, readObject, type SmsSettings } from './sms-message.ts';
 /** What became of a text message that a gateway had taken over. */
 export type TextReceipt = { isDelivered: true } | { isDelivered: false; problem: string };
 
-/** A call of a gateway as it arrived. */
 export interface ReceiptCall {
   /** As it was given to the gateway. */
   url: string;
