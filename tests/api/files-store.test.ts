@@ -57,7 +57,7 @@ test('an upload is moved, named and read back as it was', async () => {
   const blob = await storeUpload(deps, {
     path,
     sha256: createHash('sha256').update(bytes).digest(),
-    held: null,
+    borrowed: null,
   });
   const id = await name(blob);
   expect(await readdir(deps.blobs.incomingDir)).toEqual([]);

@@ -89,7 +89,7 @@ export async function openExaminer() {
     await writeFile(path, bytes);
     try {
       const head = bytes.subarray(0, HEAD_BYTES);
-      const about = { size: bytes.length, sha256: Buffer.alloc(32), head, held: null };
+      const about = { size: bytes.length, sha256: Buffer.alloc(32), head, borrowed: null };
       const requester = requesterWithoutClient('test');
       const upload = { path, fileName: 'Kaufvertrag.pdf', ...about, requester };
       const examined = await examineDocument({ intake }, upload, plan);

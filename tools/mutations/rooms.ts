@@ -116,8 +116,8 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: authority,
     faults: {
       'certificate-that-was-never-issued-is-good': [
-        "if (!found) return { status: 'unknown' };",
-        "if (!found) return { status: 'good' };",
+        "if (!stored) return { status: 'unknown' };",
+        "if (!stored) return { status: 'good' };",
       ],
     },
   },

@@ -22,14 +22,14 @@ export interface NewAccount {
 /** Validates a new account, from a page or the command line. */
 export function readNewAccount(
   config: Pick<Config, 'baseUrl'>,
-  given: NewAccount,
+  input: NewAccount,
 ): NewAccount & { emailKey: string } {
   const violations: Violations = {};
   const account = {
-    organizationName: readName(given.organizationName, 'organizationName', violations),
-    name: readName(given.name, 'name', violations),
-    email: given.email.trim(),
-    password: given.password,
+    organizationName: readName(input.organizationName, 'organizationName', violations),
+    name: readName(input.name, 'name', violations),
+    email: input.email.trim(),
+    password: input.password,
   };
   if (!isEmail(account.email) || isErasedAddress(account.email))
     violations.email = 'Must be an email address, such as one@example.com.';
@@ -40,8 +40,8 @@ export function readNewAccount(
 }
 
 /** A name that people are shown: 2 to 250 characters, of those that a name may have. */
-export function readName(given: string, parameter: string, violations: Violations): string {
-  const name = given.trim();
+export function readName(input: string, parameter: string, violations: Violations): string {
+  const name = input.trim();
   const length = [...name].length;
   const problem = findNameProblem(name);
   if (length < LIMITS.nameCharactersMin) {

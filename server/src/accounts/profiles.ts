@@ -103,12 +103,12 @@ export async function updateProfile(
 ): Promise<ProfileView> {
   const violations: Violations = {};
   const name = readName(change.name, 'name', violations);
-  const readPart = (part: 'firstName' | 'lastName') => {
-    const text = change[part]?.trim() ?? '';
+  const readNameField = (field: 'firstName' | 'lastName') => {
+    const text = change[field]?.trim() ?? '';
     const problem = findNameProblem(text);
-    if (problem !== null) violations[part] = problem;
+    if (problem !== null) violations[field] = problem;
     else if ([...text].length > LIMITS.nameCharactersMax) {
-      violations[part] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+      violations[field] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
     }
     return text === '' ? null : text;
   };
@@ -117,8 +117,8 @@ export async function updateProfile(
   }
   const set = {
     name,
-    ...(change.firstName === undefined ? {} : { first_name: readPart('firstName') }),
-    ...(change.lastName === undefined ? {} : { last_name: readPart('lastName') }),
+    ...(change.firstName === undefined ? {} : { first_name: readNameField('firstName') }),
+    ...(change.lastName === undefined ? {} : { last_name: readNameField('lastName') }),
     ...(change.country === undefined ? {} : { country: change.country || null }),
     ...(change.language === undefined ? {} : { language: change.language }),
   };

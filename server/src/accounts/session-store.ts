@@ -35,9 +35,13 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 }
 
 /** Ends all sessions of a user but the given one. */
-export async function deleteSessionsOf(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
+export async function deleteSessionsOf(
+  tx: Tx,
+  userId: number,
+  excepted: Buffer | null = null,
+): Promise<void> {
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
-  if (kept !== null) sessions = sessions.where('token_hash', '!=', kept);
+  if (excepted !== null) sessions = sessions.where('token_hash', '!=', excepted);
   await sessions.execute();
 }
 
@@ -75,10 +79,10 @@ export async function upsertDevice(tx: Tx, device: KnownDeviceRow): Promise<void
 }
 
 /** Deletes all but the most recently used devices of an account. */
-export async function trimDevicesOf(tx: Tx, userId: number, kept: number): Promise<void> {
+export async function trimDevicesOf(tx: Tx, userId: number, limit: number): Promise<void> {
   await sql`
     delete from known_devices where user_id = ${userId} and token_hash in (
-      select token_hash from known_devices where user_id = ${userId} order by expires_at desc offset ${kept}
+      select token_hash from known_devices where user_id = ${userId} order by expires_at desc offset ${limit}
     )`.execute(tx);
 }
 

@@ -102,8 +102,8 @@ export async function handOverInstance(
     // The present owner first, so that of two handovers the second one is refused.
     const owner = await lockUser(tx, caller.userId);
     if (!owner?.instance_owner) throw forbidden('Only the owner of this instance can hand it over.');
-    const found = await findUserByAddress(tx, email);
-    const heir = found && found.id !== owner.id ? await lockUser(tx, found.id) : null;
+    const account = await findUserByAddress(tx, email);
+    const heir = account && account.id !== owner.id ? await lockUser(tx, account.id) : null;
     // An address that is not verified may be that of another person.
     if (!heir || heir.erased_at !== null || heir.email_proven_at === null)
       throw invalid({ email: 'No other account here has this address and has verified it.' });

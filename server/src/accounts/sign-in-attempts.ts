@@ -25,12 +25,12 @@ export async function attemptCounters(
   if (device !== null) {
     const tokenHash = sha256(device);
     // Also for an unknown email address, so that timing does not reveal whether there is an account.
-    const known = await findDevice(deps.database, {
+    const familiar = await findDevice(deps.database, {
       tokenHash,
       userId: user?.id ?? NO_USER,
       now: deps.clock.now(),
     });
-    if (known) return [['signInDevice', `${known.user_id}:${tokenHash.toString('base64url')}`]];
+    if (familiar) return [['signInDevice', `${familiar.user_id}:${tokenHash.toString('base64url')}`]];
   }
   const address = addressKey(ip);
   const account = accountKey(email);

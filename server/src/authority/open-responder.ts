@@ -37,9 +37,9 @@ export async function openResponder(
   issuer: Pick<KeyAndCertificate, 'certificate' | 'signer'>,
 ): Promise<Signer> {
   const { certificate, signer: key } = issuer;
-  const found = await findResponder(deps, role);
+  const stored = await findResponder(deps, role);
   const now = deps.clock.now();
-  if (found && !isExpiring(found.certificate, issuer, now)) return found.signer;
+  if (stored && !isExpiring(stored.certificate, issuer, now)) return stored.signer;
   const notAfter = endBelow(certificate, new Date(now.getTime() + RESPONDER_YEARS * YEAR_MS));
   return certifyResponder(deps, role, { certificate, key, notAfter });
 }

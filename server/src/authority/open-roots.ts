@@ -84,8 +84,8 @@ export async function openRoots(
   const links: RootLink[] = [];
   for (let generation = 2; ; generation += 1) {
     const [last] = roots;
-    const found = await deps.vault.find(`${rootName(generation)}.cer`);
-    if (!found && !(await maySucceed(deps, last, { token, generation }))) break;
+    const stored = await deps.vault.find(`${rootName(generation)}.cer`);
+    if (!stored && !(await maySucceed(deps, last, { token, generation }))) break;
     const { commonName } = parseCertificate(first.certificate);
     const wanted = { token, generation, name: commonName ?? name, first: first.certificate };
     const next = await openRoot(deps, wanted);
@@ -155,10 +155,10 @@ async function openOfflineRoot(
   { vault }: AuthoritySettings,
   name: string,
 ): Promise<Responding & { crl: Buffer }> {
-  const [found, crl] = await Promise.all([findResponder({ vault }, name), vault.find(offlineCrlOf(name))]);
-  if (!found || !crl)
+  const [stored, crl] = await Promise.all([findResponder({ vault }, name), vault.find(offlineCrlOf(name))]);
+  if (!stored || !crl)
     throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`);
-  return { responder: found.signer, crl };
+  return { responder: stored.signer, crl };
 }
 
 /** Null where it was not made while both keys were here, which only a start that was killed leaves behind. */

@@ -74,9 +74,9 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
       issuer: issuing.certificate,
       signer: issuing.responder,
       statusOf: async (serial) => {
-        const found = await findCertificate(database, serial);
+        const stored = await findCertificate(database, serial);
         const isInUse = inUse.some((one) => one.serial === serial);
-        return statusOf(found ?? (isInUse ? { revokedAt: null, reason: null } : undefined));
+        return statusOf(stored ?? (isInUse ? { revokedAt: null, reason: null } : undefined));
       },
     },
     ...[root, ...formerRoots].map(({ certificate, responder }): OcspAuthority => {
@@ -90,9 +90,9 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   ];
 }
 
-function statusOf(found: Revocation | undefined): OcspStatus {
-  if (!found) return { status: 'unknown' };
-  const { revokedAt, reason } = found;
+function statusOf(stored: Revocation | undefined): OcspStatus {
+  if (!stored) return { status: 'unknown' };
+  const { revokedAt, reason } = stored;
   return revokedAt ? { status: 'revoked', revokedAt, ...reasonCode(reason) } : { status: 'good' };
 }
 

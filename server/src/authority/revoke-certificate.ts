@@ -20,8 +20,8 @@ export type RevocationReason = keyof typeof REVOCATION_REASONS;
 
 /** As the engine expects it; empty without a reason. */
 export function reasonCode(reason: string | null): { reason?: number } {
-  const found = Object.entries(REVOCATION_REASONS).find(([name]) => name === reason);
-  return found ? { reason: found[1] } : {};
+  const stored = Object.entries(REVOCATION_REASONS).find(([name]) => name === reason);
+  return stored ? { reason: stored[1] } : {};
 }
 
 export interface RevokedCertificate {
@@ -46,9 +46,10 @@ export async function revokeCertificate(
     // First the workflow, as Finish does: else each could wait for the other.
     const lockedId = await findWorkflowId(tx, spellings);
     if (lockedId !== null) await lockWorkflowRow(tx, lockedId);
-    const found = await lockCertificate(tx, spellings);
-    if (!found) throw invalid({ serial: `No certificate with the serial number ${stated} was issued here.` });
-    const { serial, subject, workflow_id: workflowId, revoked_at: before } = found;
+    const stored = await lockCertificate(tx, spellings);
+    if (!stored)
+      throw invalid({ serial: `No certificate with the serial number ${stated} was issued here.` });
+    const { serial, subject, workflow_id: workflowId, revoked_at: before } = stored;
     if (before) return { serial, subject, revokedAt: before, isNew: false };
     await markRevoked(tx, serial, { now, reason });
     await record(tx, deps, { workflowId, detail: { serial, subject, reason } });
@@ -74,10 +75,10 @@ export async function revokeUnused(
 ): Promise<void> {
   const now = deps.clock.now();
   for (const serial of serials) {
-    const found = await lockCertificate(tx, [serial]);
-    if (!found || found.use_before === null || found.revoked_at !== null) continue;
+    const stored = await lockCertificate(tx, [serial]);
+    if (!stored || stored.use_before === null || stored.revoked_at !== null) continue;
     await markRevoked(tx, serial, { now, reason });
-    const { subject, workflow_id: workflowId } = found;
+    const { subject, workflow_id: workflowId } = stored;
     await record(tx, deps, { workflowId, detail: { serial, subject, reason, isUnused: true } });
   }
 }

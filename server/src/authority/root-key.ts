@@ -112,9 +112,9 @@ async function lastExpiryBelow(vault: Vault, root: Buffer): Promise<Date> {
   let last = 0;
   for (const role of ['issuing', 'timestamping']) {
     for (let index = 1; ; index += 1) {
-      const found = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
-      if (!found) break;
-      if (isIssuedBy(found, root)) last = Math.max(last, parseCertificate(found).notAfter.getTime());
+      const stored = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
+      if (!stored) break;
+      if (isIssuedBy(stored, root)) last = Math.max(last, parseCertificate(stored).notAfter.getTime());
     }
   }
   const { notAfter } = parseCertificate(root);

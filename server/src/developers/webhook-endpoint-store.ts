@@ -69,8 +69,8 @@ export interface EndpointFilter {
 }
 
 export async function hasListener(reads: Reads, filter: EndpointFilter): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select ${listenerExists(filter)} as found`.execute(reads);
-  return rows[0]?.found === true;
+  const { rows } = await sql<{ exists: boolean }>`select ${listenerExists(filter)} as exists`.execute(reads);
+  return rows[0]?.exists === true;
 }
 
 /**

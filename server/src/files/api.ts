@@ -5,5 +5,5 @@ export {
   listWrappingKeys,
   STORED_FILES,
 } from './backup-store.ts';
-export { countEncryption, countKeysByWrapping, countPlainFiles } from './blob-key-store.ts';
+export { countEncryption, countKeysByWrapping, countUnencryptedFiles } from './blob-key-store.ts';
 export { countDamagedFiles } from './file-store.ts';

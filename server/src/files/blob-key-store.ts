@@ -155,7 +155,7 @@ export async function countEncryption(reads: Reads, current: string): Promise<En
 }
 
 /** How many stored files are not encrypted yet. Reads every row. */
-export async function countPlainFiles(reads: Reads): Promise<number> {
+export async function countUnencryptedFiles(reads: Reads): Promise<number> {
   return countRows(reads, sql`from files where ${IS_UNENCRYPTED}`);
 }
 

@@ -24,7 +24,7 @@ async function evaluateAfter(first: IntakeAnswer) {
     return request.withPictures ? first : evaluateFile(file, request);
   };
   const requester = requesterWithoutClient('test');
-  const bytes = { size: file.length, sha256: Buffer.alloc(32), head: file.subarray(0, 100), held: null };
+  const bytes = { size: file.length, sha256: Buffer.alloc(32), head: file.subarray(0, 100), borrowed: null };
   const upload = { path, fileName: 'costly.pdf', ...bytes, requester };
   const about = { roots: [], at: new Date(0), withXml: false };
   const evaluated = evaluateDocument({ intake: { run } }, upload, about);

@@ -64,15 +64,15 @@ export async function examineDocument(
   const budget = openIntakeBudget();
   const { taken = [], isStored = false, ...parts } = plan;
   const documentName = nameOf(upload);
-  const examine = ({ path, held }: Pick<UploadedFile, 'path' | 'held'>, isScanned: boolean) =>
+  const examine = ({ path, borrowed }: Pick<UploadedFile, 'path' | 'borrowed'>, isScanned: boolean) =>
     deps.intake.run(
-      { kind: 'examine', path, borrowed: held, plan: parts, taken, documentName },
+      { kind: 'examine', path, borrowed: borrowed, plan: parts, taken, documentName },
       { requester: upload.requester, budget, isStored: isScanned },
     );
   const first = await examine(upload, isStored);
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(deps.intake, upload, budget);
-  const second = await examine({ path: upload.path, held: null }, true);
+  const second = await examine({ path: upload.path, borrowed: null }, true);
   if (second.kind === 'accepted' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
   }
@@ -115,7 +115,7 @@ async function measure(upload: UploadedFile): Promise<UploadedFile> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(upload.path) as AsyncIterable<Buffer>) hash.update(chunk);
   const { size } = await stat(upload.path);
-  return { ...upload, size, sha256: hash.digest(), held: null };
+  return { ...upload, size, sha256: hash.digest(), borrowed: null };
 }
 
 function notAccepted(reasons: readonly string[]): Refusal {
@@ -147,7 +147,7 @@ export async function examineStored(
   try {
     const requester = requesterWithoutClient(`stored:${file.userId}`);
     const facts = { size: bytes.length, sha256: sha256(bytes), head: bytes.subarray(0, HEAD_BYTES) };
-    const upload = { path, fileName: file.name, ...facts, held: null, requester };
+    const upload = { path, fileName: file.name, ...facts, borrowed: null, requester };
     const examined = await examineDocument(deps, upload, { ...plan, isStored: true });
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };

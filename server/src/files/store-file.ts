@@ -31,10 +31,10 @@ export function beginStoring({ blobs }: Pick<Deps, 'blobs'>, { path }: UploadedF
  */
 export async function storeUpload(
   { blobs }: Pick<Deps, 'blobs'>,
-  { path, sha256, held }: Pick<UploadedFile, 'path' | 'sha256' | 'held'>,
+  { path, sha256, borrowed }: Pick<UploadedFile, 'path' | 'sha256' | 'borrowed'>,
   durable?: Promise<void>,
 ): Promise<StoredBlob> {
-  return blobs.adopt(path, sha256, { written: held, ...(durable ? { durable } : {}) });
+  return blobs.adopt(path, sha256, { written: borrowed, ...(durable ? { durable } : {}) });
 }
 
 /** Makes bytes of our own making safe, before any row names them. */

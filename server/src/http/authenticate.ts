@@ -71,8 +71,8 @@ function remedyOf(access: Access, { bearer, key }: Shown): string {
 
 /** An API key under either of its names (interface.md §2.3). */
 function keyOf(headers: FastifyRequest['headers']): string | null {
-  const given = headers['x-api-key'] ?? headers['x-yumisign-api-key'];
-  return typeof given === 'string' ? given.trim() : null;
+  const key = headers['x-api-key'] ?? headers['x-yumisign-api-key'];
+  return typeof key === 'string' ? key.trim() : null;
 }
 
 /** `Bearer TOKEN`, and `Bearer:TOKEN` as a client in use writes it (interface.md §2.1). */

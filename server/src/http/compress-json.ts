@@ -50,7 +50,7 @@ function mayCompress({ headers }: FastifyRequest): boolean {
 export function acceptedCoding(header: string | string[] | undefined): Coding | null {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '').split(',')) {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const [coding = '', ...parameters] = item.split(';').map((piece) => piece.trim().toLowerCase());
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
     weights.set(coding, Number(weight) || 0);
   }

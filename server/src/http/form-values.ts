@@ -23,20 +23,20 @@ export interface ReadValues<Body extends TSchema> {
  * Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored, but in
  * an object that takes no others.
  */
-export function readFormValues<Body extends TSchema>(schema: Body, given: unknown): ReadValues<Body> {
-  const violations: Violations = refuseUnknownKeys(schema, given);
-  const values = readPart(schema, given ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
+export function readFormValues<Body extends TSchema>(schema: Body, input: unknown): ReadValues<Body> {
+  const violations: Violations = refuseUnknownKeys(schema, input);
+  const values = readPart(schema, input ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
   return { values, violations };
 }
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-interface Place {
+interface Position {
   at: string;
   violations: Violations;
 }
 
-function readPart(schema: TSchema, value: unknown, { at, violations }: Place): unknown {
+function readPart(schema: TSchema, value: unknown, { at, violations }: Position): unknown {
   if (value === undefined || isFile(schema)) return undefined;
   if (isClosed(schema)) return readWhole(schema, value, { at, violations });
   if (Type.IsObject(schema)) {
@@ -65,7 +65,7 @@ function readPart(schema: TSchema, value: unknown, { at, violations }: Place): u
 }
 
 /** An object that takes no other keys is read whole or not at all, with each of its problems (interface.md §4). */
-function readWhole(schema: TSchema, value: unknown, { at, violations }: Place): unknown {
+function readWhole(schema: TSchema, value: unknown, { at, violations }: Position): unknown {
   const read = fromTexts(schema, value);
   for (const [path, sentence] of Object.entries(findProblems(schema, read)))
     violations[`${at}${path}`] = sentence;
@@ -76,11 +76,11 @@ function readWhole(schema: TSchema, value: unknown, { at, violations }: Place): 
 function fromTexts(schema: TSchema, value: unknown): unknown {
   if (Type.IsArray(schema)) return readList(value)?.map((item) => fromTexts(schema.items, item)) ?? value;
   if (Type.IsObject(schema) && isRecord(value)) {
-    const known = Object.entries(value).flatMap(([key, inner]) => {
+    const entries = Object.entries(value).flatMap(([key, inner]) => {
       const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
       return property ? [[key, fromTexts(property, inner)] as const] : [];
     });
-    return lenient(schema, Object.fromEntries(known));
+    return lenient(schema, Object.fromEntries(entries));
   }
   if (Type.IsUnion(schema)) {
     const reads = value === '' ? [null] : schema.anyOf.map((choice) => fromTexts(choice, value));

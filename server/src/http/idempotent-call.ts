@@ -29,18 +29,18 @@ export async function withIdempotency(
   const path = call.request.url.split('?')[0] ?? '';
   const requestHash = sha256(Buffer.concat([Buffer.from(`${operation.method} ${path}\0`), digest]));
   const keyedCall = { caller: call.caller.key, key, requestHash };
-  const found = await claimKey(deps, keyedCall);
-  if (!('holder' in found)) return replay(found);
+  const claimed = await claimKey(deps, keyedCall);
+  if (!('holder' in claimed)) return replay(claimed);
   const unit = new UnitOfWork();
   const outcome = await outcomeOf(unit, run);
   const answer = answerTo(outcome, { operation, call, hasWork: unit.hasWork });
   if ('error' in outcome && answer === null) {
     await unit.rollback();
-    await releaseClaim(deps, found);
+    await releaseClaim(deps, claimed);
     throw undone(outcome.error);
   }
-  const kept = await commitWith(deps, { unit, claim: found, answer, requestHash });
-  if (kept) return replay(kept);
+  const stored = await commitWith(deps, { unit, claim: claimed, answer, requestHash });
+  if (stored) return replay(stored);
   if ('error' in outcome) throw outcome.error;
   return outcome.result;
 }
@@ -61,9 +61,9 @@ async function outcomeOf(unit: UnitOfWork, run: () => Promise<unknown>): Promise
  */
 async function commitWith(
   deps: Deps,
-  given: { unit: UnitOfWork; claim: Claim; answer: StoredResponse | null; requestHash: Buffer },
+  work: { unit: UnitOfWork; claim: Claim; answer: StoredResponse | null; requestHash: Buffer },
 ): Promise<StoredResponse | null> {
-  const { unit, claim, answer, requestHash } = given;
+  const { unit, claim, answer, requestHash } = work;
   try {
     await unit.run<unknown>(() => (answer ? storeResponse(deps, claim, answer) : releaseKey(deps, claim)));
   } catch (error) {
@@ -111,7 +111,7 @@ function answerTo(
   outcome: Outcome,
   { operation, call, hasWork }: { operation: Operation; call: Call<Operation>; hasWork: boolean },
 ): StoredResponse | null {
-  if ('result' in outcome) return toKept(operation, outcome.result, call.reply.getHeader('link'));
+  if ('result' in outcome) return toStored(operation, outcome.result, call.reply.getHeader('link'));
   const { error } = outcome;
   if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) return null;
   if (!hasWork && error.status !== 409) return null;
@@ -119,12 +119,12 @@ function answerTo(
   return { status: error.status, headers, body: Buffer.from(bodyOf(error, call.request.id)) };
 }
 
-function replay(kept: StoredResponse): RawResponse {
-  return new RawResponse(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
+function replay(stored: StoredResponse): RawResponse {
+  return new RawResponse(stored.status, stored.body, { ...stored.headers, 'idempotency-replayed': 'true' });
 }
 
 /** Includes the link to the successor, because the handler that sets it does not run again. */
-function toKept(operation: Operation, result: unknown, link: unknown): StoredResponse | null {
+function toStored(operation: Operation, result: unknown, link: unknown): StoredResponse | null {
   const more = typeof link === 'string' ? { link } : {};
   const status = result instanceof RawResponse ? result.status : operation.status;
   const body = result instanceof RawResponse ? result.body : result;

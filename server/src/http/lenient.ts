@@ -55,8 +55,8 @@ export function checkQuery(schema: TSchema, query: unknown): unknown {
 }
 
 export function validatorOf(schema: TSchema): Validator {
-  const known = compiled.get(schema);
-  if (known) return known;
+  const cached = compiled.get(schema);
+  if (cached) return cached;
   const fresh = Compile(schema) as Validator;
   compiled.set(schema, fresh);
   return fresh;
@@ -126,5 +126,5 @@ function sentencesOf({ keyword, instancePath, params, message }: Problem): [stri
 function bracketed(pointer: string): string {
   const [first, ...rest] = pointer.split('/').slice(1);
   if (first === undefined) return 'body';
-  return first + rest.map((part) => `[${part.replaceAll('~1', '/').replaceAll('~0', '~')}]`).join('');
+  return first + rest.map((segment) => `[${segment.replaceAll('~1', '/').replaceAll('~0', '~')}]`).join('');
 }

@@ -27,14 +27,14 @@ beforeAll(async () => {
     waiting -= 1;
     const facts = await Promise.all(
       form.uploads.map(async ({ file }) => {
-        const held = file.held && Buffer.concat(file.held.pieces);
+        const borrowed = file.borrowed && Buffer.concat(file.borrowed.pieces);
         const head = file.head.toString('hex');
         return {
           head,
           size: file.size,
           sha256: file.sha256.toString('hex'),
           stored: hex(await readFile(file.path)),
-          held: held && hex(held),
+          borrowed: borrowed && hex(borrowed),
         };
       }),
     );
@@ -71,7 +71,7 @@ async function post(files: readonly Buffer[], isSizeKnown = true) {
     size: number;
     sha256: string;
     stored: string;
-    held: string | null;
+    borrowed: string | null;
   }[];
 }
 
@@ -83,9 +83,9 @@ test('uploads of any size are written as they came; small ones are in memory unt
     for (const isSizeKnown of [true, false]) {
       const [facts] = await post([file], isSizeKnown);
       const own = hex(file);
-      const held = size === 0 || size > 4 * MIB ? null : own;
+      const borrowed = size === 0 || size > 4 * MIB ? null : own;
       const head = file.subarray(0, 1024).toString('hex');
-      expect(facts, `${size} bytes`).toEqual({ head, size, sha256: own, stored: own, held });
+      expect(facts, `${size} bytes`).toEqual({ head, size, sha256: own, stored: own, borrowed });
     }
   }
   const several = [70 * KIB, 0, 2 * MIB].map((size) => randomBytes(size));
@@ -93,7 +93,7 @@ test('uploads of any size are written as they came; small ones are in memory unt
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('as many as the memory for them allows are held at a time, each with its own bytes, and others are not', async () => {
+test('as many as the memory for them allows are borrowed at a time, each with its own bytes, and others are not', async () => {
   go = Promise.withResolvers();
   const files = Array.from({ length: 40 }, () => randomBytes(100 * KIB));
   const answers = Promise.all(files.map((file) => post([file])));
@@ -101,9 +101,9 @@ test('as many as the memory for them allows are held at a time, each with its ow
   go.resolve();
   const facts = (await answers).flat();
   expect(facts.map(({ stored }) => stored)).toEqual(files.map(hex));
-  const held = facts.filter(({ held: bytes }) => bytes !== null);
-  expect(held).toHaveLength(32);
-  expect(held.every(({ held: bytes, stored }) => bytes === stored)).toBe(true);
+  const borrowed = facts.filter(({ borrowed: bytes }) => bytes !== null);
+  expect(borrowed).toHaveLength(32);
+  expect(borrowed.every(({ borrowed: bytes, stored }) => bytes === stored)).toBe(true);
   const [again] = await post([files[0] ?? Buffer.alloc(0)]);
-  expect(again?.held).toBe(again?.stored);
+  expect(again?.borrowed).toBe(again?.stored);
 });

@@ -29,7 +29,7 @@ export interface UploadedFile {
   /** Its first bytes, as many as `HEAD_BYTES`. */
   head: Buffer;
   /** Its bytes, if they are still in memory: until the end of the call. */
-  held: WrittenBytes | null;
+  borrowed: WrittenBytes | null;
   /** The caller that the file is queued for. */
   requester: Requester;
 }
@@ -146,7 +146,7 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
 
 /** Removes the uploads of a request from disk; adopted files have been moved. */
 export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void> {
-  for (const { file } of uploads) releasePieces(file.held?.pieces ?? []);
+  for (const { file } of uploads) releasePieces(file.borrowed?.pieces ?? []);
   await Promise.all(uploads.map(({ file }) => removeLeft(file.path).catch(() => {})));
 }
 
@@ -216,7 +216,7 @@ async function store(
 }
 
 /** Larger uploads are in memory one piece at a time. */
-const HELD_BYTES_MAX = 4 * PIECE_BYTES;
+const BORROWED_BYTES_MAX = 4 * PIECE_BYTES;
 
 /** Writes an upload in large pieces, and keeps a small one in memory for those who read it next. */
 class UploadWriter {
@@ -234,7 +234,7 @@ class UploadWriter {
   constructor(file: FileHandle, declared: number) {
     this.#file = file;
     this.#expected = declared > 0 ? declared : PIECE_BYTES;
-    this.#isHeld = this.#expected <= HELD_BYTES_MAX;
+    this.#isHeld = this.#expected <= BORROWED_BYTES_MAX;
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -254,7 +254,7 @@ class UploadWriter {
     }
   }
 
-  async end(): Promise<Pick<UploadedFile, 'size' | 'sha256' | 'head' | 'held'>> {
+  async end(): Promise<Pick<UploadedFile, 'size' | 'sha256' | 'head' | 'borrowed'>> {
     await this.#flush();
     const [size, hashed, head] = [this.#size, this.#hash, this.#head];
     const isWhole = this.#isHeld && this.#pieces.length > 0;
@@ -262,7 +262,7 @@ class UploadWriter {
       index === this.#pieces.length - 1 ? piece.subarray(0, this.#filled) : piece,
     );
     if (!isWhole) this.release();
-    return { size, head, sha256: hashed.copy().digest(), held: isWhole ? { pieces, hashed } : null };
+    return { size, head, sha256: hashed.copy().digest(), borrowed: isWhole ? { pieces, hashed } : null };
   }
 
   release(): void {
@@ -275,7 +275,7 @@ class UploadWriter {
     const last = this.#pieces.at(-1);
     if (last && this.#filled < last.length) return last;
     await this.#flush();
-    const mayHold = this.#isHeld && this.#size <= HELD_BYTES_MAX;
+    const mayHold = this.#isHeld && this.#size <= BORROWED_BYTES_MAX;
     const added = !last || mayHold ? holdPiece(this.#expected) : null;
     if (added) {
       this.#pieces.push(added);

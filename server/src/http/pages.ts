@@ -17,8 +17,8 @@ export interface PageOf<T> extends PageCounts {
 }
 
 /** The requested page, within the limits of interface.md §7. */
-export function rangeOf({ page = 1, limit: given }: PageRequest): { limit: number; offset: number } {
-  const limit = Math.min(given ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+export function rangeOf({ page = 1, limit: requested }: PageRequest): { limit: number; offset: number } {
+  const limit = Math.min(requested ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   return { limit, offset: (page - 1) * limit };
 }
 

@@ -65,10 +65,10 @@ export function setDeprecationHeaders(
 ): void {
   if (!deprecated) return;
   reply.headers({ deprecation: SINCE, sunset: UNTIL });
-  const known = request.params as Record<string, string>;
+  const params = request.params as Record<string, string>;
   const path = deprecated
     .replace(/^[A-Z]+ /, '')
-    .replaceAll(/\{(\w+)\}/g, (braces, name: string) => encodeURIComponent(known[name] ?? '') || braces);
+    .replaceAll(/\{(\w+)\}/g, (braces, name: string) => encodeURIComponent(params[name] ?? '') || braces);
   if (!path.includes('{')) setSuccessorLink(reply, path);
 }
 

@@ -31,7 +31,7 @@ function boundTo(id: number): string {
 }
 
 /** A code that is still to be sent or shown; null once it is sent, used, replaced or over. */
-export async function findPlainCode(
+export async function findCodeText(
   deps: Pick<Deps, 'clock' | 'database' | 'vault'>,
   codeId: number,
 ): Promise<string | null> {

@@ -100,7 +100,7 @@ export function shownDestination({
 }
 
 /** Whether text messages are shown on the mailbox page, because an instance that is tried out has no gateway. */
-export function keepsTexts({ sms, baseUrl }: Pick<Config, 'baseUrl' | 'sms'>): boolean {
+export function showsTexts({ sms, baseUrl }: Pick<Config, 'baseUrl' | 'sms'>): boolean {
   return sms === null && isLoopback(baseUrl);
 }
 

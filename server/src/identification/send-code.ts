@@ -10,7 +10,7 @@ import { openSmsGateway, type SmsGateway } from '../platform/outside/sms-gateway
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { decryptCode } from './code-secrets.ts';
 import { findCode, listKeptCodes, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
-import { keepsTexts } from './request-code.ts';
+import { showsTexts } from './request-code.ts';
 import { recordArrival, withoutNumber } from './save-code-delivery.ts';
 
 type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'>;
@@ -38,7 +38,7 @@ async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredC
   const text = textOf(deps, code);
   if (text === null || code.expires_at <= deps.clock.now()) return failed('It could not be sent in time.');
   if (!gateway)
-    return keepsTexts(deps.config) ? { kind: 'kept' } : failed('This service has no gateway any more.');
+    return showsTexts(deps.config) ? { kind: 'kept' } : failed('This service has no gateway any more.');
   try {
     const { id, destination: to } = code;
     await gateway.send({ id: `code-${id}`, to, text, statusUrl: statusUrlOf(deps, code) });
@@ -113,7 +113,7 @@ function codeText({ code, language, baseUrl }: { code: string; language: Signing
 }
 
 /** The text messages that no gateway has sent, as their recipients would have received them. */
-export async function listKeptTexts(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>) {
+export async function listUnsentTexts(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>) {
   const codes = await listKeptCodes(deps.database, { now: deps.clock.now(), limit: LIMITS.pageLimitMax });
   return codes.map((code) => ({
     id: code.id,

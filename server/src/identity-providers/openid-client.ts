@@ -26,8 +26,8 @@ export async function openOpenidClient(
   const execute = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
   return asFault(provider, async () => {
     const options = { [openid.customFetch]: fetch, execute };
-    const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options);
-    const server = found.serverMetadata();
+    const discovered = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options);
+    const server = discovered.serverMetadata();
     // The library lets a provider of many tenants name another issuer, so that its other tenants would count as well.
     if (new URL(server.issuer).href !== new URL(issuer).href)
       throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`);

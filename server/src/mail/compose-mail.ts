@@ -4,7 +4,7 @@ import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
-import { findPlainCode } from '../identification/code-secrets.ts';
+import { findCodeText } from '../identification/code-secrets.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
@@ -63,7 +63,7 @@ export async function composeMail(
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
   const signingCode =
-    mail.kind === 'signing_code' ? await findPlainCode(deps, Number(mail.detail.codeId)) : null;
+    mail.kind === 'signing_code' ? await findCodeText(deps, Number(mail.detail.codeId)) : null;
   // Too late to be sent; one that is kept may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);

@@ -21,10 +21,10 @@ export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {
 export async function sweepMails(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
   return sweepOldRows(deps, before, {
     lock: lockOldMails,
-    remove: async (tx, found) => {
-      const about = found.flatMap(({ workflowId }) => workflowId ?? []);
+    remove: async (tx, rows) => {
+      const about = rows.flatMap(({ workflowId }) => workflowId ?? []);
       const ended = await listSweepableIds(tx, about);
-      const old = found.filter(({ workflowId }) => workflowId === null || ended.has(workflowId));
+      const old = rows.filter(({ workflowId }) => workflowId === null || ended.has(workflowId));
       await deleteMails(tx, listOf(old, 'id'));
       return old.length;
     },

@@ -3,8 +3,8 @@ import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
-import { keepsTexts } from '../identification/request-code.ts';
-import { listKeptTexts } from '../identification/send-code.ts';
+import { showsTexts } from '../identification/request-code.ts';
+import { listUnsentTexts } from '../identification/send-code.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
@@ -34,13 +34,13 @@ export async function readMailboxMail(
 
 /** The text messages with codes that still count, on an instance that is tried out without a gateway. */
 export async function listMailboxTexts(deps: ComposeDeps, caller: Caller) {
-  if (!keepsTexts(deps.config))
+  if (!showsTexts(deps.config))
     throw new Refusal(
       'NOT_FOUND',
       'This instance shows no text messages: it has a gateway, or an address of its own.',
     );
   await authorizeOwner(deps, caller);
-  return listKeptTexts(deps);
+  return listUnsentTexts(deps);
 }
 
 /** Stored mails contain the links of all recipients, so only the owner of the instance may read them. */

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { DATABASE_MS, measureSkew } from '../database/database-clock.ts';
 import type { Deps } from '../deps.ts';
-import { countDamagedFiles, countKeysByWrapping, countPlainFiles } from '../files/api.ts';
+import { countDamagedFiles, countKeysByWrapping, countUnencryptedFiles } from '../files/api.ts';
 import { countOutages, listDueJobs, listOutages } from '../jobs/outages.ts';
 import { countFailedMails, countQueuedMails } from '../mail/api.ts';
 import { addSeconds, systemClock } from '../platform/clock.ts';
@@ -188,7 +188,7 @@ function addEncryptionGauges(registry: Registry, { config, database, clock }: Ga
     registers: [registry],
     async collect() {
       if (config.encryption === null || clock.now() < dueAt) return;
-      const value = await countPlainFiles(database);
+      const value = await countUnencryptedFiles(database);
       this.set(value);
       keys.reset();
       for (const [name, count] of await countKeysByWrapping(database))

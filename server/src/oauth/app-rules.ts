@@ -3,16 +3,16 @@ import type { Violations } from '@paraph/domain';
 const REDIRECT_URIS_MAX = 20;
 const REDIRECT_URI_CHARACTERS_MAX = 2_000;
 
-export function readRedirectUris(given: readonly string[], violations: Violations): string[] {
-  if (given.length === 0) violations.redirectUris = 'Give at least one redirect URI.';
-  if (given.length > REDIRECT_URIS_MAX) {
+export function readRedirectUris(uris: readonly string[], violations: Violations): string[] {
+  if (uris.length === 0) violations.redirectUris = 'Give at least one redirect URI.';
+  if (uris.length > REDIRECT_URIS_MAX) {
     violations.redirectUris = `At most ${REDIRECT_URIS_MAX} redirect URIs are allowed.`;
   }
-  for (const [index, uri] of given.entries()) {
+  for (const [index, uri] of uris.entries()) {
     const problem = checkRedirectUri(uri);
     if (problem !== null) violations[`redirectUris[${index}]`] = problem;
   }
-  return [...new Set(given)];
+  return [...new Set(uris)];
 }
 
 /** Why users may not be sent to this address; null when they may (RFC 6749 §3.1.2, RFC 9700 §2.1). */

@@ -164,6 +164,6 @@ function isRegistered(
 
 /** Existing clients never send `scope`: the default is all registered scopes (interface.md §2.1). */
 function readScopes(query: AuthorizationQuery, app: StoredApp | null): readonly string[] {
-  const given = (query.values.get('scope') ?? '').split(/\s+/).filter((scope) => scope !== '');
-  return given.length > 0 ? [...new Set(given)] : (app?.scopes ?? []);
+  const stated = (query.values.get('scope') ?? '').split(/\s+/).filter((scope) => scope !== '');
+  return stated.length > 0 ? [...new Set(stated)] : (app?.scopes ?? []);
 }

@@ -18,13 +18,13 @@ export interface NewApp {
 export async function createApp(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   caller: Pick<Caller, 'userId' | 'user'>,
-  given: NewApp,
+  input: NewApp,
 ): Promise<AppView & { clientSecret: string }> {
   await requireSender(deps, caller);
   const violations: Violations = {};
-  const name = readName(given.name, 'name', violations);
-  const redirectUris = readRedirectUris(given.redirectUris, violations);
-  const scopes = readScopes(given.scopes, violations);
+  const name = readName(input.name, 'name', violations);
+  const redirectUris = readRedirectUris(input.redirectUris, violations);
+  const scopes = readScopes(input.scopes, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const clientSecret = newToken(deps.ids);
   const app = await deps.database.transaction().execute((tx) =>

@@ -59,9 +59,9 @@ function tokenRoutes(deps: Deps) {
   } satisfies Partial<Handlers>;
 }
 
-function expectGrantType(given: string | undefined, known: readonly string[]): void {
-  if (given === undefined || known.includes(given)) return;
-  throw invalid({ grant_type: `Must be ${known[0]}, or left out.` });
+function expectGrantType(stated: string | undefined, allowed: readonly string[]): void {
+  if (stated === undefined || allowed.includes(stated)) return;
+  throw invalid({ grant_type: `Must be ${allowed[0]}, or left out.` });
 }
 
 /** The standard endpoints: form-encoded, with errors of RFC 6749 §5.2. */

@@ -41,8 +41,8 @@ export async function revokeToken(
   { app, token }: { app: StoredApp; token: string },
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
-    const found = await lockToken(tx, sha256(token));
-    if (found?.app_id === app.id) await revokeGrant(tx, found.grant_id, deps.clock.now());
+    const stored = await lockToken(tx, sha256(token));
+    if (stored?.app_id === app.id) await revokeGrant(tx, stored.grant_id, deps.clock.now());
   });
 }
 

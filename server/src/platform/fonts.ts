@@ -20,7 +20,7 @@ const ownFonts = {
 /**
  * Usual paths of fonts for other scripts; of each line, which covers the same scripts, the first existing one is used.
  */
-const usualPlaces = [
+const usualPaths = [
   [
     '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc',
     '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
@@ -34,17 +34,17 @@ const usualPlaces = [
 const read = new Map<string, readonly Buffer[]>();
 
 /** Null until they are looked for. */
-let found: string[] | null = null;
+let systemFonts: string[] | null = null;
 
 /** Looked for once: the answers of every form are measured by them. */
-function foundFonts(): string[] {
-  found ??= usualPlaces.flatMap((paths) => paths.filter((path) => existsSync(path)).slice(0, 1));
-  return found;
+function findSystemFonts(): string[] {
+  systemFonts ??= usualPaths.flatMap((paths) => paths.filter((path) => existsSync(path)).slice(0, 1));
+  return systemFonts;
 }
 
 /** What texts on pages are set in: our own fonts, then those that the operator named, or else those of the system. */
 export function openFonts({ fontPaths }: { fontPaths: readonly string[] | null }): readonly Buffer[] {
-  return readFonts([...ownFonts.regular, ...(fontPaths ?? foundFonts())]);
+  return readFonts([...ownFonts.regular, ...(fontPaths ?? findSystemFonts())]);
 }
 
 /**
@@ -69,16 +69,16 @@ export function openOwnFonts(weight: keyof typeof ownFonts): readonly Buffer[] {
 /** The same array for the same paths, because parsed fonts are remembered by it. */
 function readFonts(paths: readonly string[]): readonly Buffer[] {
   const key = paths.join('\n');
-  const known = read.get(key) ?? paths.map(readFont);
-  read.set(key, known);
-  return known;
+  const cached = read.get(key) ?? paths.map(readFont);
+  read.set(key, cached);
+  return cached;
 }
 
 /** As `read`, by path. */
 const files = new Map<string, Buffer>();
 
 function readFont(path: string): Buffer {
-  const known = files.get(path) ?? readFileSync(path);
-  files.set(path, known);
-  return known;
+  const cached = files.get(path) ?? readFileSync(path);
+  files.set(path, cached);
+  return cached;
 }

@@ -19,10 +19,10 @@ function takeRandom(count: number): Uint8Array {
     randomFillSync(pool);
     taken = 0;
   }
-  const given = pool.subarray(taken, taken + count);
+  const chunk = pool.subarray(taken, taken + count);
   taken += count;
-  const bytes = Buffer.from(given);
-  given.fill(0);
+  const bytes = Buffer.from(chunk);
+  chunk.fill(0);
   return bytes;
 }
 

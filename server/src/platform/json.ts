@@ -5,12 +5,12 @@ export function canonicalJson(value: unknown): string {
 
 /** A copy, because a function that `JSON.stringify` calls for each part takes several times as long. */
 function sortKeys(value: unknown): unknown {
-  const part = hasOwnJson(value) ? value.toJSON() : value;
-  if (typeof part !== 'object' || part === null) return part;
-  if (Array.isArray(part)) return part.map(sortKeys);
+  const inner = hasOwnJson(value) ? value.toJSON() : value;
+  if (typeof inner !== 'object' || inner === null) return inner;
+  if (Array.isArray(inner)) return inner.map(sortKeys);
   const sorted: Record<string, unknown> = {};
-  for (const key of Object.keys(part).sort()) {
-    const each = sortKeys((part as Record<string, unknown>)[key]);
+  for (const key of Object.keys(inner).sort()) {
+    const each = sortKeys((inner as Record<string, unknown>)[key]);
     // An assignment would set the prototype, and the key would be in no hash.
     if (key === '__proto__') Object.defineProperty(sorted, key, { value: each, enumerable: true });
     else sorted[key] = each;
@@ -32,9 +32,9 @@ export function asciiJson(value: unknown): string {
   return JSON.stringify(value, emptyMapAsList).replaceAll(/[\u007f-\uffff]/g, escaped);
 }
 
-function emptyMapAsList(_key: string, part: unknown): unknown {
-  const isMap = typeof part === 'object' && part !== null && !Array.isArray(part);
-  return isMap && Object.keys(part).length === 0 ? [] : part;
+function emptyMapAsList(_key: string, inner: unknown): unknown {
+  const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  return isMap && Object.keys(inner).length === 0 ? [] : inner;
 }
 
 function escaped(unit: string): string {
@@ -43,7 +43,7 @@ function escaped(unit: string): string {
 
 /** JSON that PostgreSQL takes: it refuses half a surrogate pair, which becomes what UTF-8 makes of it. */
 export function storableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' ? part.toWellFormed() : part,
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'string' ? inner.toWellFormed() : inner,
   );
 }

@@ -14,10 +14,10 @@ import { deleteDeliveries, listOverdueDeliveries, lockOldDeliveries } from './we
 export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
   return sweepOldRows(deps, before, {
     lock: lockOldDeliveries,
-    remove: async (tx, found) => {
-      const ended = await listSweepableIds(tx, listOf(found, 'workflowId'));
-      const needed = new Set(await listIdsWithSnapshot(tx, listOf(found, 'eventId')));
-      const old = found.filter(({ workflowId, eventId }) => ended.has(workflowId) && !needed.has(eventId));
+    remove: async (tx, rows) => {
+      const ended = await listSweepableIds(tx, listOf(rows, 'workflowId'));
+      const needed = new Set(await listIdsWithSnapshot(tx, listOf(rows, 'eventId')));
+      const old = rows.filter(({ workflowId, eventId }) => ended.has(workflowId) && !needed.has(eventId));
       await deleteDeliveries(tx, listOf(old, 'id'));
       return old.length;
     },

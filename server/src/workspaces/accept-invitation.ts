@@ -78,19 +78,19 @@ async function findInvitedUser(reads: Reads, caller: Caller | null, email: strin
 /** Joins with a new account for the invited address, which only belongs to that organization. */
 export async function acceptWithAccount(
   deps: InvitationDeps,
-  given: { token: string; ip: string; name: string; password: string; session: NewSession },
+  input: { token: string; ip: string; name: string; password: string; session: NewSession },
 ): Promise<number> {
-  await countHit(deps, 'invitationLink', addressKey(given.ip));
-  const { member } = await findInvitation(deps.database, deps, given.token);
+  await countHit(deps, 'invitationLink', addressKey(input.ip));
+  const { member } = await findInvitation(deps.database, deps, input.token);
   const account = {
-    name: given.name,
-    password: given.password,
+    name: input.name,
+    password: input.password,
     email: member.email,
     // It exists already; its name is no part of a good password.
     organizationName: member.organizationName,
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
-    await join(tx, { member: (await findInvitation(tx, deps, given.token)).member, userId });
+    await join(tx, { member: (await findInvitation(tx, deps, input.token)).member, userId });
   };
   return createAccount(
     deps,
@@ -98,9 +98,9 @@ export async function acceptWithAccount(
     {
       account,
       emailIsProven: true,
-      language: given.session.language,
+      language: input.session.language,
       authorize: async () => {},
-      alongside: (tx, userId) => openSession(tx, deps, { userId, session: given.session }),
+      alongside: (tx, userId) => openSession(tx, deps, { userId, session: input.session }),
     },
   );
 }

@@ -39,9 +39,9 @@ export async function inviteMembers(
   return deps.database.transaction().execute(async (tx) => {
     const outcomes: InvitationOutcome[] = [];
     const seen = new Set<string>();
-    for (const given of emails) {
-      const email = given.trim();
-      const refuse = (message: string) => outcomes.push({ email: given, result: false, message });
+    for (const stated of emails) {
+      const email = stated.trim();
+      const refuse = (message: string) => outcomes.push({ email: stated, result: false, message });
       if (!isEmail(email)) {
         refuse('This is not an email address; write it as one@example.com.');
         continue;
@@ -65,7 +65,7 @@ export async function inviteMembers(
       }
       const { organizationName } = access;
       await invite(tx, deps, { memberId, email, organizationName, inviter });
-      outcomes.push({ email: given, result: true, message: null });
+      outcomes.push({ email: stated, result: true, message: null });
     }
     await countSending(tx, deps, { sender, mails: outcomes.filter(({ result }) => result).length });
     return outcomes;

@@ -61,13 +61,13 @@ interface NewWorkspace extends OrganizationChoice {
 export async function createWorkspace(
   deps: Pick<Deps, 'clock'> & ShowingDeps,
   caller: Caller,
-  given: NewWorkspace,
+  input: NewWorkspace,
 ): Promise<WorkspaceView> {
   const violations: Violations = {};
-  const name = readName(given.name, 'name', violations);
-  const description = readDescription(given.description ?? null, violations);
+  const name = readName(input.name, 'name', violations);
+  const description = readDescription(input.description ?? null, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const access = await requireMembership(deps.database, caller, given.organizationId);
+  const access = await requireMembership(deps.database, caller, input.organizationId);
   const created = { created_at: deps.clock.now() };
   const workspaceId = await deps.database.transaction().execute(async (tx) => {
     const id = await insertWorkspace(tx, {
@@ -84,8 +84,8 @@ export async function createWorkspace(
 }
 
 /** What a workspace is for: a text, or null. */
-export function readDescription(given: string | null, violations: Violations): string | null {
-  const description = given?.trim() || null;
+export function readDescription(input: string | null, violations: Violations): string | null {
+  const description = input?.trim() || null;
   if (description === null) return null;
   if ([...description].length > LIMITS.workspaceDescriptionCharactersMax) {
     violations.description = `Must have at most ${LIMITS.workspaceDescriptionCharactersMax} characters.`;
@@ -105,14 +105,14 @@ interface WorkspaceChange {
 export async function updateWorkspace(
   deps: ShowingDeps,
   caller: Caller,
-  { workspaceId, ...given }: WorkspaceChange,
+  { workspaceId, ...input }: WorkspaceChange,
 ): Promise<WorkspaceView> {
   await deps.database.transaction().execute(async (tx) => {
     const current = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
     const violations: Violations = {};
-    const name = given.name === undefined ? current.name : readName(given.name, 'name', violations);
+    const name = input.name === undefined ? current.name : readName(input.name, 'name', violations);
     const description =
-      given.description === undefined ? current.description : readDescription(given.description, violations);
+      input.description === undefined ? current.description : readDescription(input.description, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateWorkspaceRow(tx, workspaceId, { name, description });
   });

@@ -9,8 +9,8 @@ import {
 import type { Reads, Tx } from '../database/database.ts';
 import {
   type AccessRow,
-  findFirstPlace,
-  findPlace,
+  findFirstMembership,
+  findMembership,
   listWorkspacesOf,
   lockWorkspaces,
   type OwnWorkspace,
@@ -29,7 +29,7 @@ export interface WorkspaceAccess extends UserAccess {
 
 /** Null where the caller is not a member, or their credential does not reach: to them the workspace does not exist. */
 export async function findWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
-  return accessOfRow(await findPlace(reads, who.userId, workspaceId), who);
+  return accessOfRow(await findMembership(reads, who.userId, workspaceId), who);
 }
 
 /** What a statement with `accessRowOf` says; null where the caller's credential does not reach. */
@@ -60,7 +60,7 @@ export function requirePermission(access: Pick<UserAccess, 'permissions'>, neede
 
 /** The default workspace: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
-  return accessOfRow(await findFirstPlace(reads, who), who);
+  return accessOfRow(await findFirstMembership(reads, who), who);
 }
 
 export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<WorkspaceAccess[]> {

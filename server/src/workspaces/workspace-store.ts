@@ -25,7 +25,7 @@ export interface WorkspaceUserRole {
 
 export type OwnWorkspace = StoredWorkspace & WorkspaceUserRole;
 
-/** A member's place in a workspace. */
+/** A member as one of the users of a workspace. */
 export interface StoredWorkspaceUser extends Pick<WorkspaceUserRole, 'roleId' | 'customKey'> {
   id: number;
   workspaceId: number;
@@ -198,12 +198,12 @@ export interface AccessRow {
   customPermissions: string[] | null;
 }
 
-/** The place of a user in a workspace, null for others; as part of a statement. */
+/** The membership of a user in a workspace, null for others; as part of a statement. */
 export function accessRowOf(workspaceId: Expression<number>, userId: number | Expression<number | null>) {
   return jsonObjectFrom(accessOf(userId).where('workspaces.id', '=', workspaceId));
 }
 
-/** The places of a user in the workspaces that a subquery lists, as part of a statement. */
+/** The memberships of a user in the workspaces that a subquery lists, as part of a statement. */
 export function accessRowsAmong(listed: Expression<unknown>, userId: number) {
   return jsonArrayFrom(accessOf(userId).where(sql<boolean>`workspaces.id = any(array${listed})`));
 }
@@ -222,27 +222,27 @@ function accessOf(userId: number | Expression<number | null>) {
     .where('members.user_id', '=', userId);
 }
 
-export async function findPlace(reads: Reads, userId: number, workspaceId: number) {
-  return (await selectPlace(reads, userId, workspaceId))[0]?.place ?? null;
+export async function findMembership(reads: Reads, userId: number, workspaceId: number) {
+  return (await selectMembership(reads, userId, workspaceId))[0]?.membership ?? null;
 }
 
-const selectPlace = prepareStatement('place', (statements, userId: number, workspaceId: number) =>
-  statements.selectNoFrom(accessRowOf(sql`${workspaceId}::bigint`, sql`${userId}::bigint`).as('place')),
+const selectMembership = prepareStatement('membership', (statements, userId: number, workspaceId: number) =>
+  statements.selectNoFrom(accessRowOf(sql`${workspaceId}::bigint`, sql`${userId}::bigint`).as('membership')),
 );
 
 /** In the oldest workspace of a user. */
-export async function findFirstPlace(reads: Reads, { userId, organizationId }: Who) {
-  return (await selectFirstPlace(reads, userId, organizationId))[0]?.place ?? null;
+export async function findFirstMembership(reads: Reads, { userId, organizationId }: Who) {
+  return (await selectFirstMembership(reads, userId, organizationId))[0]?.membership ?? null;
 }
 
-const selectFirstPlace = prepareStatement(
-  'first-place',
+const selectFirstMembership = prepareStatement(
+  'first-membership',
   (statements, userId: number, organizationId: number | null) => {
     const first = accessOf(sql<number>`${userId}::bigint`)
       .where(isNullOr('workspaces.organization_id', organizationId))
       .orderBy('workspaces.id')
       .limit(1);
-    return statements.selectNoFrom(jsonObjectFrom(first).as('place'));
+    return statements.selectNoFrom(jsonObjectFrom(first).as('membership'));
   },
 );
 

@@ -26,7 +26,7 @@ import {
 } from './workspace-store.ts';
 import { viewWorkspaceUser, type WorkspaceUserView } from './workspace-view.ts';
 
-export interface GivenUser {
+export interface NamedUser {
   id?: number | undefined;
   /** The member's id, or its `uniqueId`. */
   memberId?: number | string | undefined;
@@ -48,7 +48,7 @@ type Plan = { role: Role } & (
 export async function updateWorkspaceUsers(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   caller: Caller,
-  { workspaceId, users }: { workspaceId: number; users: readonly GivenUser[] },
+  { workspaceId, users }: { workspaceId: number; users: readonly NamedUser[] },
 ): Promise<WorkspaceUserView[]> {
   const workspaceUsers = await deps.database.transaction().execute(async (tx) => {
     const access = await getWorkspaceAccess(tx, caller, workspaceId);
@@ -81,7 +81,7 @@ function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 
 
 export const LAST_OWNER = 'A workspace keeps at least one owner; make another member an owner first.';
 
-async function findNamedMembers(tx: Tx, organizationId: number, users: readonly GivenUser[]) {
+async function findNamedMembers(tx: Tx, organizationId: number, users: readonly NamedUser[]) {
   const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
   return listMemberRows(tx, {
     organizationId,
@@ -92,8 +92,8 @@ async function findNamedMembers(tx: Tx, organizationId: number, users: readonly 
 }
 
 function planUsers(
-  users: readonly GivenUser[],
-  known: {
+  users: readonly NamedUser[],
+  existing: {
     roles: readonly Role[];
     present: readonly StoredWorkspaceUser[];
     members: readonly StoredMember[];
@@ -103,9 +103,9 @@ function planUsers(
   const named = new Set<number>();
   const plans = users.map((user, index): Plan | null => {
     const at = (key: string) => `users[${index}][${key}]`;
-    const role = known.roles.find(({ id, key }) => asId(user.roleId) === id || user.roleId === key);
+    const role = existing.roles.find(({ id, key }) => asId(user.roleId) === id || user.roleId === key);
     if (!role) violations[at('roleId')] = 'There is no such role; take the id or key of one in the list.';
-    const member = known.members.find(
+    const member = existing.members.find(
       ({ id, unique_id: uniqueId }) =>
         user.memberId !== undefined && (asId(user.memberId) === id || user.memberId === uniqueId),
     );
@@ -117,8 +117,8 @@ function planUsers(
     }
     const workspaceUser =
       user.id === undefined
-        ? known.present.find((each) => each.memberId === member?.id)
-        : known.present.find((each) => each.id === user.id);
+        ? existing.present.find((each) => each.memberId === member?.id)
+        : existing.present.find((each) => each.id === user.id);
     if (user.id !== undefined && !workspaceUser) {
       violations[at('id')] = 'There is no such user of this workspace; leave it out to add a member.';
     } else if (workspaceUser && member && workspaceUser.memberId !== member.id) {
@@ -152,9 +152,9 @@ function roleOf(
   workspaceUser: StoredWorkspaceUser,
   roles: readonly Role[],
 ): Pick<Role, 'id' | 'permissions'> {
-  const found = roles.find(({ id }) => id === workspaceUser.roleId);
+  const role = roles.find(({ id }) => id === workspaceUser.roleId);
   return (
-    found ?? {
+    role ?? {
       id: workspaceUser.roleId,
       permissions: permissionsOf({ roleId: workspaceUser.roleId, customPermissions: null }),
     }
@@ -175,9 +175,9 @@ async function carryOut(
 }
 
 /** Ids are integers or digits as text (interface.md §1); a `uniqueId` has 32 hex digits. */
-function asId(given: number | string): number | null {
-  if (typeof given === 'number') return given;
-  return /^\d{1,15}$/.test(given) ? Number(given) : null;
+function asId(stated: number | string): number | null {
+  if (typeof stated === 'number') return stated;
+  return /^\d{1,15}$/.test(stated) ? Number(stated) : null;
 }
 
 /** Removes a user from a workspace; what they sent stays. Every user may leave. */

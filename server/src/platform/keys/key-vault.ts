@@ -169,8 +169,8 @@ async function encryptUnencryptedFiles(store: Store): Promise<void> {
   // A temporary file of a killed process may contain a key in clear.
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = name.endsWith('.tmp') ? await stat(path).catch(ignoreMissing) : undefined;
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
+    const temporary = name.endsWith('.tmp') ? await stat(path).catch(ignoreMissing) : undefined;
+    if (temporary && Date.now() - temporary.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }
 

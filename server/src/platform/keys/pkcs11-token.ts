@@ -159,9 +159,9 @@ async function findSlot(module: Pkcs11Module, label: string): Promise<number> {
     const slot = Number(slots.readBigUInt64LE(index * 8));
     const info = Buffer.alloc(TOKEN_INFO_BYTES);
     await module.call('C_GetTokenInfo', slot, info);
-    const found = info.toString('utf8', 0, LABEL_BYTES).trimEnd();
-    if (found === label) return slot;
-    seen.push(found || 'one without a label');
+    const shown = info.toString('utf8', 0, LABEL_BYTES).trimEnd();
+    if (shown === label) return slot;
+    seen.push(shown || 'one without a label');
   }
   const there = seen.length === 0 ? 'there is none' : `there are ${seen.join(', ')}`;
   throw new Fault(`The PKCS #11 module has no token ${label}; ${there}.`, { retryable: true });

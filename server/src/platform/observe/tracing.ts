@@ -28,14 +28,14 @@ export interface SpanReceiver {
 }
 
 /** Where a span is: in a trace that is recorded, or (`spanId` null) in one that is not. */
-interface Place {
+interface SpanContext {
   traceId: string;
   spanId: string | null;
 }
 
 interface Running {
   receiver: SpanReceiver;
-  places: AsyncLocalStorage<Place>;
+  contexts: AsyncLocalStorage<SpanContext>;
   ids: Pick<Ids, 'bytes'>;
 }
 
@@ -44,7 +44,7 @@ let running: Running | null = null;
 
 /** Gives spans to the receiver from now on, until the returned function is called. */
 export function startTracing(receiver: SpanReceiver): () => void {
-  const started = { receiver, places: new AsyncLocalStorage<Place>(), ids: systemIds };
+  const started = { receiver, contexts: new AsyncLocalStorage<SpanContext>(), ids: systemIds };
   running = started;
   return () => {
     if (running === started) running = null;
@@ -66,12 +66,12 @@ export interface NewSpan {
 /** Records how long the work takes, and as its children what it calls. */
 export async function traced<T>(span: NewSpan, work: () => Promise<T>): Promise<T> {
   const tracing = running;
-  const parent = (span.isFirst ? null : tracing?.places.getStore()) ?? null;
+  const parent = (span.isFirst ? null : tracing?.contexts.getStore()) ?? null;
   if (tracing === null || parent?.spanId === null) return work();
   const open = openSpan(tracing, span, parent);
-  if (open === null) return tracing.places.run(NOT_RECORDED, work);
+  if (open === null) return tracing.contexts.run(NOT_RECORDED, work);
   try {
-    const result = await tracing.places.run(open.place, work);
+    const result = await tracing.contexts.run(open.context, work);
     open.end({});
     return result;
   } catch (error) {
@@ -91,26 +91,26 @@ export function beginSpan(span: NewSpan, traceparent: string | undefined): OpenS
   const tracing = running;
   if (tracing === null) return null;
   const parent = readTraceparent(traceparent);
-  if (parent?.spanId === null) return { run: (work) => tracing.places.run(parent, work), end: () => {} };
+  if (parent?.spanId === null) return { run: (work) => tracing.contexts.run(parent, work), end: () => {} };
   const open = openSpan(tracing, span, parent);
-  if (open === null) return { run: (work) => tracing.places.run(NOT_RECORDED, work), end: () => {} };
-  return { run: (work) => tracing.places.run(open.place, work), end: open.end };
+  if (open === null) return { run: (work) => tracing.contexts.run(NOT_RECORDED, work), end: () => {} };
+  return { run: (work) => tracing.contexts.run(open.context, work), end: open.end };
 }
 
 /** Records what is over already, where it is called. */
 export function recordSpan(span: NewSpan, durationMs: number, isError: boolean): void {
-  const parent = running?.places.getStore() ?? null;
+  const parent = running?.contexts.getStore() ?? null;
   // What no request or job asked for, such as the look for jobs, is no trace of its own.
   if (running === null || !parent?.spanId) return;
   openSpan(running, span, parent, durationMs)?.end({ isError });
 }
 
-const NOT_RECORDED: Place = { traceId: '', spanId: null };
+const NOT_RECORDED: SpanContext = { traceId: '', spanId: null };
 
 function openSpan(
   { receiver, ids }: Running,
   { name, kind = 'internal', attributes = {} }: NewSpan,
-  ...[parent, agoMs = 0]: [Place | null, number?]
+  ...[parent, agoMs = 0]: [SpanContext | null, number?]
 ) {
   const traceId = parent?.traceId ?? hexOf(ids.bytes(16));
   if (parent === null && !isChosen(traceId, receiver.ratio)) return null;
@@ -128,7 +128,7 @@ function openSpan(
       attributes: { ...attributes, ...result.attributes },
       isError: result.isError ?? false,
     });
-  return { place: { traceId, spanId }, end };
+  return { context: { traceId, spanId }, end };
 }
 
 /** By the id, as OpenTelemetry does it: all services that sample at the same ratio choose the same traces. */
@@ -146,10 +146,10 @@ function nowMs(): number {
 }
 
 /** The header of W3C Trace Context; null for one that is none, which begins a trace of its own. */
-export function readTraceparent(text: string | undefined): Place | null {
-  const found = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(text ?? '');
-  const [, version = '', traceId = '', spanId = '', flags = '', more] = found ?? [];
-  if (!found || version === 'ff' || (version === '00' && more !== undefined)) return null;
+export function readTraceparent(text: string | undefined): SpanContext | null {
+  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(text ?? '');
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = match ?? [];
+  if (!match || version === 'ff' || (version === '00' && more !== undefined)) return null;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
   return { traceId, spanId: (Number.parseInt(flags, 16) & 1) === 1 ? spanId : null };
 }
