@@ -35,11 +35,7 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 }
 
 /** Ends all sessions of a user but the given one. */
-export async function deleteSessionsOf(
-  tx: Tx,
-  userId: number,
-  excepted: Buffer | null = null,
-): Promise<void> {
+export async function deleteSessionsOf(tx: Tx, userId: number, excepted: Buffer | null = null) {
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (excepted !== null) sessions = sessions.where('token_hash', '!=', excepted);
   await sessions.execute();

@@ -31,9 +31,7 @@ async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promise<bool
  * The one-time link to create the first account, for the log; null once there is an account, or if accounts can only be
  * created by the operator. Each start creates a new link and ends the former one.
  */
-export async function createSetUpLink(
-  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
-): Promise<string | null> {
+export async function createSetUpLink(deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>) {
   if (!(await needsSetUp(deps))) return null;
   const token = newToken(deps.ids);
   const link = { kind: 'set_up', token, userId: null, seconds: SET_UP_LINK_SECONDS } as const;

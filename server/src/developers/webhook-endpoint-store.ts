@@ -44,10 +44,7 @@ export function targetRowOf(id: Expression<number | null>) {
   );
 }
 
-export async function lockEndpoint(
-  tx: Tx,
-  { organizationId, id }: { organizationId: number; id: number },
-): Promise<StoredEndpoint | null> {
+export async function lockEndpoint(tx: Tx, { organizationId, id }: { organizationId: number; id: number }) {
   const { rows } = await sql<StoredEndpoint>`
     select * from webhook_endpoints
     where id = ${id} and organization_id = ${organizationId} and deleted_at is null for update`.execute(tx);

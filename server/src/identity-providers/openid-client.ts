@@ -74,10 +74,7 @@ function guardedFetch(config: Pick<Config, 'baseUrl' | 'version'>): openid.Custo
 }
 
 /** Says in words what failed at a provider. @throws Fault */
-export async function asFault<T>(
-  provider: Pick<IdentityProvider, 'issuer'>,
-  act: () => Promise<T>,
-): Promise<T> {
+export async function asFault<T>(provider: Pick<IdentityProvider, 'issuer'>, act: () => Promise<T>) {
   try {
     return await act();
   } catch (error) {

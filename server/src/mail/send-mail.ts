@@ -106,11 +106,7 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
 }
 
 /** Where it cannot be made, as the evidence is not consistent or no timestamp is to be had, the mail goes without. */
-async function takeCertificate(
-  deps: SendDeps,
-  mail: StoredMail,
-  address: CertificateAddress,
-): Promise<Buffer | null> {
+async function takeCertificate(deps: SendDeps, mail: StoredMail, address: CertificateAddress) {
   try {
     return await readCompletionBytes(deps, address);
   } catch (error) {

@@ -37,11 +37,7 @@ export async function readWorkspace(deps: ShowingDeps, caller: Caller, workspace
   return workspace;
 }
 
-async function loadWorkspaces(
-  deps: ShowingDeps,
-  caller: Caller,
-  workspaceId: number | null,
-): Promise<WorkspaceView[]> {
+async function loadWorkspaces(deps: ShowingDeps, caller: Caller, workspaceId: number | null) {
   const reads = deps.database;
   const workspaces = await listWorkspacesOf(reads, caller, workspaceId);
   const ids = workspaces.map(({ id }) => id);

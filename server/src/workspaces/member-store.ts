@@ -10,11 +10,7 @@ export type StoredMember = Selectable<MemberRow>;
 export type OwnMembership = StoredMember & { organizationName: string; pictureFileId: number | null };
 
 /** Where a user is a member and the credential reaches: what they run first, then the oldest. */
-export async function listMembershipsOf(
-  reads: Reads,
-  who: Who,
-  organizationId: number | null,
-): Promise<OwnMembership[]> {
+export async function listMembershipsOf(reads: Reads, who: Who, organizationId: number | null) {
   let rows = membershipsOf(reads)
     .where('members.user_id', '=', who.userId)
     .orderBy('members.administrator', 'desc')

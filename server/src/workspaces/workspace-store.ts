@@ -65,10 +65,7 @@ export async function deleteWorkspaceRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** Users of a workspace who belong to no other one, be it by another membership of the same person. */
-export async function listUsersOfThisWorkspaceOnly(
-  reads: Reads,
-  workspaceId: number,
-): Promise<{ email: string }[]> {
+export async function listUsersOfThisWorkspaceOnly(reads: Reads, workspaceId: number) {
   const { rows } = await sql<{ email: string }>`
     select members.email from workspace_users as own
     join members on members.id = own.member_id

@@ -142,11 +142,7 @@ interface Exchanging {
 /** What the other side has not answered, having closed a kept connection. */
 class ClosedConnection extends Error {}
 
-async function exchange(
-  url: URL,
-  addresses: readonly Address[],
-  { post, signal }: Exchanging,
-): Promise<Exchange> {
+async function exchange(url: URL, addresses: readonly Address[], { post, signal }: Exchanging) {
   const isSecure = url.protocol === 'https:';
   const exchangeAlone = () => exchangeOnce(url, addresses, { post, signal, agent: freshAgent({ isSecure }) });
   if (!post.keepsConnection) return exchangeAlone();
