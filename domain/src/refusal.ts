@@ -93,6 +93,11 @@ export function forbidden(message: string, more: RefusalDetails = {}): Refusal {
   return new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', message, more);
 }
 
+/** The state of a workflow, mail or signing session does not permit it (any more). */
+export function conflict(message: string, reason?: RefusalReason): Refusal {
+  return new Refusal('WORKFLOW_STATUS_CONFLICT', message, reason ? { reason } : {});
+}
+
 /** The compiler proves that a switch on a union is complete; reaching this is a bug. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);

@@ -36,9 +36,10 @@ export async function* readBlobList(
     yield { name, size: Number(size), sha256, state: state as ListedBlob['state'] };
   }
   if (listed !== files)
-    throw new Fault(`${nameOfPart(snapshot, 'blobs')} in ${place.name} lists ${listed} files of ${files}.`, {
-      retryable: false,
-    });
+    throw new Fault(
+      `${nameOfPart(snapshot, 'blobs')} in ${place.name} lists ${listed} files of ${files}.`,
+      {},
+    );
 }
 
 /**
@@ -58,5 +59,5 @@ export async function fetchPart(
   if (found?.size === parts[part].size && found.sha256.toString('hex') === parts[part].sha256) return path;
   await rm(path, { force: true });
   const what = isThere ? 'was changed' : 'is missing';
-  throw new Fault(`${name} in ${place.name} ${what}.`, { retryable: false });
+  throw new Fault(`${name} in ${place.name} ${what}.`);
 }

@@ -40,7 +40,7 @@ function nameOf(head: SectionHead | { table: string }): string {
 }
 
 function notCounted(name: string): Fault {
-  return new Fault(`The rows of ${name} are not those that the backup counts.`, { retryable: false });
+  return new Fault(`The rows of ${name} are not those that the backup counts.`);
 }
 
 const LINE_END = 0x0a;

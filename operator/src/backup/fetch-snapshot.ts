@@ -38,5 +38,5 @@ export async function fetchSnapshot(
 }
 
 function refusal(message: string): Fault {
-  return new Fault(message, { retryable: false });
+  return new Fault(message);
 }

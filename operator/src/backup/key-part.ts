@@ -44,7 +44,5 @@ export async function readKeys(
     read += 1;
   }
   if (read !== keys)
-    throw new Fault(`The backup has ${read} keys of the data directory, and counts ${keys}.`, {
-      retryable: false,
-    });
+    throw new Fault(`The backup has ${read} keys of the data directory, and counts ${keys}.`, {});
 }

@@ -42,8 +42,7 @@ export async function loadSnapshot(
   }
   count.end();
   const [missing] = empty;
-  if (missing !== undefined)
-    throw new Fault(`The backup does not have the table ${missing}.`, { retryable: false });
+  if (missing !== undefined) throw new Fault(`The backup does not have the table ${missing}.`);
   // The keys of a later snapshot are taken.
   await deleteKeysWithoutFile(client);
   await endLoading(client, constraints);

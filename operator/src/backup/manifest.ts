@@ -78,5 +78,5 @@ export async function readManifest(place: Place, snapshot: string, through: Thro
   const manifest = text ? (JSON.parse(text) as Manifest) : null;
   if (manifest?.version === 1 && manifest.place === place.id && manifest.snapshot === snapshot)
     return manifest;
-  throw new Fault(`${name} in ${place.name} was changed, or a newer Paraph wrote it.`, { retryable: false });
+  throw new Fault(`${name} in ${place.name} was changed, or a newer Paraph wrote it.`);
 }

@@ -134,7 +134,7 @@ function placeOf(
 }
 
 function fault(message: string): Fault {
-  return new Fault(message, { retryable: false });
+  return new Fault(message);
 }
 
 async function signingKey(vault: KeyVault): Promise<Buffer> {

@@ -21,11 +21,9 @@ export async function requireRestored(database: Database): Promise<void> {
   if (begun.movedTo !== null)
     throw new Fault(
       `This instance was moved to ${begun.movedTo}; start it there. Here nothing starts, so that it is not two.`,
-      { retryable: false },
     );
   throw new Fault(
     `The restore of this instance from ${begun.source} (${begun.snapshot}) did not end. Repeat the same ` +
       'command (paraph restore or paraph move), which goes on; or begin with an empty data directory and database.',
-    { retryable: false },
   );
 }

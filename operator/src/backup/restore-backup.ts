@@ -86,7 +86,7 @@ export async function restoreBackup(
 }
 
 function refusal(message: string): Fault {
-  return new Fault(message, { retryable: false });
+  return new Fault(message);
 }
 
 interface Fetched extends Chosen {

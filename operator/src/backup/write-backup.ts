@@ -160,7 +160,6 @@ export function requireNoLoss(
   throw new Fault(
     `This instance has ${files} files, and the backup ${former.snapshot} had ${former.files}. Nothing was backed up, so that ` +
       'earlier backups stay as they are. If so many were meant to go, repeat the command with --accept-loss.',
-    { retryable: false },
   );
 }
 

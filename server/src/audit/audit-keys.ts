@@ -53,6 +53,5 @@ export async function checkInstanceKeys(
   throw new Fault(
     `The keys in ${keysDir} are not those that this database was made with. Give each process the same folder ` +
       '(PARAPH_KEYS_DIR), or restore it from the backup of this instance.',
-    { retryable: false },
   );
 }

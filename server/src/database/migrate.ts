@@ -81,7 +81,7 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
 
 async function requireKnown(pool: pg.Pool): Promise<void> {
   const { foreign } = await compareSchema(await listApplied(pool));
-  if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`, { retryable: false });
+  if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`);
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -1,4 +1,4 @@
-import { Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@paraph/domain';
+import { conflict, Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@paraph/domain';
 import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
@@ -43,8 +43,7 @@ export async function readCompletionCertificate(
 ): Promise<CertificateFile> {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
   if (!isFinal(workflow.status)) {
-    throw new Refusal(
-      'WORKFLOW_STATUS_CONFLICT',
+    throw conflict(
       'There is no certificate yet: it is made once the documents are sealed, or the workflow ends without.',
     );
   }

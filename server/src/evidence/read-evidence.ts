@@ -42,7 +42,7 @@ export async function loadEvidence(deps: EvidenceDeps, workflowId: number): Prom
     const remedy =
       'The operator of this instance must run "paraph verify-events" and restore the changed rows.';
     const why = `There is no evidence of workflow ${workflowId}: ${inconsistencies.join('; ')}. ${remedy}`;
-    throw new ShownFault(why, { retryable: false });
+    throw new ShownFault(why);
   }
   const record = composeEvidence(deps, facts);
   return { record, seal: await sealRecord(deps, record) };

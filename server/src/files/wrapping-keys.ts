@@ -39,7 +39,6 @@ async function requireSameKey(
     throw new Fault(
       `Stored documents are encrypted with the key ${wrappingKey}, which ${setting} does not name. Add it there, ` +
         'or restore it from its backup: without it these documents cannot be read.',
-      { retryable: false },
     );
   const found = await wrapper.unwrap(probe).catch((error: unknown) => {
     if (error instanceof UnreadableBlobFault) return null;
@@ -47,7 +46,7 @@ async function requireSameKey(
   });
   if (found?.equals(PROBE)) return;
   const message = `The key ${wrappingKey} in ${setting} is another one than that which encrypted stored documents.`;
-  throw new Fault(`${message} Restore it from its backup.`, { retryable: false });
+  throw new Fault(`${message} Restore it from its backup.`);
 }
 
 const SLICE = 500;

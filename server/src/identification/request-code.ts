@@ -1,9 +1,9 @@
 import {
   type CodeMethod,
+  conflict,
   LIMITS,
   type MailKind,
   maskPhone,
-  Refusal,
   type SigningLanguage,
 } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
@@ -108,8 +108,7 @@ function requireChannel(config: Config, { method }: CodeSubject): void {
   const { textMessages, mailCodes } = instanceLevelFacts({ config });
   if (method === 'code-sms' ? textMessages : mailCodes) return;
   const what = method === 'code-sms' ? 'text messages' : 'codes by mail';
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     `This service does not send ${what} any more. Please tell the person who sent you the document.`,
   );
 }

@@ -1,4 +1,4 @@
-import { type MailKind, Refusal } from '@paraph/domain';
+import { conflict, type MailKind, Refusal } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -84,10 +84,7 @@ export async function retryMail(
     }
     if (mail.state !== 'failed') {
       const words = mail.state === 'queued' ? 'is still on its way' : `was ${mail.state}`;
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        `This mail ${words}; only a failed one can be sent again.`,
-      );
+      throw conflict(`This mail ${words}; only a failed one can be sent again.`);
     }
     const now = deps.clock.now();
     const change = { state: 'queued', attempts: 0, next_attempt_at: now } as const;

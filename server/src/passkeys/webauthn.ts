@@ -121,7 +121,7 @@ async function asFault<T>(check: () => Promise<T>): Promise<T> {
 }
 
 function refused(cause?: unknown): Fault {
-  return new Fault('This is not what the passkey had to sign.', { retryable: false, cause });
+  return new Fault('This is not what the passkey had to sign.', { cause });
 }
 
 /** In the form that every tool reads. */

@@ -59,7 +59,7 @@ export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
   if (!isDue(seal, deps.clock.now())) return;
   const { file_id: fileId } = seal;
   const sealed = (await readFileFacts(deps.database, [fileId])).get(fileId);
-  if (!sealed) throw new Fault('The sealed file of a document is missing.', { retryable: false });
+  if (!sealed) throw new Fault('The sealed file of a document is missing.');
   try {
     await renew(deps, { ...seal, file_id: fileId }, sealed);
   } catch (error) {
@@ -104,8 +104,7 @@ async function renewLevel(
     signatures.filter(({ level }) => level === SEAL_LEVEL).map(({ fieldName }) => fieldName);
   const before = evaluate();
   const fieldNames = raisedIn(before);
-  if (fieldNames.length === 0)
-    throw new Fault('No signature of the file is valid any more.', { retryable: false });
+  if (fieldNames.length === 0) throw new Fault('No signature of the file is valid any more.');
   const updates = await augment(job, SEAL_LEVEL, {
     timestamping: openTimestamping(deps),
     revocation: withProviderRevocation(deps, chains, openRevocation(deps, [])),
@@ -119,8 +118,7 @@ async function renewLevel(
     ...fieldNames.filter((name) => !raised.includes(name)),
     ...harmedSignatures(before, after).map(({ fieldName }) => fieldName),
   ];
-  if (lost.length > 0)
-    throw new Fault(`Our own check of the renewed file failed at ${lost.join(', ')}.`, { retryable: false });
+  if (lost.length > 0) throw new Fault(`Our own check of the renewed file failed at ${lost.join(', ')}.`);
   return updates;
 }
 

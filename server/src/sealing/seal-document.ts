@@ -65,7 +65,7 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
   const trail = await readTrail(deps, workflowId, facts.ledger);
   const file = facts.files.find((each) => each.documentId === documentId);
   const latest = file?.revisions.at(-1);
-  if (!file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
+  if (!file || !latest) throw new Fault('The document has lost its file.');
   const current = await openRevisedFile(deps, file);
   const { source: document, hashed } = current;
   try {
@@ -114,7 +114,7 @@ function expectedSignatures(
     const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
     const [certificate] = chain ?? [der];
     if (!certificate || certificate.length === 0)
-      throw new Fault('The certificate of a signature is not recorded any more.', { retryable: false });
+      throw new Fault('The certificate of a signature is not recorded any more.');
     const named = { fieldName: signatureFieldName(plan, signing), name: recipient?.name ?? '' };
     return { ...named, certificate, ...(chain ? { outsideChain: chain } : {}) };
   });

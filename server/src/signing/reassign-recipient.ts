@@ -2,6 +2,7 @@ import {
   type ContactForm,
   checkIdentifications,
   chooseIdentification,
+  conflict,
   emailKey,
   invalid,
   letsRecipientsReassign,
@@ -177,8 +178,7 @@ async function requireDiscardable(tx: Tx, record: WorkflowRecord): Promise<void>
 /** Why an organization holds a workflow is not for those outside it. */
 function withoutReason(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'WORKFLOW_HELD') throw error;
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     'The sender has to keep this workflow as it is, so it cannot be passed on now; write to the sender.',
   );
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   addPlanDocument,
   addPlanSteps,
+  conflict,
   type FieldRequest,
   type PlaceholderRequest,
   Refusal,
@@ -185,10 +186,7 @@ export async function removeTemplateDocument(
     const document = documents.find(({ id }) => id === documentId);
     if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
     if (documents.length === 1) {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        'A template needs at least one document; add another one first.',
-      );
+      throw conflict('A template needs at least one document; add another one first.');
     }
     await deleteTemplateDocument(tx, documentId);
     await deleteFiles(tx, filesOf(document));

@@ -71,7 +71,7 @@ async function integrate(tx: Tx, deps: Slice): Promise<number> {
 export function tilesIn(reads: Reads): (level: number, index: number) => Promise<Buffer> {
   return async (level, index) => {
     const hashes = await findTile(reads, level, index);
-    if (!hashes) throw new Fault(`The tile ${level}/${index} of the log is missing.`, { retryable: false });
+    if (!hashes) throw new Fault(`The tile ${level}/${index} of the log is missing.`);
     return hashes;
   };
 }

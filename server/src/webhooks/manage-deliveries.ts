@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { conflict, Refusal } from '@paraph/domain';
 import { findEvent } from '../audit/api.ts';
 import { listOf } from '../database/columns.ts';
 import type { Reads } from '../database/database.ts';
@@ -85,16 +85,10 @@ async function replay(
       throw new Refusal('NOT_FOUND', 'There is no such delivery here.');
     }
     if (delivery.state === 'pending') {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        'This notification is still being tried; wait until it is delivered or given up.',
-      );
+      throw conflict('This notification is still being tried; wait until it is delivered or given up.');
     }
     if ((await findDeliveryBody(tx, delivery)) === null) {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        'What this notification sent was removed by its age; read the envelope instead.',
-      );
+      throw conflict('What this notification sent was removed by its age; read the envelope instead.');
     }
     const now = deps.clock.now();
     const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { assertPresent, invalid, Refusal } from '@paraph/domain';
+import { assertPresent, conflict, invalid } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyKey, chainOf } from '../../authority/certify-key.ts';
 import { recordCertificates } from '../../authority/issue-certificate.ts';
@@ -40,8 +40,7 @@ export async function certifyOwnKey(
   { previewId, publicKey, proof }: CertifyCommand,
 ) {
   const before = await loadSigningSession(deps, linkId);
-  if (!isOwnKeyLevel(before))
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'At this level no key of your own signs.');
+  if (!isOwnKeyLevel(before)) throw conflict('At this level no key of your own signs.');
   const { preview, documents, proof: proven } = await checkFinish(deps, before, previewId);
   const { method: policy } = assertPresent(proven, 'the proof of a level that needs one');
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });

@@ -1,4 +1,5 @@
 import {
+  conflict,
   describeAnswerProblem,
   describeMissingCharacters,
   findAnswerProblems,
@@ -46,7 +47,7 @@ export interface SigningContent {
 export function requireFinishable(session: SigningSession): void {
   requireOpen(session);
   if (session.action.type !== 'sign') {
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to review this, not to sign it.');
+    throw conflict('Your part is to review this, not to sign it.');
   }
   if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
@@ -99,11 +100,10 @@ function requireTimestamps({
   if (pending === undefined) return;
   const action = facts.actions.find(({ id }) => id === pending);
   const name = facts.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? 'another signer';
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     `The signature of ${name} is waiting for its timestamp, which yours has to cover. Try again in a few minutes; ` +
       'your answers are saved.',
-    { reason: 'timestamp_missing' },
+    'timestamp_missing',
   );
 }
 
@@ -257,5 +257,5 @@ const WHY_VOID = {
 
 export function voidPreview(reason: keyof typeof WHY_VOID): Refusal {
   const sentence = `${WHY_VOID[reason]}; check again what would be signed. Your answers are saved.`;
-  return new Refusal('WORKFLOW_STATUS_CONFLICT', sentence, { reason });
+  return conflict(sentence, reason);
 }

@@ -29,7 +29,6 @@ export async function readTrail(
   throw new Fault(
     `The event trail of this workflow does not verify: ${chain.problem}. It was changed outside the service, so ` +
       'nothing is sealed over it. The operator of this instance has to run "paraph verify-events" and restore it.',
-    { retryable: false },
   );
 }
 

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { conflict, invalid } from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
 import {
@@ -17,7 +17,7 @@ export async function approveReview(
 ): Promise<void> {
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (session.action.type !== 'review') {
-      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to sign this, not to review it.');
+      throw conflict('Your part is to sign this, not to review it.');
     }
     requireShown(session, command.shownHash);
     await advanceLocked(tx, deps, {

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { conflict, invalid } from '@paraph/domain';
 import {
   buildSignedAttributes,
   outsideSigner,
@@ -69,10 +69,9 @@ export async function bindPreview(
   { preview, binding, now }: { preview: StoredPreview; binding: Binding; now: Date },
 ): Promise<void> {
   if (await insertBoundPreview(tx, { ...binding, preview_id: preview.id, bound_at: now })) return;
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     'A key was certified for this preview before; check again, and a new one is made.',
-    { reason: 'check_used' },
+    'check_used',
   );
 }
 

@@ -133,7 +133,6 @@ async function requireValidCertificates(
   throw new Fault(
     `No timestamp was to be had before the signer’s certificate ended on ${ended.toISOString().slice(0, 10)}, so that ` +
       'the time of the signature cannot be proven any more. Cancel this workflow and send its document again.',
-    { retryable: false },
   );
 }
 

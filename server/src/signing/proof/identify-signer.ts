@@ -1,4 +1,10 @@
-import { type Identification, isCodeMethod, Refusal, type SigningLanguage } from '@paraph/domain';
+import {
+  conflict,
+  type Identification,
+  isCodeMethod,
+  type Refusal,
+  type SigningLanguage,
+} from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
 import { checkCode } from '../../identification/check-code.ts';
 import {
@@ -153,5 +159,5 @@ export function askedPersonOf(
 }
 
 function asksOtherwise(): Refusal {
-  return new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are not asked for this here; reload the page.');
+  return conflict('You are not asked for this here; reload the page.');
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { conflict, type Refusal } from '@paraph/domain';
 import type { Reads, Tx } from '../../database/database.ts';
 import { findProof, type StoredProof, useProof } from '../../identification/api.ts';
 import type { SigningSession } from '../session/signing-session.ts';
@@ -38,9 +38,8 @@ export async function useRequiredProof(
 }
 
 function lacksProof(): Refusal {
-  return new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  return conflict(
     'Show first that it is you who signs: what you have shown is over, or was for another content.',
-    { reason: 'proof_missing' },
+    'proof_missing',
   );
 }

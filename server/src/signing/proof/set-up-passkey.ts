@@ -1,4 +1,4 @@
-import { emailKey, Fault, invalid, LIMITS, Refusal, type SigningLanguage } from '@paraph/domain';
+import { conflict, emailKey, Fault, invalid, LIMITS, Refusal, type SigningLanguage } from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
 import { findProof, useProof } from '../../identification/api.ts';
 import { checkCode } from '../../identification/check-code.ts';
@@ -127,7 +127,7 @@ function addressOf({ recipient }: SigningSession): string {
 
 function requireOffered(deps: Pick<SigningDeps, 'config'>, session: SigningSession): void {
   const obstacle = findObstacle(deps, session);
-  if (obstacle !== null) throw new Refusal('WORKFLOW_STATUS_CONFLICT', obstacle);
+  if (obstacle !== null) throw conflict(obstacle);
 }
 
 /** A passkey is offered after a first signing: a signature never rests on one that was set up for it. */

@@ -1,4 +1,4 @@
-import { Fault, LIMITS, Refusal } from '@paraph/domain';
+import { conflict, Fault, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { recordProof } from '../../identification/record-proof.ts';
@@ -108,10 +108,7 @@ async function prove(
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireOpen(session);
     if (session.action.id !== actionId || session.recipient.identification !== 'identity-provider')
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        'What you signed in for is not asked any more; reload the page.',
-      );
+      throw conflict('What you signed in for is not asked any more; reload the page.');
     requireRecipient(signIn, session);
     const { issuer, subject, name, email, signedInAt } = signIn;
     const detail = {
@@ -136,7 +133,7 @@ function requireRecipient(signIn: SignIn, { recipient }: SigningSession): void {
         : isEmailVerified
           ? null
           : `${host} has not verified that ${recipient.email} is yours. Verify it there, then try again.`;
-  if (problem !== null) throw new Fault(problem, { retryable: false });
+  if (problem !== null) throw new Fault(problem);
 }
 
 function isSameAddress(one: string, other: string): boolean {
@@ -146,8 +143,7 @@ function isSameAddress(one: string, other: string): boolean {
 async function getProvider(deps: SigningDeps, organizationId: number): Promise<IdentityProvider> {
   const provider = await findIdentityProvider(deps, deps.database, organizationId);
   if (provider) return provider;
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     'The organization has no identity provider any more. Please tell the person who sent you the document.',
   );
 }

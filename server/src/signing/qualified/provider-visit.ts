@@ -1,4 +1,4 @@
-import { Fault, invalid, Refusal } from '@paraph/domain';
+import { conflict, Fault, invalid, Refusal } from '@paraph/domain';
 import { RemoteSigningError } from '@paraph/pades';
 import type { Deps } from '../../deps.ts';
 import { listTrustProviders, type TrustProvider } from '../../trust-services/find-providers.ts';
@@ -39,8 +39,7 @@ export function stageOf({
 /** A session whose level is qualified. @throws Refusal */
 export async function loadQualifiedSession(deps: SigningDeps, linkId: string): Promise<SigningSession> {
   const session = await loadSigningSession(deps, linkId);
-  if (session.facts.workflow.type !== 'qualified')
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'At this level no provider signs.');
+  if (session.facts.workflow.type !== 'qualified') throw conflict('At this level no provider signs.');
   return session;
 }
 
@@ -108,8 +107,7 @@ export function refusalOf(error: Fault | RemoteSigningError): Refusal {
 }
 
 function hasEnded(): Refusal {
-  return new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  return conflict(
     'The visit to your provider has ended; check the document and finish again. Your answers are saved.',
   );
 }

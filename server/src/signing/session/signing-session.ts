@@ -1,10 +1,10 @@
 import {
   type AnsweredField,
+  conflict,
   drawnValue,
   type FindMissingCharacters,
   isAnswered,
   listShownFields,
-  Refusal,
 } from '@paraph/domain';
 import type { Config } from '../../config/config.ts';
 import type { EventActor } from '../../database/column-types.ts';
@@ -116,17 +116,13 @@ export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
     canceled: 'The sender has canceled this, so nothing can be signed here any more.',
     completed: 'All recipients have signed; the document is complete.',
   };
-  const late = state === 'expired' ? { reason: 'deadline_passed' as const } : {};
-  throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state], late);
+  throw conflict(reasons[state], state === 'expired' ? 'deadline_passed' : undefined);
 }
 
 /** Requires that the documents and fields are still those that were shown. */
 export function requireShown(session: SigningSession, shownHash: string): void {
   if (shownHash === session.shownHash) return;
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
-    'What you were shown has changed since; reload the page and look at it again.',
-  );
+  throw conflict('What you were shown has changed since; reload the page and look at it again.');
 }
 
 export function recipientActor(

@@ -1,4 +1,4 @@
-import { planRequestedFields, Refusal } from '@paraph/domain';
+import { conflict, planRequestedFields, Refusal } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
@@ -80,10 +80,7 @@ export async function removeDocument(
     const document = record.documents.find(({ id }) => id === documentId);
     if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this workflow.');
     if (record.documents.length === 1) {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
-        'A workflow needs at least one document; add another one first.',
-      );
+      throw conflict('A workflow needs at least one document; add another one first.');
     }
     await deleteDocumentRow(tx, documentId);
     await deleteFiles(tx, fileIdsOf(document));

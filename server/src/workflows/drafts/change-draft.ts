@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { conflict } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -28,8 +28,7 @@ export async function changeDraft(
 /** What is signed is what was sent: documents, people and places change in a draft only. */
 export function requireDraft({ workflow }: WorkflowRecord): void {
   if (workflow.status === 'not_started') return;
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
+  throw conflict(
     `This workflow is ${workflow.status.replaceAll('_', ' ')}; only a draft can be changed in this way.`,
   );
 }

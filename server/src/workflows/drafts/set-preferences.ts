@@ -1,4 +1,4 @@
-import { invalid, isFinal, mergePreferences, type Preferences, Refusal } from '@paraph/domain';
+import { conflict, invalid, isFinal, mergePreferences, type Preferences } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
@@ -33,7 +33,7 @@ export async function setPreferences(
     const current = openPreferences(deps, owner, workflow.preferences);
     const complete = applyPreferenceChange(deps, current, change);
     if (isFinal(workflow.status)) {
-      throw new Refusal('WORKFLOW_STATUS_CONFLICT', `This workflow is ${workflow.status}; that is final.`);
+      throw conflict(`This workflow is ${workflow.status}; that is final.`);
     }
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);

@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { conflict } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -53,8 +53,7 @@ export async function moveTime(
   return deps.database.transaction().execute(async (tx) => {
     const { workflow, ledger } = await lockWorkflow(tx, workflowId);
     if (workflow.status !== 'not_started' && workflow.status !== 'started') {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
+      throw conflict(
         `This workflow is ${workflow.status.replaceAll('_', ' ')}: nothing in it waits for a time.`,
       );
     }

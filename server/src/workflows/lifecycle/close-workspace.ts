@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { conflict } from '@paraph/domain';
 import { recordForMany } from '../../audit/record-events.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,8 +20,7 @@ export async function closeWorkspaceWorkflows(
   const unfinished = await countUnfinished(tx, workspaceId);
   if (unfinished > 0) {
     const what = unfinished === 1 ? 'one workflow that has' : `${unfinished} workflows that have`;
-    throw new Refusal(
-      'WORKFLOW_STATUS_CONFLICT',
+    throw conflict(
       `This workspace holds ${what} not come to an end; cancel, delete or move what is under way first.`,
     );
   }

@@ -1,4 +1,4 @@
-import { isDeletable, Refusal } from '@paraph/domain';
+import { conflict, isDeletable } from '@paraph/domain';
 import { type DeletionReason, type DeletionRule, recordDeletion } from '../../audit/record-deletion.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
@@ -34,8 +34,7 @@ export async function deleteWorkflow(
     const record = await lockWorkflow(tx, workflowId);
     const { status } = record.workflow;
     if (!isDeletable(status)) {
-      throw new Refusal(
-        'WORKFLOW_STATUS_CONFLICT',
+      throw conflict(
         `This workflow is ${status.replaceAll('_', ' ')}; cancel it or let it end, then delete it.`,
       );
     }

@@ -1,4 +1,4 @@
-import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { conflict, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import { countSending, requireSender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
@@ -50,8 +50,7 @@ type Action = WorkflowRecord['actions'][number];
 function chooseWaiting({ workflow, actions }: WorkflowRecord, ids: readonly number[] | null): Action[] {
   const open = actions.filter((action) => action.status === 'started');
   if (workflow.status !== 'started' || open.length === 0) {
-    throw new Refusal(
-      'WORKFLOW_STATUS_CONFLICT',
+    throw conflict(
       `This workflow is ${workflow.status.replaceAll('_', ' ')}: it has no open action to remind of.`,
     );
   }

@@ -1,4 +1,4 @@
-import { Refusal, type Replacement } from '@paraph/domain';
+import { conflict, Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { setFieldValues, setReminded, updateRecipient } from '../store/draft-store.ts';
@@ -14,16 +14,10 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
   if (!recipient) throw new Refusal('NOT_FOUND', 'There is no such recipient in this workflow.');
   const { status } = record.workflow;
   if (status !== 'not_started' && status !== 'started') {
-    throw new Refusal(
-      'WORKFLOW_STATUS_CONFLICT',
-      `This workflow is ${status.replaceAll('_', ' ')}, so its people stay as they are.`,
-    );
+    throw conflict(`This workflow is ${status.replaceAll('_', ' ')}, so its people stay as they are.`);
   }
   if (record.actions.some((each) => each.recipient_id === recipientId && each.acted_at !== null)) {
-    throw new Refusal(
-      'WORKFLOW_STATUS_CONFLICT',
-      'This recipient has already answered, and an answer cannot be changed.',
-    );
+    throw conflict('This recipient has already answered, and an answer cannot be changed.');
   }
   return recipient;
 }

@@ -1,4 +1,4 @@
-import { findOptionProblem, Refusal } from '@paraph/domain';
+import { conflict, findOptionProblem, Refusal } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
@@ -49,10 +49,7 @@ export async function startDraft(
     });
     if (started) return started;
   }
-  throw new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
-    'This draft was changed in this very moment; start it again.',
-  );
+  throw conflict('This draft was changed in this very moment; start it again.');
 }
 
 interface PreparedStart {
