@@ -62,7 +62,7 @@ async function signedByOne(xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer>
   const job = createSigningJob(pdf);
   const field = { name: 'One', page: 0, rect: [1, 1, 99, 99] as const };
   const update = job.prepareDocument({ signatureFields: [field] });
-  const docMdp = xref === 'table' ? 2 : null;
+  const docMdp = xref === 'table' ? (2 as const) : null;
   const who = { fieldName: 'One', name: 'Ana', appearance: null, docMdp };
   const wanted = { ...who, signingTime: start, contentsBytes: 1500 };
   return Buffer.concat([pdf, update, await job.sign(wanted, authority.signer('Ana'))]);
