@@ -309,8 +309,19 @@ describe('the page that verifies documents', () => {
 
   test('is reached from the end of signing', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/passkeys', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.goto(await stage.linkFor(ADA, NAME));
-    await page.getByRole('link', { name: 'Verify a document' }).click();
+    const link = page.getByRole('link', { name: 'Verify a document' });
+    const before = await link.boundingBox();
+    held.resolve();
+    await page.getByRole('heading', { name: 'Next time with a passkey' }).waitFor();
+    // What comes later must not move what a finger is on its way to.
+    expect(await link.boundingBox()).toEqual(before);
+    await link.click();
     await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
   });
 });

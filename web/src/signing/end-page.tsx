@@ -73,19 +73,19 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
           <PeopleList view={view} />
         </section>
       )}
-      {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
-      <footer className="mt-12 border-t border-line pt-4 text-14">
+      <p className="mt-10 text-14">
         <a href="/verify" className="link touch inline-flex items-center">
           {t('end.verify')}
         </a>
-      </footer>
+      </p>
+      {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
     </SigningFrame>
   );
 }
 
 const usePasskeyOffer = moduleHook(() => import('./passkey-offer.tsx'));
 
-/** Loaded once the page stands: it is for the next time. */
+/** Loaded once the page stands: it is for the next time. Last on it, so that it moves nothing that is being pressed. */
 function LaterPasskey({ link }: { link: string }) {
   const { module } = usePasskeyOffer(true);
   return module && <module.PasskeyOffer link={link} />;
