@@ -62,7 +62,8 @@ function setUpLinkIn({ lines }: Talker): string {
   return lines.map(({ message }) => message?.trim() ?? '').find((line) => line.includes('/set-up/')) ?? '';
 }
 
-function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Of the environment of who runs this, what is no setting of ours. */
+export function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(PARAPH_|DATABASE_URL|SMTP_URL)/.test(name)),
   );

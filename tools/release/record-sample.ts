@@ -7,7 +7,11 @@ import { createEnvelope, openSender, signByLink } from '../../tests/support/http
 import { type MailReceiver, openMailReceiver } from '../../tests/support/mail-receiver.ts';
 import { buildPdf, textLines } from '../../tests/support/pdf-fixtures.ts';
 import { chooseScratchParent } from '../../tests/support/scratch.ts';
-import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts';
+import {
+  type ServerProcess,
+  startServerProcess,
+  withoutOwnSettings,
+} from '../../tests/support/server-process.ts';
 import { openWebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { mainFile, projectDir } from '../runtime.mjs';
 
@@ -105,7 +109,9 @@ async function backUp(settings: Record<string, string>, sampleDir: string): Prom
   const file = join(settings.PARAPH_DATA_DIR ?? '', 'backup-passphrase');
   await writeFile(file, `${PASSPHRASE}\n`, { mode: 0o600 });
   const args = [mainFile, 'backup', '--to', sampleDir, '--passphrase-file', file];
-  await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...settings } });
+  await promisify(execFile)(process.execPath, args, {
+    env: { ...withoutOwnSettings(process.env), ...settings },
+  });
 }
 
 function sha256(bytes: Uint8Array): string {
