@@ -55,6 +55,15 @@ export interface FieldContext {
   findOptionSize: FindOptionSize;
 }
 
+export interface FieldStyle {
+  color: string;
+  fontStyle: string;
+  fontSize: number;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+}
+
 /** A field as it is stored. */
 export interface PlacedField {
   type: FieldType;
@@ -70,14 +79,7 @@ export interface PlacedField {
   height: number;
   value: string | null;
   rules: FieldRules;
-  style: {
-    color: string;
-    fontStyle: string;
-    fontSize: number;
-    bold: boolean;
-    italic: boolean;
-    underline: boolean;
-  };
+  style: FieldStyle;
 }
 
 /** The font size, in points, of a field that says none. */

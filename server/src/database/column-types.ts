@@ -2,6 +2,7 @@ import type {
   AnchorKind,
   EventName,
   FieldRules,
+  FieldStyle,
   Outage,
   PdfForm,
   Placement,
@@ -99,15 +100,6 @@ export interface DocumentContents {
   formFields: { name: string; place: Placement }[];
   /** The whole form that it brings along. */
   form: PdfForm;
-}
-
-export interface FieldStyle {
-  color: string;
-  fontStyle: string;
-  fontSize: number;
-  bold: boolean;
-  italic: boolean;
-  underline: boolean;
 }
 
 /** Who signed elsewhere with a qualified signature, and under which id; null where the provider gave none. */

@@ -3,6 +3,7 @@ import {
   type Draft,
   type EventName,
   FIELD_LABELS,
+  type FieldStyle,
   type FieldType,
   NO_RULES,
   type PlacedField,
@@ -13,7 +14,7 @@ import {
 } from '@paraph/domain';
 import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import type { DocumentContents, FieldStyle, PageSize } from '../../database/column-types.ts';
+import type { DocumentContents, PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
