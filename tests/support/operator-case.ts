@@ -51,7 +51,10 @@ export async function queryOnce<Row = Record<string, unknown>>(
 ): Promise<Row[]> {
   const client = new pg.Client(options);
   await client.connect();
-  const { rows } = await client.query(sql);
-  await client.end();
-  return rows as Row[];
+  try {
+    const { rows } = await client.query(sql);
+    return rows as Row[];
+  } finally {
+    await client.end();
+  }
 }
