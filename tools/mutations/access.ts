@@ -306,11 +306,11 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/store/new-workflow-store.ts',
     tests: ['tests/api/prepared-statements.test.ts', 'tests/api/account-erasure-slices.test.ts'],
     faults: {
-      'inserted-in-another-order': ['inserted.sort(byId)', 'inserted.toSorted(byId).reverse()'],
-      'created-by-an-erased-account': [
-        'creator_id: livingUser(head.creator_id)',
-        'creator_id: head.creator_id',
+      'inserted-in-another-order': [
+        '(await send(tx, rows)).sort(byId)',
+        '(await send(tx, rows)).toSorted(byId).reverse()',
       ],
+      'created-by-an-erased-account': ['creator_id: livingUser(creatorId)', 'creator_id: creatorId'],
     },
   },
   {

@@ -2,6 +2,7 @@ import { type Expression, type Insertable, type QueryCreator, type Selectable, s
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
 import type { FileRow, Tables } from '../database/rows.generated.ts';
 
 export type FileFinding = 'damaged' | 'missing';
@@ -31,10 +32,15 @@ export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>,
 
 /** Returns their ids, in their order. */
 export async function insertFileRows(tx: Tx, rows: readonly NewFileRow[]): Promise<{ id: number }[]> {
-  if (rows.length === 0) return [];
-  const inserted = await tx.insertInto('files').values(rows).returning('id').execute();
-  return inserted.sort((a, b) => a.id - b.id);
+  return rows.length === 0 ? [] : (await insertRows(tx, rows)).sort((a, b) => a.id - b.id);
 }
+
+const insertRows = prepareStatement('insert-files', (statements, rows: readonly NewFileRow[]) =>
+  statements
+    .insertInto('files')
+    .values([...rows])
+    .returning('id'),
+);
 
 export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];

@@ -16,7 +16,8 @@ import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely
 import { livingUser } from '../../accounts/api.ts';
 import type { DocumentContents, PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
+import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';
@@ -156,28 +157,28 @@ export async function insertPlanned(
 ): Promise<{ record: WorkflowRecord; hasListener: boolean }> {
   const { hasListener, ...workflow } = await insertHead(tx, planned.workflow, events);
   const owned = { workflow_id: workflow.id };
-  const recipients = await insertAll(tx, 'recipients', withoutIds(planned.recipients, owned));
-  const steps = await insertAll(tx, 'steps', withoutIds(planned.steps, owned));
+  const recipients = await insertRecipients(tx, withoutIds(planned.recipients, owned));
+  const steps = await insertSteps(tx, withoutIds(planned.steps, owned));
   const newRoles = withoutIds(planned.roles, owned).map((row) => {
     return { ...row, recipient_id: idAt(recipients, row.recipient_id) };
   });
-  const roles = await insertAll(tx, 'recipient_roles', newRoles);
+  const roles = await insertRoles(tx, newRoles);
   const newActions = withoutIds(planned.actions, owned).map((row) => {
     const refs = { step_id: idAt(steps, row.step_id), role_id: idAt(roles, row.role_id) };
     return { ...row, ...refs, recipient_id: idAt(recipients, row.recipient_id), transaction: null };
   });
-  const actions = await insertAll(tx, 'actions', newActions);
+  const actions = await insertActions(tx, newActions);
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
     const json = { pages: storableJson(row.pages), contents: storableJson(row.contents) };
     return { ...row, ...json, original_file_id: idAt(stored, row.original_file_id) };
   });
-  const documents = await insertAll(tx, 'documents', newDocuments);
+  const documents = await insertDocuments(tx, newDocuments);
   const newFields = withoutIds(planned.fields, owned).map((row) => {
     const refs = { document_id: idAt(documents, row.document_id), role_id: idAt(roles, row.role_id) };
     return { ...row, ...refs, style: storableJson(row.style), rules: storableJson(row.rules) };
   });
-  const fields = await insertAll(tx, 'fields', newFields);
+  const fields = await insertFields(tx, newFields);
   const revisions = forms.flatMap((form, index) =>
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
@@ -187,38 +188,61 @@ export async function insertPlanned(
 
 async function insertHead(
   tx: Tx,
-  { id: _planned, ...head }: PlannedRecord['workflow'],
+  { id: _planned, creator_id: creatorId, ...head }: PlannedRecord['workflow'],
   events: readonly EventName[],
 ): Promise<WorkflowRecord['workflow'] & { hasListener: boolean }> {
   const row = {
     ...head,
-    creator_id: livingUser(head.creator_id),
     metadata: storableJson(head.metadata),
     preferences: storableJson(head.preferences),
     sent_by_key: head.sent_by_key ? storableJson(head.sent_by_key) : null,
   };
-  return tx
-    .insertInto('workflows')
-    .values(row)
-    .returningAll()
-    .returning(listenerExists({ organizationId: head.organization_id, events }).as('hasListener'))
-    .executeTakeFirstOrThrow();
+  const [inserted] = await insertHeadRow(tx, row, {
+    creatorId,
+    organizationId: head.organization_id,
+    events,
+  });
+  return assertPresent(inserted, 'an inserted workflow');
 }
 
-type PartTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
+const insertHeadRow = prepareStatement(
+  'insert-workflow',
+  (
+    statements,
+    row: Omit<Insertable<WorkflowRow>, 'creator_id'>,
+    { creatorId, ...listening }: { creatorId: number; organizationId: number; events: readonly EventName[] },
+  ) =>
+    statements
+      .insertInto('workflows')
+      .values({ ...row, creator_id: livingUser(creatorId) })
+      .returning(COLUMNS.workflows)
+      .returning(listenerExists(listening).as('hasListener')),
+);
 
-/** Returns the rows in their order: identity values are assigned in it. */
-async function insertAll<Table extends PartTable>(
-  tx: Tx,
-  table: Table,
-  rows: readonly Insertable<Tables[Table]>[],
-): Promise<Selectable<Tables[Table]>[]> {
-  if (rows.length === 0) return [];
-  // The types of kysely do not follow a table that is a parameter.
-  const values = rows as unknown as InsertObject<Tables, PartTable>[];
-  const inserted = await tx.insertInto<PartTable>(table).values(values).returningAll().execute();
-  return inserted.sort(byId) as unknown as Selectable<Tables[Table]>[];
+type OwnTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
+
+/** Inserts rows into one table and returns them in their order: identity values are assigned in it. */
+function insertionInto<Table extends OwnTable>(table: Table) {
+  const send = prepareStatement(
+    `insert-${table}`,
+    (statements, rows: readonly Insertable<Tables[Table]>[]) => {
+      // The types of kysely do not follow a table that is a parameter.
+      const values = [...rows] as unknown as InsertObject<Tables, OwnTable>[];
+      return statements.insertInto<OwnTable>(table).values(values).returning(COLUMNS[table]);
+    },
+  );
+  return async (tx: Tx, rows: readonly Insertable<Tables[Table]>[]) => {
+    if (rows.length === 0) return [];
+    return (await send(tx, rows)).sort(byId) as unknown as Selectable<Tables[Table]>[];
+  };
 }
+
+const insertRecipients = insertionInto('recipients');
+const insertSteps = insertionInto('steps');
+const insertRoles = insertionInto('recipient_roles');
+const insertActions = insertionInto('actions');
+const insertDocuments = insertionInto('documents');
+const insertFields = insertionInto('fields');
 
 function withoutIds<Row extends { id: number }, Owned>(
   rows: readonly Row[],
