@@ -131,6 +131,15 @@ describe('errors have one shape (interface.md §6)', () => {
     expect(JSON.stringify(answer.json())).not.toMatch(/\/server\/|node_modules|select |stack/i);
   });
 
+  test.each(['/api/none', '/oauth/none', '/.well-known/none'])(
+    'where there is nothing at %s, though HTML is asked for',
+    async (url) => {
+      const answer = await instance.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+      expectStatus(answer, 404);
+      expect(errorOf(answer).code).toBe('NOT_FOUND');
+    },
+  );
+
   test('a missing token says Bearer, a dead one that it is invalid', async () => {
     const missing = await getAs({});
     expect(missing.headers['www-authenticate']).toBe('Bearer');

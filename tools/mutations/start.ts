@@ -178,6 +178,11 @@ export const startFaults: readonly FaultyFile[] = [
     faults: { 'pages-that-are-not-built-are-an-error': ['if (isBuilt(name)) return', 'if (name) return'] },
   },
   {
+    file: 'server/src/http/web-pages.ts',
+    tests: [transport],
+    faults: { 'page-of-the-app-for-a-program': ['|\\.well-known|', '|'] },
+  },
+  {
     file: '.npmrc',
     tests: [tools],
     faults: { 'installing-warns-of-engines': ['loglevel=error\n', ''] },

@@ -34,7 +34,7 @@ export const serveUnknownPage: ServePage = (reply) => pageOf('index.html')(reply
 
 /** Whether a browser navigates to a page; false for programs, and while no pages are built. */
 export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
-  const isForPrograms = /^\/(api|oauth|\.well-cached|assets|packages)(\/|$)/i.test(url);
+  const isForPrograms = /^\/(api|oauth|\.well-known|assets|packages)(\/|$)/i.test(url);
   const isPage = method === 'GET' && !isForPrograms && (headers.accept ?? '').includes('text/html');
   // Last, because it reads the disk.
   return isPage && existsSync(join(WEB_DIR, 'index.html'));
