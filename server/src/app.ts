@@ -22,7 +22,6 @@ import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openFileEncryption } from './files/encrypt-files.ts';
 import { scrubFiles } from './files/scrub-files.ts';
-import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
@@ -180,7 +179,6 @@ function accountPortsOf(deps: Deps): AccountPorts {
     listOrganizationNames: async (reads, userId) =>
       [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
     queueMail: queueAccountMail,
-    insertFile,
     listAccess: async (reads, userId) => ({
       apps: (await listAppsOfUser(reads, userId)).map(({ id, name, ownerName, lastUseDate }) => ({
         id,

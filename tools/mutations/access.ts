@@ -153,7 +153,7 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/accounts/prove-address.ts',
     tests: [unproved],
     faults: {
-      'address-proved-by-the-link-of-another': ['link?.userId === caller.userId', 'link?.userId'],
+      'address-proved-by-the-link-of-another': ['user?.id !== caller.userId', '!user'],
       'mails-to-an-address-without-limit': [
         "await countHit(deps, 'addressProof'",
         "void (deps, 'addressProof'",

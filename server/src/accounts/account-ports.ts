@@ -1,4 +1,3 @@
-import type { StoredBlob } from '@paraph/storage';
 import type { Reads, Tx } from '../database/database.ts';
 
 export interface NewcomerFacts {
@@ -31,7 +30,6 @@ export interface AccountMail {
 
 /** What this room needs of higher ones; the composition root hands it in. */
 export interface AccountPorts {
-  /** Creates the organization and first workspace of a new account. */
   createPersonalOrganization(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
   /** Adds a user with a verified address to the organizations that invited it. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
@@ -39,5 +37,4 @@ export interface AccountPorts {
   listOrganizationNames(reads: Reads, userId: number): Promise<string[]>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;
   endAccess(tx: Tx, chosen: AccessChoice & { userId: number; now: Date }): Promise<void>;
-  insertFile(tx: Tx, blob: StoredBlob, about: { format: 'png' | 'jpeg'; now: Date }): Promise<number>;
 }

@@ -53,7 +53,7 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       const token = readSessionCookie(request, deps.config);
       if (token !== null) await signOut(deps, token);
       clearSessionCookie(reply, deps.config);
-      // Not the cookies: one says that this browser is known, another may be the signing link of another person.
+      // Not the cookies: one recognizes this browser, another may be the signing link of another person.
       reply.header('clear-site-data', '"cache", "storage"');
     },
     requestPasswordReset: async ({ body, visitor }) => {
@@ -75,8 +75,7 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
   return {
     readProfile: ({ caller }) => readProfile(deps.database, deps, caller.userId),
     updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
-    updatePicture: ({ caller, body }) =>
-      updatePicture(deps, ports, { caller, upload: body.files.picture ?? null }),
+    updatePicture: ({ caller, body }) => updatePicture(deps, { caller, upload: body.files.picture ?? null }),
     deletePicture: ({ caller }) => deletePicture(deps, caller),
     readPicture: async ({ params, request }) => {
       const file = await readPicture(deps, params);

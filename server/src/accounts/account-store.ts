@@ -1,3 +1,4 @@
+import { emailKey, isEmail } from '@paraph/domain';
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
@@ -12,10 +13,6 @@ export type StoredUser = Selectable<UserRow>;
 /** Serializes the creation of accounts until the end of the transaction, so that only one is the first. */
 export async function lockUsers(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx);
-}
-
-export async function hasUsers(reads: Reads): Promise<boolean> {
-  return (await reads.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function insertUser(
@@ -49,31 +46,35 @@ const PROFILE = ['id', 'email', 'email_key', 'name', 'first_name', 'last_name', 
 /** What of an account others may see. */
 export type ProfileRow = Pick<StoredUser, (typeof PROFILE)[number]> & { picture: FileJson | null };
 
-/** The profiles of the users whose id, or the key of whose address, a subquery lists; as part of a statement. */
-export function profilesAmong({ ids, emailKeys }: Record<'ids' | 'emailKeys', Expression<unknown>>) {
-  return jsonArrayFrom(
-    selectPart('users')
-      .select(PROFILE)
-      .select(({ ref }) => fileRowOf(ref('users.picture_file_id')).as('picture'))
-      .where(sql<boolean>`(users.id = any(array${ids}) or users.email_key = any(array${emailKeys}))`),
-  );
+function profilesFrom(source: Pick<Reads, 'selectFrom'>) {
+  const profiles = source.selectFrom('users').select(PROFILE);
+  return profiles.select(({ ref }) => fileRowOf(ref('users.picture_file_id')).as('picture'));
 }
 
-export type PictureRow = Pick<ProfileRow, 'id' | 'picture'>;
+export async function listProfileRows(reads: Reads, ids: readonly number[]): Promise<ProfileRow[]> {
+  return profilesFrom(reads).where('id', 'in', ids).execute();
+}
 
-/** The newest account that claims an address without having proved it; null where there is none. */
-export async function findClaimant(reads: Reads, claimedKey: string): Promise<StoredUser | null> {
+/** The profiles of the users whose id, or the key of whose address, a subquery lists; for a larger statement. */
+export function profilesAmong({ ids, emailKeys }: Record<'ids' | 'emailKeys', Expression<unknown>>) {
+  const isListed = sql<boolean>`(users.id = any(array${ids}) or users.email_key = any(array${emailKeys}))`;
+  return jsonArrayFrom(profilesFrom({ selectFrom: selectPart }).where(isListed));
+}
+
+/** The newest account that claims an address without having proved it. */
+export async function findClaimant(reads: Reads, email: string): Promise<StoredUser | null> {
+  if (!isEmail(email.trim())) return null;
   const { rows } = await sql<StoredUser>`
-    select * from users where claimed_key = ${claimedKey} order by id desc limit 1`.execute(reads);
+    select * from users where claimed_key = ${emailKey(email)} order by id desc limit 1`.execute(reads);
   return rows[0] ?? null;
 }
 
-/** Name and address of a user, as part of a statement. */
+/** Name and address of a user, for a larger statement. */
 export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
 }
 
-/** The same of a user who makes a call, and whether mails may be sent in their name. */
+/** The same of who makes a call, and whether mails may be sent in their name. */
 export function callingUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(
     selectPart('users')
@@ -84,7 +85,7 @@ export function callingUserOf(id: Expression<number | null>) {
   );
 }
 
-/** The same with the language, of whom mails are written to. */
+/** The same of who is written to, with the language. */
 export function mailedUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email', 'language']).where('users.id', '=', id));
 }
@@ -115,10 +116,10 @@ interface LinkKey {
   now: Date;
 }
 
-/** A link that may be used more than once while it lives. */
-export async function findLink(reads: Reads, { kind, tokenHash, now }: LinkKey) {
-  const { rows } = await sql<{ userId: number | null }>`
-    select user_id as "userId" from account_links
+/** The user of a link that may be used more than once while it lives. */
+export async function findUserOfLink(reads: Reads, { kind, tokenHash, now }: LinkKey) {
+  const { rows } = await sql<StoredUser>`
+    select users.* from account_links join users on users.id = account_links.user_id
     where token_hash = ${tokenHash} and kind = ${kind} and expires_at > ${now}`.execute(reads);
   return rows[0] ?? null;
 }

@@ -19,7 +19,6 @@ export {
   livingUser,
   lockUser,
   mailedUserOf,
-  type PictureRow,
   type ProfileRow,
   profilesAmong,
   userNameOf,
@@ -30,20 +29,14 @@ export async function findUserByAddress(reads: Reads, email: string): Promise<St
   return isEmail(email.trim()) ? findUserByEmail(reads, emailKey(email)) : null;
 }
 
-/** The newest account that claims an address without having proved it; null where there is none. */
-export async function findClaimantOf(reads: Reads, email: string): Promise<StoredUser | null> {
-  return isEmail(email.trim()) ? findClaimant(reads, emailKey(email)) : null;
-}
-
 /** The account of an address, else the newest that claims it: for what only a reader of the mailbox can use. */
 export async function findMailboxUser(reads: Reads, email: string): Promise<StoredUser | null> {
   const owner = await findUserByAddress(reads, email);
   // Looked up in any case: a difference in time would tell whether there is an account.
-  const claimant = await findClaimantOf(reads, email);
+  const claimant = await findClaimant(reads, email);
   return owner ?? claimant;
 }
 
-/** Whether a user has or claims an address. */
 export async function isAddressOf(reads: Reads, userId: number, email: string): Promise<boolean> {
   const user = await findUserById(reads, userId);
   return user !== null && (user.claimed_key ?? user.email_key) === emailKey(email);
@@ -67,15 +60,12 @@ export async function readUserNames(
   return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-/** The key of a user's email address if it is verified; null otherwise. */
 export async function findProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
   const user = await findUserById(reads, userId);
   return user?.email_proven_at ? user.email_key : null;
 }
 
-/**
- * Gives a user the address that they claim, because they read its mailbox. False where another account has it.
- */
+/** Gives a user the address that they claim, because they read its mailbox. False where another account has it. */
 export async function proveEmail(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<boolean> {
   // Two accounts may claim an address, and prove it in the same moment.
   await lockUsers(tx);

@@ -14,7 +14,6 @@ export interface PasswordChange {
   endOtherSessions: boolean;
 }
 
-/** Changes the caller's password and, on request, ends their other sessions. */
 export async function changePassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   ports: Pick<AccountPorts, 'listOrganizationNames'>,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { type NewAccount, readNewAccount } from './account-rules.ts';
-import { hasUsers, insertUser, lockUsers, type StoredUser } from './account-store.ts';
+import { findFirstAccountTime, insertUser, lockUsers, type StoredUser } from './account-store.ts';
 import { hashPassword } from './password.ts';
 
 export interface AccountRequest {
@@ -16,7 +16,7 @@ export interface AccountRequest {
   language: SigningLanguage | null;
   /** Checks inside the transaction whether this account may be created; throws if not. */
   authorize(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
-  /** Further work in the same transaction, such as the first session of the new user. */
+  /** Runs in the same transaction: opens the first session of the new user. */
   alongside?(tx: Tx, userId: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function createAccount(
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
     await lockUsers(tx);
-    const isFirst = !(await hasUsers(tx));
+    const isFirst = (await findFirstAccountTime(tx)) === null;
     await request.authorize(tx, { isFirst });
     const userId = await insertUser(tx, {
       email: account.email,
@@ -65,26 +65,18 @@ function addressOf(
     : { email_key: emailKey, email_proven_at: provenAt, claimed_key: null };
 }
 
-interface CreateUserCommand {
-  email: string;
-  name: string;
-  password: string;
-  /** By default the organization is named after the user. */
-  organization?: string;
-}
-
-/** Creates an account for the operator; its email address counts as verified. */
+/** For the operator: the address counts as verified, and without another name the organization has the user's. */
 export async function createUser(
   deps: Pick<Deps, 'config' | 'database' | 'ids' | 'clock'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,
-  { email, name, password, organization }: CreateUserCommand,
+  { organization, ...user }: Omit<NewAccount, 'organizationName'> & { organization?: string },
 ): Promise<{ id: number; email: string }> {
-  const account = { email, name, password, organizationName: organization ?? name };
+  const account = { ...user, organizationName: organization ?? user.name };
   const id = await createAccount(deps, ports, {
     account,
     emailIsProven: true,
     language: null,
     authorize: async () => {},
   });
-  return { id, email: email.trim() };
+  return { id, email: user.email.trim() };
 }

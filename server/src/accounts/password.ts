@@ -24,7 +24,7 @@ const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace
 const cost = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`;
 const PLACEHOLDER_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;
 
-/** The file is part of the program. */
+/** The file is delivered with the program. */
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(`${projectDir}server/passwords/common-passwords.txt`, 'utf8').trim().split('\n'),
 );

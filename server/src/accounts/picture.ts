@@ -3,22 +3,20 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureUpload } from '../files/examine-picture.ts';
-import type { FileFacts } from '../files/read-file-facts.ts';
+import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
+import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { AccountPorts } from './account-ports.ts';
-import { findUserById, listUsers, updateUser } from './account-store.ts';
-import { type ProfileView, readProfile, withPictures } from './profiles.ts';
+import { findUserById, listProfileRows, updateUser } from './account-store.ts';
+import { type ProfileView, readProfile } from './profiles.ts';
 
 export async function updatePicture(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs' | 'intake' | 'log'>,
-  ports: Pick<AccountPorts, 'insertFile'>,
   { caller, upload }: { caller: Caller; upload: UploadedFile | null },
 ): Promise<ProfileView> {
-  const picture = await examinePictureUpload(deps, upload, 'avatar');
-  const blob = await deps.blobs.put(picture.bytes);
-  const stored = { format: picture.format, now: deps.clock.now() };
-  return replacePicture(deps, caller, (tx) => ports.insertFile(tx, blob, stored));
+  const { format, bytes } = await examinePictureUpload(deps, upload, 'avatar');
+  const blob = await storeBytes(deps, bytes);
+  return replacePicture(deps, caller, (tx) => insertFile(tx, blob, { format, now: deps.clock.now() }));
 }
 
 export async function deletePicture(
@@ -49,7 +47,7 @@ export async function readPicture(
   deps: Pick<Deps, 'database'>,
   { userId, key }: { userId: number; key: string },
 ): Promise<FileFacts> {
-  const [user] = await withPictures(deps.database, await listUsers(deps.database, [userId]));
-  if (user?.picture?.blobKey !== key) throw new Refusal('NOT_FOUND', 'There is no such picture.');
-  return user.picture;
+  const [user] = await listProfileRows(deps.database, [userId]);
+  if (user?.picture?.blob_key !== key) throw new Refusal('NOT_FOUND', 'There is no such picture.');
+  return factsOfJson(user.picture);
 }

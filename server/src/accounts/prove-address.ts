@@ -6,7 +6,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';
+import { findUserById, findUserOfLink, insertLink, type StoredUser } from './account-store.ts';
 import { proveEmail } from './api.ts';
 
 /** The token of the link that proves an address, derived from the link's id as that of a password reset is. */
@@ -14,7 +14,6 @@ export function addressProofToken(vault: KeyVault, linkId: string): string {
   return vault.derive('address-proof', linkId).toString('base64url');
 }
 
-/** Counts mails to an address that a visitor chose. */
 export async function countProofMail(deps: Pick<Deps, 'database' | 'clock' | 'config'>, email: string) {
   await countHit(deps, 'addressProof', sha256(emailKey(email)).toString('base64url'));
 }
@@ -65,9 +64,8 @@ export async function confirmAddress(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    const link = await findLink(tx, { kind: 'address_proof', tokenHash: sha256(token), now });
-    const user = link?.userId === caller.userId ? await findUserById(tx, caller.userId) : null;
-    if (!user) {
+    const user = await findUserOfLink(tx, { kind: 'address_proof', tokenHash: sha256(token), now });
+    if (user?.id !== caller.userId) {
       throw new Refusal(
         'NOT_FOUND',
         'This link is too old, or belongs to another account. Sign in with the account that the mail is about, or ask for a new link.',

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AccessChoice, AccountPorts, GrantedAccess } from './account-ports.ts';
-import { findLink, findUserById, type StoredUser } from './account-store.ts';
+import { findUserOfLink, type StoredUser } from './account-store.ts';
 
 /**
  * Ends the chosen apps and API keys of the user, mails what ended and what remains, and returns what remains. Ignores
@@ -18,8 +18,7 @@ export async function endAccessAfterReset(
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
-    const link = await findLink(tx, { kind: 'access_review', tokenHash: sha256(token), now });
-    const user = link?.userId ? await findUserById(tx, link.userId) : null;
+    const user = await findUserOfLink(tx, { kind: 'access_review', tokenHash: sha256(token), now });
     if (!user) {
       throw new Refusal(
         'NOT_FOUND',

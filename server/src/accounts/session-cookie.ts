@@ -37,7 +37,7 @@ export function writeSessionCookies(reply: FastifyReply, config: Config, { token
   writeDeviceCookie(reply, config, device);
 }
 
-/** The cookie by which a browser is known again; it opens nothing, and outlives the session. */
+/** The cookie by which a browser is recognized; it opens nothing, and outlives the session. */
 export function writeDeviceCookie(reply: FastifyReply, config: Config, { token }: DeviceTokens): void {
   reply.setCookie(deviceCookieName(config), token, {
     ...attributes(config.baseUrl),

@@ -8,11 +8,7 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
   await tx.insertInto('sessions').values(session).execute();
 }
 
-export async function findSessionRow(reads: Reads, tokenHash: Buffer) {
-  return (await selectSession(reads, tokenHash))[0] ?? null;
-}
-
-const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
+export const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
   statements
     .selectFrom('sessions')
     .select(['user_id', 'expires_at', 'last_seen_at'])
@@ -34,11 +30,11 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a user but the given one. */
 export async function deleteSessionsOf(tx: Tx, userId: number, excepted: Buffer | null = null) {
-  let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
-  if (excepted !== null) sessions = sessions.where('token_hash', '!=', excepted);
-  await sessions.execute();
+  await sql`
+    delete from sessions where user_id = ${userId} and token_hash is distinct from ${excepted}::bytea`.execute(
+    tx,
+  );
 }
 
 export async function deleteEndedSessions(tx: Tx, { now, idleSince }: Record<'now' | 'idleSince', Date>) {
@@ -59,7 +55,7 @@ export async function findDevice(reads: Reads, by: { tokenHash: Buffer; userId: 
   return rows[0] ?? null;
 }
 
-/** Rotates the token of a device, for every account that it is known for. */
+/** For every account that the device is remembered for. */
 export async function replaceDeviceToken(tx: Tx, { from, to }: Record<'from' | 'to', Buffer>): Promise<void> {
   await tx.updateTable('known_devices').set({ token_hash: to }).where('token_hash', '=', from).execute();
 }
@@ -74,7 +70,7 @@ export async function upsertDevice(tx: Tx, device: KnownDeviceRow): Promise<void
     .execute();
 }
 
-/** Deletes all but the most recently used devices of an account. */
+/** Leaves the most recently used devices of an account. */
 export async function trimDevicesOf(tx: Tx, userId: number, limit: number): Promise<void> {
   await sql`
     delete from known_devices where user_id = ${userId} and token_hash in (

@@ -6,9 +6,9 @@ import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import {
   deleteSession,
-  findSessionRow,
   insertSession,
   replaceDeviceToken,
+  selectSession,
   touchSession,
   trimDevicesOf,
   upsertDevice,
@@ -78,7 +78,7 @@ export async function findSession(
   visitor: Visitor,
 ): Promise<Caller | null> {
   const tokenHash = sha256(token);
-  const session = await findSessionRow(deps.database, tokenHash);
+  const [session] = await selectSession(deps.database, tokenHash);
   if (!session) return null;
   const now = deps.clock.now();
   const idleEnds = addSeconds(session.last_seen_at, LIMITS.sessionIdleSeconds);

@@ -9,8 +9,8 @@ import type { NewAccount } from './account-rules.ts';
 import {
   consumeLink,
   deleteUnusedSetUpLinks,
+  findFirstAccountTime,
   findUserById,
-  hasUsers,
   insertLink,
   lockUser,
   updateUser,
@@ -24,7 +24,7 @@ const SET_UP_LINK_SECONDS = 7 * 86_400;
 
 /** Whether the first account is still to be made by the link that the server prints when it starts. */
 async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promise<boolean> {
-  return deps.config.signUp !== 'closed' && !(await hasUsers(deps.database));
+  return deps.config.signUp !== 'closed' && (await findFirstAccountTime(deps.database)) === null;
 }
 
 /**
@@ -42,7 +42,6 @@ export async function createSetUpLink(deps: Pick<Deps, 'database' | 'config' | '
   return `${deps.config.baseUrl}/set-up/${token}`;
 }
 
-/** Makes the first account, and signs its owner in. */
 export async function setUpInstance(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,
@@ -65,7 +64,6 @@ export async function setUpInstance(
   });
 }
 
-/** What the account pages offer to a visitor. */
 export async function readAccountStatus(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   caller: Caller | null,
@@ -89,7 +87,7 @@ export async function isInstanceOwner(reads: Reads, userId: number): Promise<boo
   return (await findUserById(reads, userId))?.instance_owner ?? false;
 }
 
-/** Makes another account the owner of the instance in place of the caller's. */
+/** Makes another account the owner of the instance, instead of the caller's. */
 export async function handOverInstance(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller,

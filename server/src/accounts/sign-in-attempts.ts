@@ -10,11 +10,10 @@ const NO_USER = 0;
 
 type AttemptDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
 
-/** One count that an attempt is part of. */
 export type Counter = readonly [rate: RateName, who: string];
 
 /**
- * The rate limits of a sign-in. A device known for the account has its own limit, so that strangers cannot lock it out
+ * The rate limits of a sign-in. A device that the account has used has its own limit: strangers cannot lock it out
  * (OWASP, "device cookies"). Others count per IP address, per account and IP address, and together per account, so that
  * many addresses do not multiply the attempts.
  */

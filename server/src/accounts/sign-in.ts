@@ -1,7 +1,8 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
-import { findClaimantOf, findUserByAddress } from './api.ts';
+import { findClaimant } from './account-store.ts';
+import { findUserByAddress } from './api.ts';
 import { isPassword } from './password.ts';
 import { deleteSession } from './session-store.ts';
 import { type NewSession, openSession } from './sessions.ts';
@@ -16,7 +17,7 @@ export async function signIn(
   { email, password, session }: { email: string; password: string; session: NewSession },
 ): Promise<number> {
   const owner = await findUserByAddress(deps.database, email);
-  const claimant = await findClaimantOf(deps.database, email);
+  const claimant = await findClaimant(deps.database, email);
   const { ip } = session.visitor;
   const counters = await attemptCounters(deps, { user: owner, email, ip, device: session.device.replaces });
   await countAttempt(deps, counters);
