@@ -226,8 +226,8 @@ export const accessFaults: readonly FaultyFile[] = [
     ],
     faults: {
       'key-beyond-its-organization': [
-        ".where(isNullOr('workspaces.organization_id', organizationId))\n      .where(",
-        '.where(',
+        "and ${isNullOr('workspaces.organization_id', organizationId)}",
+        'and ${organizationId}::bigint is not distinct from ${organizationId}',
       ],
       'default-workspace-beyond-the-organization': [
         ".where(isNullOr('workspaces.organization_id', organizationId))\n      .orderBy",

@@ -8,10 +8,7 @@ export const stampFaults: readonly FaultyFile[] = [
     file: 'server/src/workspaces/organization-picture.ts',
     tests,
     faults: {
-      'stamp-picture-stays-on-disk': [
-        'return replacePicture(tx, access.organizationId, fileId);\n  });\n  await removeBlobs(deps, replaced);',
-        'return replacePicture(tx, access.organizationId, fileId);\n  });',
-      ],
+      'stamp-picture-stays-on-disk': ['await removeBlobs(deps, unnamed);', ''],
       'stamp-picture-by-any-member': [
         'const access = await requireAdministrator(deps.database, caller, organizationId);\n  const {',
         'const access = await requireMembership(deps.database, caller, organizationId);\n  const {',

@@ -16,23 +16,13 @@ import {
   type OwnMembership,
 } from './member-store.ts';
 
-export interface InvitationView {
-  organizationName: string;
-  inviterName: string;
-  email: string;
-  /** Whether the address has an account: then its owner signs in, instead of choosing a password. */
-  hasAccount: boolean;
-  /** Whether it is the one signed in here. */
-  isSignedIn: boolean;
-}
-
 type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
 
 export async function readInvitation(
   deps: InvitationDeps,
   caller: Caller | null,
   { token, ip }: { token: string; ip: string },
-): Promise<InvitationView> {
+) {
   await countHit(deps, 'invitationLink', addressKey(ip));
   const { member, inviterId } = await findInvitation(deps.database, deps, token);
   const userId = await findInvitedUser(deps.database, caller, member.email);
@@ -41,6 +31,7 @@ export async function readInvitation(
     organizationName: member.organizationName,
     inviterName: inviter?.name ?? '',
     email: member.email,
+    /** Then its owner signs in, instead of choosing a password. */
     hasAccount: userId !== null,
     isSignedIn: caller !== null && caller.userId === userId,
   };
@@ -86,30 +77,23 @@ export async function acceptWithAccount(
     name: input.name,
     password: input.password,
     email: member.email,
-    // It exists already; its name is no part of a good password.
+    // It exists already; a good password does not contain its name.
     organizationName: member.organizationName,
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
     await join(tx, { member: (await findInvitation(tx, deps, input.token)).member, userId });
   };
-  return createAccount(
-    deps,
-    { createPersonalOrganization },
-    {
-      account,
-      emailIsProven: true,
-      language: input.session.language,
-      authorize: async () => {},
-      alongside: (tx, userId) => openSession(tx, deps, { userId, session: input.session }),
-    },
-  );
+  const request = {
+    account,
+    emailIsProven: true,
+    language: input.session.language,
+    authorize: async () => {},
+    alongside: (tx: Tx, userId: number) => openSession(tx, deps, { userId, session: input.session }),
+  };
+  return createAccount(deps, { createPersonalOrganization }, request);
 }
 
-async function findInvitation(
-  reads: Reads,
-  { clock }: Pick<Deps, 'clock'>,
-  token: string,
-): Promise<{ member: OwnMembership; inviterId: number }> {
+async function findInvitation(reads: Reads, { clock }: Pick<Deps, 'clock'>, token: string) {
   const invitation = await findLiveInvitation(reads, { tokenHash: sha256(token), now: clock.now() });
   const member = invitation && (await findMemberById(reads, invitation.member_id));
   if (!member) throw usedInvitation();

@@ -53,15 +53,7 @@ export async function findStampPicture(reads: Reads, organizationId: number): Pr
   return organization?.picture_file_id ?? null;
 }
 
-export interface WorkspaceUserView {
-  id: number;
-  /** Null until the invited person has an account. */
-  name: string | null;
-  role: string;
-  email: string;
-}
-
-/** One that a statement with `workspaceUsersAmong` returned. */
-export function viewWorkspaceUser({ id, user, email, ...role }: WorkspaceUserJson): WorkspaceUserView {
+/** One that a statement with `workspaceUsersAmong` returned; the name is null until they have an account. */
+export function viewWorkspaceUser({ id, user, email, ...role }: WorkspaceUserJson) {
   return { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };
 }

@@ -9,13 +9,16 @@ import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { insertInvitation, insertInvited } from './member-store.ts';
-import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
+import {
+  type OrganizationAccess,
+  type OrganizationChoice,
+  requireAdministrator,
+} from './organization-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 export interface InvitationOutcome {
   email: string;
   result: boolean;
-  /** Why not; null where the invitation is on its way. */
   message: string | null;
 }
 
@@ -39,37 +42,40 @@ export async function inviteMembers(
   return deps.database.transaction().execute(async (tx) => {
     const outcomes: InvitationOutcome[] = [];
     const seen = new Set<string>();
-    for (const stated of emails) {
-      const email = stated.trim();
-      const refuse = (message: string) => outcomes.push({ email: stated, result: false, message });
-      if (!isEmail(email)) {
-        refuse('This is not an email address; write it as one@example.com.');
-        continue;
-      }
-      const key = emailKey(email);
-      if (seen.has(key)) {
-        refuse('This address is named twice in the call; it is invited once.');
-        continue;
-      }
-      seen.add(key);
-      const memberId = await insertInvited(tx, {
-        unique_id: newKey(deps.ids),
-        organization_id: access.organizationId,
-        email,
-        email_key: key,
-        created_at: deps.clock.now(),
-      });
-      if (memberId === null) {
-        refuse('There is a member of this address already.');
-        continue;
-      }
-      const { organizationName } = access;
-      await invite(tx, deps, { memberId, email, organizationName, inviter });
-      outcomes.push({ email: stated, result: true, message: null });
+    for (const email of emails) {
+      const message = await inviteAddress(tx, deps, { email: email.trim(), seen, access, inviter });
+      outcomes.push({ email, result: message === null, message });
     }
     await countSending(tx, deps, { sender, mails: outcomes.filter(({ result }) => result).length });
     return outcomes;
   });
+}
+
+/** Null where the invitation is on its way; else why not. */
+async function inviteAddress(
+  tx: Tx,
+  deps: Parameters<typeof invite>[1],
+  {
+    email,
+    seen,
+    access: { organizationId, organizationName },
+    inviter,
+  }: { email: string; seen: Set<string>; access: OrganizationAccess; inviter: { id: number; name: string } },
+): Promise<string | null> {
+  if (!isEmail(email)) return 'This is not an email address; write it as one@example.com.';
+  const key = emailKey(email);
+  if (seen.has(key)) return 'This address is named twice in the call; it is invited once.';
+  seen.add(key);
+  const memberId = await insertInvited(tx, {
+    unique_id: newKey(deps.ids),
+    organization_id: organizationId,
+    email,
+    email_key: key,
+    created_at: deps.clock.now(),
+  });
+  if (memberId === null) return 'There is a member of this address already.';
+  await invite(tx, deps, { memberId, email, organizationName, inviter });
+  return null;
 }
 
 /** The token of an invitation by its link's id; derived, so that neither the table nor the queued mail opens it. */

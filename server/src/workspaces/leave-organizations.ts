@@ -1,4 +1,5 @@
 import type { Reads, Tx } from '../database/database.ts';
+import { findStampPicture } from './api.ts';
 import {
   deleteMember,
   hasJoinedMember,
@@ -8,12 +9,7 @@ import {
   lockOrganization,
   type OwnMembership,
 } from './member-store.ts';
-import {
-  deleteOrganization,
-  listOrganizationRows,
-  listWorkspacesIn,
-  lockWorkspaces,
-} from './workspace-store.ts';
+import { deleteOrganization, listWorkspacesIn, lockWorkspaces } from './workspace-store.ts';
 
 /** What becomes of an organization when a person erases their account. */
 export interface Leaving {
@@ -83,7 +79,7 @@ export async function endMembership(tx: Tx, { memberId }: Leaving): Promise<void
 
 /** Deletes an organization without workflows and templates; returns the files of its picture. */
 export async function closeOrganization(tx: Tx, { organizationId }: Leaving): Promise<number[]> {
-  const [organization] = await listOrganizationRows(tx, [organizationId]);
+  const picture = await findStampPicture(tx, organizationId);
   await deleteOrganization(tx, organizationId);
-  return organization?.picture_file_id ? [organization.picture_file_id] : [];
+  return picture === null ? [] : [picture];
 }

@@ -17,9 +17,9 @@ import { type OrganizationChoice, requireAdministrator, requireMembership } from
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
 /**
- * What is set up for an organization: the one place that says which levels are offered (`domain/src/level.ts`). A
+ * What is set up for an organization: the one function that says which levels are offered (`domain/src/level.ts`). A
  * channel or provider is true here from the change on that makes it work, and a level is added to `SUPPORTED_LEVELS`
- * with the last part of its path.
+ * once its whole path works.
  */
 export async function readLevelFacts(
   deps: Pick<Deps, 'config'>,
@@ -48,20 +48,22 @@ export async function readLevelFactsFor(
   return readLevelFacts(deps, reads, organizationId);
 }
 
-type InstanceFacts = { config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'> };
-
 /** What the instance has, whatever an organization sets up besides. */
-export function instanceLevelFacts({ config }: InstanceFacts): LevelFacts {
-  const { baseUrl, sms, mailCodes } = config;
-  const isLocal = isLoopback(baseUrl);
+export function instanceLevelFacts({
+  config,
+}: {
+  config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>;
+}): LevelFacts {
   // There, the sandbox provider is built in, and texts are shown on the mailbox page.
-  const channels = { passkeys: canHavePasskeys(config), textMessages: sms !== null || isLocal, mailCodes };
+  const isLocal = isLoopback(config.baseUrl);
   return {
     ...NOTHING_SET_UP,
     isLoopback: isLocal,
     trustServiceProviders: isLocal,
     sandbox: isLocal,
-    ...channels,
+    passkeys: canHavePasskeys(config),
+    textMessages: config.sms !== null || isLocal,
+    mailCodes: config.mailCodes,
   };
 }
 
@@ -88,19 +90,14 @@ export async function updateLevels(
   const facts = await readLevelFacts(deps, deps.database, access.organizationId);
   const offer = offerIdentifications(facts).find(({ type }) => type === defaultIdentification);
   if (offer?.missing) {
-    throw invalid({
-      defaultIdentification: `${offer.missing} Until then leave it out or choose another.`,
-    });
+    throw invalid({ defaultIdentification: `${offer.missing} Until then leave it out or choose another.` });
   }
   if (defaultIdentification === 'passkey') {
     const sentence = 'A passkey is chosen for each recipient who has one; choose another default.';
     throw invalid({ defaultIdentification: sentence });
   }
-  await deps.database
-    .transaction()
-    .execute((tx) =>
-      updateOrganization(tx, access.organizationId, { default_identification: defaultIdentification }),
-    );
+  const change = { default_identification: defaultIdentification };
+  await deps.database.transaction().execute((tx) => updateOrganization(tx, access.organizationId, change));
   return { ...facts, defaultIdentification };
 }
 

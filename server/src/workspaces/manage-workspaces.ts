@@ -66,12 +66,8 @@ export async function createWorkspace(
   const access = await requireMembership(deps.database, caller, input.organizationId);
   const created = { created_at: deps.clock.now() };
   const workspaceId = await deps.database.transaction().execute(async (tx) => {
-    const id = await insertWorkspace(tx, {
-      organization_id: access.organizationId,
-      name,
-      description,
-      ...created,
-    });
+    const { organizationId } = access;
+    const id = await insertWorkspace(tx, { organization_id: organizationId, name, description, ...created });
     const workspaceUser = { workspace_id: id, member_id: access.memberId, role_id: SYSTEM_ROLES.owner.id };
     await insertWorkspaceUser(tx, { ...workspaceUser, ...created });
     return id;
@@ -91,17 +87,11 @@ export function readDescription(input: string | null, violations: Violations): s
   return description;
 }
 
-interface WorkspaceChange {
-  workspaceId: number;
-  name?: string | undefined;
-  description?: string | null | undefined;
-}
-
 /** Renames a workspace or describes it anew; what is absent stays. */
 export async function updateWorkspace(
   deps: ShowingDeps,
   caller: Caller,
-  { workspaceId, ...input }: WorkspaceChange,
+  { workspaceId, ...input }: { workspaceId: number } & Partial<Omit<NewWorkspace, 'organizationId'>>,
 ): Promise<WorkspaceView> {
   await deps.database.transaction().execute(async (tx) => {
     const current = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
@@ -145,13 +135,12 @@ export async function deleteWorkspace(
   });
 }
 
-/** The target workspace: the given one, else the oldest suitable one. */
+/** The workspace that the caller names, else the oldest suitable one. */
 async function chooseTarget(
   tx: Tx,
   caller: Caller,
-  command: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
+  { workspace, newWorkspaceId }: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
 ): Promise<number> {
-  const { workspace, newWorkspaceId } = command;
   const others = (await listWorkspaceAccess(tx, caller)).filter(
     (access) =>
       access.workspaceId !== workspace.id &&

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../database/database.ts';
+import { countRows, type Reads, type Tx } from '../database/database.ts';
 import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import type { Who } from './workspace-store.ts';
@@ -99,15 +99,10 @@ export async function hasJoinedMember(
   return rows.length > 0;
 }
 
-export interface MemberFilter {
-  organizationId: number;
-  /** Found in the address. */
-  text: string | null;
-}
-
+/** Those whose address contains a text. */
 export async function listMemberPage(
   reads: Reads,
-  { organizationId, text }: MemberFilter,
+  { organizationId, text }: { organizationId: number; text: string | null },
   request: PageRequest,
 ): Promise<PageOf<StoredMember>> {
   let members = reads.selectFrom('members').where('organization_id', '=', organizationId);
@@ -139,15 +134,13 @@ function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-type StoredInvitation = Selectable<InvitationRow>;
-
 export async function insertInvitation(tx: Tx, row: Insertable<InvitationRow>): Promise<void> {
   await tx.insertInto('invitations').values(row).execute();
 }
 
 /** Null where it is unknown or too old, or its member has joined. */
 export async function findLiveInvitation(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
-  const { rows } = await sql<StoredInvitation>`
+  const { rows } = await sql<Selectable<InvitationRow>>`
     select invitations.* from invitations join members on members.id = invitations.member_id
     where token_hash = ${tokenHash} and expires_at > ${now} and members.user_id is null`.execute(reads);
   return rows[0] ?? null;
@@ -198,7 +191,5 @@ export async function deleteRoleRow(tx: Tx, id: number): Promise<void> {
 }
 
 export async function countUsersOfRole(reads: Reads, roleId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from workspace_users where role_id = ${roleId}`.execute(reads);
-  return rows[0]?.total ?? 0;
+  return countRows(reads, sql`from workspace_users where role_id = ${roleId}`);
 }

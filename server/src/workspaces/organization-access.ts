@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { listMembershipsOf, type OwnMembership } from './member-store.ts';
 import { listWorkspacesOf, type Who } from './workspace-store.ts';
 
-/** Which organization a call is about; by default the one of `requireMembership`. */
+/** Which organization a call is about; by default the one that `requireMembership` takes. */
 export interface OrganizationChoice {
   organizationId?: number | undefined;
 }
@@ -19,8 +19,8 @@ export interface OrganizationAccess {
 }
 
 /**
- * The organization of a call: the given one, else the oldest that the caller administers, else the oldest that they
- * belong to. An API key only accesses its own.
+ * The organization of a call: the one that it names, else the oldest that the caller administers, else the oldest of
+ * theirs. An API key only accesses its own.
  *
  * @throws Refusal `NOT_FOUND`, with the same message if it does not exist or the caller is not a member
  */
@@ -44,18 +44,10 @@ export async function requireAdministrator(reads: Reads, who: Who, organizationI
   return access;
 }
 
-export type OwnOrganization = OrganizationAccess & {
-  /** Those that the caller belongs to, oldest first. */
-  workspaceIds: number[];
-  /** Whether its stamps show a picture. */
-  hasPicture: boolean;
-};
+export type OwnOrganization = Awaited<ReturnType<typeof listOrganizations>>[number];
 
-/** Where the caller belongs: what they run first, then the oldest. */
-export async function listOrganizations(
-  { database }: Pick<Deps, 'database'>,
-  caller: Caller,
-): Promise<OwnOrganization[]> {
+/** Where the caller belongs, what they run first, then the oldest; with their workspaces there, oldest first. */
+export async function listOrganizations({ database }: Pick<Deps, 'database'>, caller: Caller) {
   const memberships = await listMembershipsOf(database, caller, null);
   const workspaces = await listWorkspacesOf(database, caller);
   return memberships.map((member) => ({
@@ -63,6 +55,7 @@ export async function listOrganizations(
     workspaceIds: workspaces
       .filter((workspace) => workspace.organization_id === member.organization_id)
       .map(({ id }) => id),
+    /** Whether its stamps show one. */
     hasPicture: member.pictureFileId !== null,
   }));
 }

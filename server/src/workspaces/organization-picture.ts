@@ -7,9 +7,10 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { findStampPicture } from './api.ts';
 import { lockOrganization } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
-import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
+import { updateOrganization } from './workspace-store.ts';
 
 /** Sets the picture that the stamps of an organization show in documents that start from now on. */
 export async function updateOrganizationPicture(
@@ -20,11 +21,8 @@ export async function updateOrganizationPicture(
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const { format, bytes } = await examinePictureUpload(deps, upload, 'stamp');
   const blob = await storeBytes(deps, bytes);
-  const replaced = await deps.database.transaction().execute(async (tx) => {
-    const fileId = await insertFile(tx, blob, { format, now: deps.clock.now() });
-    return replacePicture(tx, access.organizationId, fileId);
-  });
-  await removeBlobs(deps, replaced);
+  const insert = (tx: Tx) => insertFile(tx, blob, { format, now: deps.clock.now() });
+  await replacePicture(deps, access.organizationId, insert);
 }
 
 /** Removes the picture: stamps show their text again. A no-op without one. */
@@ -34,10 +32,7 @@ export async function deleteOrganizationPicture(
   { organizationId }: OrganizationChoice,
 ): Promise<void> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
-  const replaced = await deps.database
-    .transaction()
-    .execute((tx) => replacePicture(tx, access.organizationId, null));
-  await removeBlobs(deps, replaced);
+  await replacePicture(deps, access.organizationId, async () => null);
 }
 
 /** @throws Refusal `NOT_FOUND`, also where the organization has no picture */
@@ -47,17 +42,23 @@ export async function readOrganizationPicture(
   { organizationId }: OrganizationChoice,
 ): Promise<FileFacts> {
   const access = await requireMembership(database, caller, organizationId);
-  const [organization] = await listOrganizationRows(database, [access.organizationId]);
-  const fileId = organization?.picture_file_id ?? null;
+  const fileId = await findStampPicture(database, access.organizationId);
   const file = fileId === null ? undefined : (await readFileFacts(database, [fileId])).get(fileId);
   if (!file) throw new Refusal('NOT_FOUND', 'This organization has no picture.');
   return file;
 }
 
-/** Returns the keys of blobs without a file row. */
-async function replacePicture(tx: Tx, organizationId: number, fileId: number | null): Promise<string[]> {
-  await lockOrganization(tx, organizationId);
-  const [before] = await listOrganizationRows(tx, [organizationId]);
-  await updateOrganization(tx, organizationId, { picture_file_id: fileId });
-  return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+async function replacePicture(
+  deps: Pick<Deps, 'blobs' | 'database' | 'log'>,
+  organizationId: number,
+  insert: (tx: Tx) => Promise<number | null>,
+): Promise<void> {
+  const unnamed = await deps.database.transaction().execute(async (tx) => {
+    const fileId = await insert(tx);
+    await lockOrganization(tx, organizationId);
+    const before = await findStampPicture(tx, organizationId);
+    await updateOrganization(tx, organizationId, { picture_file_id: fileId });
+    return deleteFiles(tx, before === null ? [] : [before]);
+  });
+  await removeBlobs(deps, unnamed);
 }

@@ -72,20 +72,17 @@ interface RoleAddress extends OrganizationChoice {
 export async function updateRole(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  command: RoleAddress & {
-    change: { name?: string | undefined; permissions?: readonly string[] | undefined };
-  },
+  { change: { name, permissions }, ...command }: RoleAddress & { change: Partial<NewRole> },
 ): Promise<Role> {
   const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
-  const { change } = command;
-  const violations: Violations = {};
-  const name = change.name === undefined ? undefined : readName(change.name, 'name', violations);
-  const permissions =
-    change.permissions === undefined ? undefined : readPermissions(change.permissions, violations);
   return deps.database.transaction().execute(async (tx) => {
     const role = await lockRole(tx, organizationId, command.roleId);
+    const violations: Violations = {};
+    const next = {
+      name: name === undefined ? role.name : readName(name, 'name', violations),
+      permissions: permissions ? readPermissions(permissions, violations) : role.permissions,
+    };
     if (Object.keys(violations).length > 0) throw invalid(violations);
-    const next = { name: name ?? role.name, permissions: permissions ?? role.permissions };
     await updateRoleRow(tx, role.id, next);
     return toRole({ ...role, ...next });
   });

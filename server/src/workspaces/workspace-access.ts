@@ -9,12 +9,11 @@ import {
 import type { Reads, Tx } from '../database/database.ts';
 import {
   type AccessRow,
-  findFirstMembership,
-  findMembership,
   listWorkspacesOf,
   lockWorkspaces,
-  type OwnWorkspace,
   type StoredWorkspace,
+  selectFirstMembership,
+  selectMembership,
   type Who,
   type WorkspaceUserRole,
 } from './workspace-store.ts';
@@ -29,11 +28,12 @@ export interface WorkspaceAccess extends UserAccess {
 
 /** Null where the caller is not a member, or their credential does not reach: to them the workspace does not exist. */
 export async function findWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
-  return accessOfRow(await findMembership(reads, who.userId, workspaceId), who);
+  const [row] = await selectMembership(reads, who.userId, workspaceId);
+  return accessOfRow(row?.membership, who);
 }
 
 /** What a statement with `accessRowOf` says; null where the caller's credential does not reach. */
-export function accessOfRow(row: AccessRow | null, who: Who): WorkspaceAccess | null {
+export function accessOfRow(row: AccessRow | null | undefined, who: Who): WorkspaceAccess | null {
   const isReached = row && (who.organizationId === null || who.organizationId === row.organizationId);
   if (!isReached) return null;
   const { workspaceId, organizationId, ...role } = row;
@@ -60,28 +60,25 @@ export function requirePermission(access: Pick<UserAccess, 'permissions'>, neede
 
 /** The default workspace: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
-  return accessOfRow(await findFirstMembership(reads, who), who);
+  const [row] = await selectFirstMembership(reads, who.userId, who.organizationId);
+  return accessOfRow(row?.membership, who);
 }
 
 export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<WorkspaceAccess[]> {
-  return (await listWorkspacesOf(reads, who)).map((workspace) => accessTo(workspace, who));
+  return (await listWorkspacesOf(reads, who)).map((workspace) => ({
+    userId: who.userId,
+    permissions: permissionsOf(workspace),
+    workspaceId: workspace.id,
+    organizationId: workspace.organization_id,
+  }));
 }
 
-/** What a role allows; one that is not known allows nothing. */
+/** What a role allows; one that does not exist allows nothing. */
 export function permissionsOf({
   roleId,
   customPermissions,
 }: Omit<WorkspaceUserRole, 'customKey'>): ReadonlySet<Permission> {
   return systemRole(roleId)?.permissions ?? new Set((customPermissions ?? []).filter(isPermission));
-}
-
-function accessTo(workspace: OwnWorkspace, { userId }: Who): WorkspaceAccess {
-  return {
-    userId,
-    permissions: permissionsOf(workspace),
-    workspaceId: workspace.id,
-    organizationId: workspace.organization_id,
-  };
 }
 
 /** Locks a workspace until the end of the transaction, if the caller's role permits the operation. */

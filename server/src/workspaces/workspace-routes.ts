@@ -3,6 +3,7 @@ import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
 import { serveFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
+import { viewPage } from '../http/pages.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
 import { initializeApp } from './initialize-app.ts';
 import { inviteMembers } from './invite-members.ts';
@@ -21,29 +22,24 @@ import {
   readOrganizationPicture,
   updateOrganizationPicture,
 } from './organization-picture.ts';
-import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
+import { viewMember, viewOrganization, viewOutcome, viewRole } from './workspace-view.ts';
 
 export function workspaceRoutes(deps: Deps & WorkspacePorts) {
   return {
     ...ownWorkspaceRoutes(deps),
     ...memberRoutes(deps),
-    ...roleRoutes(deps),
     ...invitationRoutes(deps),
-    ...pictureRoutes(deps),
-    ...levelRoutes(deps),
+    ...organizationRoutes(deps),
   } satisfies Partial<Handlers>;
 }
 
 function memberRoutes(deps: Deps & WorkspacePorts) {
   return {
     listOrganizations: async ({ caller }) => (await listOrganizations(deps, caller)).map(viewOrganization),
-    listMembers: async ({ caller, query }) => {
-      const { records, ...counts } = await listMembers(deps, caller, query);
-      return { ...counts, items: records.map(viewMember) };
-    },
+    listMembers: async ({ caller, query }) => viewPage(await listMembers(deps, caller, query), viewMember),
     inviteMembers: async ({ caller, query, body }) => {
       const emails = body.members.map(({ email }) => email);
       return (await inviteMembers(deps, caller, { ...query, emails })).map(viewOutcome);
@@ -56,7 +52,8 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
   } satisfies Partial<Handlers>;
 }
 
-function roleRoutes(deps: Deps) {
+/** Roles, the picture of stamps, and levels. */
+function organizationRoutes(deps: Deps) {
   return {
     listRoles: async ({ caller, query }) =>
       (await listRoles(deps, caller, query.organizationId)).map(viewRole),
@@ -65,11 +62,6 @@ function roleRoutes(deps: Deps) {
     updateRole: async ({ caller, params, query, body }) =>
       viewRole(await updateRole(deps, caller, { ...query, ...params, change: body })),
     deleteRole: ({ caller, params, query }) => deleteRole(deps, caller, { ...query, ...params }),
-  } satisfies Partial<Handlers>;
-}
-
-function pictureRoutes(deps: Deps) {
-  return {
     readOrganizationPicture: async ({ caller, query, request }) => {
       const file = await readOrganizationPicture(deps, caller, query);
       const fileName = `picture.${file.format}`;
@@ -78,11 +70,6 @@ function pictureRoutes(deps: Deps) {
     updateOrganizationPicture: ({ caller, query, body }) =>
       updateOrganizationPicture(deps, caller, { ...query, upload: body.files.picture ?? null }),
     deleteOrganizationPicture: ({ caller, query }) => deleteOrganizationPicture(deps, caller, query),
-  } satisfies Partial<Handlers>;
-}
-
-function levelRoutes(deps: Deps) {
-  return {
     readLevels: async ({ caller, query }) => viewLevels(await readLevels(deps, caller, query)),
     updateLevels: async ({ caller, query, body }) =>
       viewLevels(await updateLevels(deps, caller, { ...query, ...body })),
@@ -120,6 +107,7 @@ function ownWorkspaceRoutes(deps: Deps & WorkspacePorts) {
     updateWorkspaceUsers: updateUsers,
     updateWorkspaceUsersAlias: updateUsers,
     removeWorkspaceUser: ({ caller, params }) => removeWorkspaceUser(deps, caller, params),
-    initializeApp: ({ caller, query }) => initializeApp(deps, caller, { ...query, parts: query.data ?? [] }),
+    initializeApp: ({ caller, query }) =>
+      initializeApp(deps, caller, { ...query, sections: query.data ?? [] }),
   } satisfies Partial<Handlers>;
 }

@@ -100,37 +100,24 @@ export async function linkMembers(tx: Tx, person: { userId: number; emailKey: st
     where email_key = ${person.emailKey} and user_id is null`.execute(tx);
 }
 
-/** The workspaces of a user, oldest first; optionally only the given one. */
-export async function listWorkspacesOf(
-  reads: Reads,
-  { userId, organizationId }: Who,
-  workspaceId: number | null = null,
-): Promise<OwnWorkspace[]> {
-  return selectOwnWorkspaces(reads, userId, organizationId, workspaceId);
+/** Oldest first; optionally the one workspace alone. */
+export async function listWorkspacesOf(reads: Reads, who: Who, workspaceId: number | null = null) {
+  return selectOwnWorkspaces(reads, who.userId, who.organizationId, workspaceId);
 }
 
 const selectOwnWorkspaces = prepareStatement(
   'own-workspaces',
-  (statements, ...[userId, organizationId, workspaceId]: [number, number | null, number | null]) =>
-    statements
-      .selectFrom('workspaces')
-      .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
-      .innerJoin('members', 'members.id', 'workspace_users.member_id')
-      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-      .where('members.user_id', '=', userId)
-      .where(isNullOr('workspaces.organization_id', organizationId))
-      .where(isNullOr('workspaces.id', workspaceId))
-      .select([
-        'workspaces.id',
-        'workspaces.organization_id',
-        'workspaces.name',
-        'workspaces.description',
-        'workspaces.created_at',
-        'workspace_users.role_id as roleId',
-        'custom_roles.key as customKey',
-        'custom_roles.permissions as customPermissions',
-      ])
-      .orderBy('workspaces.id'),
+  (_statements, ...[userId, organizationId, workspaceId]: [number, number | null, number | null]) =>
+    sql<OwnWorkspace>`
+      select workspaces.id, workspaces.organization_id, workspaces.name, workspaces.description,
+        workspaces.created_at, workspace_users.role_id as "roleId", custom_roles.key as "customKey",
+        custom_roles.permissions as "customPermissions"
+      from workspaces join workspace_users on workspace_users.workspace_id = workspaces.id
+        join members on members.id = workspace_users.member_id
+        left join custom_roles on custom_roles.id = workspace_users.role_id
+      where members.user_id = ${userId} and ${isNullOr('workspaces.organization_id', organizationId)}
+        and ${isNullOr('workspaces.id', workspaceId)}
+      order by workspaces.id`,
 );
 
 /** Whether a column has a value, where one is asked for. */
@@ -168,12 +155,12 @@ function workspaceUsersOf(source: Pick<Reads, 'selectFrom'>) {
     .orderBy('workspace_users.id');
 }
 
-/** As listed by `workspaceUsersAmong`; the user is null until the invited person has an account. */
+/** The user is null until the invited person has an account. */
 export type WorkspaceUserJson = Omit<StoredWorkspaceUser, 'memberId' | 'userId'> & {
   user: { name: string; email: string } | null;
 };
 
-/** Who is in the workspaces that a subquery lists, as part of a statement. */
+/** Who is in the workspaces that a subquery lists, for a larger statement. */
 export function workspaceUsersAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
     workspaceUsersOf({ selectFrom: selectPart })
@@ -182,25 +169,23 @@ export function workspaceUsersAmong(listed: Expression<unknown>) {
   );
 }
 
-/** The account of a member, null until they have joined; as part of a statement. */
+/** The account of a member, null until they have joined; for a larger statement. */
 export function memberUserIdOf(memberId: Expression<number>) {
   return selectPart('members').select('user_id').where('members.id', '=', memberId);
 }
 
 /** What the role of a user in a workspace is, as `accessRowOf` returns it. */
-export interface AccessRow {
+export interface AccessRow extends Omit<WorkspaceUserRole, 'customKey'> {
   workspaceId: number;
   organizationId: number;
-  roleId: number;
-  customPermissions: string[] | null;
 }
 
-/** The membership of a user in a workspace, null for others; as part of a statement. */
+/** The membership of a user in a workspace, null for others; for a larger statement. */
 export function accessRowOf(workspaceId: Expression<number>, userId: number | Expression<number | null>) {
   return jsonObjectFrom(accessOf(userId).where('workspaces.id', '=', workspaceId));
 }
 
-/** The memberships of a user in the workspaces that a subquery lists, as part of a statement. */
+/** The memberships of a user in the workspaces that a subquery lists. */
 export function accessRowsAmong(listed: Expression<unknown>, userId: number) {
   return jsonArrayFrom(accessOf(userId).where(sql<boolean>`workspaces.id = any(array${listed})`));
 }
@@ -219,20 +204,16 @@ function accessOf(userId: number | Expression<number | null>) {
     .where('members.user_id', '=', userId);
 }
 
-export async function findMembership(reads: Reads, userId: number, workspaceId: number) {
-  return (await selectMembership(reads, userId, workspaceId))[0]?.membership ?? null;
-}
-
-const selectMembership = prepareStatement('membership', (statements, userId: number, workspaceId: number) =>
-  statements.selectNoFrom(accessRowOf(sql`${workspaceId}::bigint`, sql`${userId}::bigint`).as('membership')),
+export const selectMembership = prepareStatement(
+  'membership',
+  (statements, userId: number, workspaceId: number) =>
+    statements.selectNoFrom(
+      accessRowOf(sql`${workspaceId}::bigint`, sql`${userId}::bigint`).as('membership'),
+    ),
 );
 
 /** In the oldest workspace of a user. */
-export async function findFirstMembership(reads: Reads, { userId, organizationId }: Who) {
-  return (await selectFirstMembership(reads, userId, organizationId))[0]?.membership ?? null;
-}
-
-const selectFirstMembership = prepareStatement(
+export const selectFirstMembership = prepareStatement(
   'first-membership',
   (statements, userId: number, organizationId: number | null) => {
     const first = accessOf(sql<number>`${userId}::bigint`)
@@ -255,7 +236,7 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
   );
 }
 
-/** Whether an organization has a trust service provider of its own that is switched on, as part of a statement. */
+/** Whether an organization has a trust service provider of its own that is switched on. */
 export function hasTrustProviderOf(id: Expression<number>) {
   return selectPart('organizations').select('has_trust_provider').where('organizations.id', '=', id);
 }

@@ -79,7 +79,7 @@ function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 
   return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
 }
 
-export const LAST_OWNER = 'A workspace keeps at least one owner; make another member an owner first.';
+const LAST_OWNER = 'A workspace keeps at least one owner; make another member an owner first.';
 
 async function findNamedMembers(tx: Tx, organizationId: number, users: readonly NamedUser[]) {
   const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
@@ -148,17 +148,9 @@ function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, role
   }
 }
 
-function roleOf(
-  workspaceUser: StoredWorkspaceUser,
-  roles: readonly Role[],
-): Pick<Role, 'id' | 'permissions'> {
-  const role = roles.find(({ id }) => id === workspaceUser.roleId);
-  return (
-    role ?? {
-      id: workspaceUser.roleId,
-      permissions: permissionsOf({ roleId: workspaceUser.roleId, customPermissions: null }),
-    }
-  );
+function roleOf({ roleId }: StoredWorkspaceUser, roles: readonly Role[]): Pick<Role, 'id' | 'permissions'> {
+  const role = roles.find(({ id }) => id === roleId);
+  return role ?? { id: roleId, permissions: permissionsOf({ roleId, customPermissions: null }) };
 }
 
 async function carryOut(
