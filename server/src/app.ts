@@ -251,7 +251,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addHealth(app, deps, health);
   addMetrics(app, deps);
   const { serveApp, serveSigning } = addWebPages(app);
-  addOauthPages(app, deps, { servePage: serveApp });
+  addOauthPages(app, deps, serveApp);
   addSigningPages(app, deps, serveSigning);
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);

@@ -37,7 +37,7 @@ export function queryOf(app: RegisteredApp, more: Record<string, string | null> 
 /** Whether the page that asks the user is served; it is built elsewhere, so a marker replaces it here. */
 export async function isPageServed({ deps }: AccountsInstance, query: string): Promise<boolean> {
   const pages = fastify();
-  addOauthPages(pages, deps, { servePage: (reply) => reply.send('the page') });
+  addOauthPages(pages, deps, (reply) => reply.send('the page'));
   const answer = await pages.inject({ url: `/integration-apps/authorize${query}` });
   await pages.close();
   return answer.statusCode === 200 && answer.body === 'the page';

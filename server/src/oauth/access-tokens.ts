@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { markUsed } from './app-store.ts';
-import { findLiveAccess, insertToken } from './token-store.ts';
+import { insertToken, selectAccess } from './token-store.ts';
 
 export interface IssuedTokens {
   accessToken: string;
@@ -20,41 +20,28 @@ export async function issueAccessToken(
   tx: Tx,
   deps: Slice,
   { grantId, scopes }: { grantId: number; scopes: readonly Scope[] },
-): Promise<{ accessToken: string; expiresIn: number }> {
-  const accessToken = newToken(deps.ids);
-  const now = deps.clock.now();
-  await insertToken(tx, {
-    token_hash: sha256(accessToken),
-    grant_id: grantId,
-    kind: 'access',
-    scopes: [...scopes],
-    issued_at: now,
-    expires_at: addSeconds(now, LIMITS.accessTokenSeconds),
-    rotated_at: null,
-  });
-  return { accessToken, expiresIn: LIMITS.accessTokenSeconds };
+): Promise<Pick<IssuedTokens, 'accessToken' | 'expiresIn'>> {
+  const token = newToken(deps.ids);
+  const expiresIn = LIMITS.accessTokenSeconds;
+  const expiresAt = addSeconds(deps.clock.now(), expiresIn);
+  await storeToken(tx, deps, { kind: 'access', token, grantId, scopes, expiresAt });
+  return { accessToken: token, expiresIn };
 }
 
-interface NewRefreshToken {
+interface NewToken {
+  kind: 'access' | 'refresh';
   token: string;
   grantId: number;
   scopes: readonly Scope[];
-  rotates: boolean;
+  rotates?: boolean;
   /** Null: valid until revoked. The successor of a rotated token expires when the first one would have. */
   expiresAt: Date | null;
 }
 
-export async function issueRefreshToken(tx: Tx, deps: Slice, refresh: NewRefreshToken): Promise<void> {
-  await insertToken(tx, {
-    token_hash: sha256(refresh.token),
-    grant_id: refresh.grantId,
-    kind: 'refresh',
-    scopes: [...refresh.scopes],
-    issued_at: deps.clock.now(),
-    expires_at: refresh.expiresAt,
-    rotates: refresh.rotates,
-    rotated_at: null,
-  });
+export async function storeToken(tx: Tx, { clock }: Pick<Deps, 'clock'>, stored: NewToken): Promise<void> {
+  const { kind, token, grantId, scopes, rotates = false, expiresAt } = stored;
+  const row = { token_hash: sha256(token), grant_id: grantId, kind, scopes: [...scopes], rotates };
+  await insertToken(tx, { ...row, issued_at: clock.now(), expires_at: expiresAt, rotated_at: null });
 }
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
@@ -66,7 +53,7 @@ export async function findAccessToken(
   token: string,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const access = await findLiveAccess(deps.database, { tokenHash: sha256(token), now });
+  const [access] = await selectAccess(deps.database, sha256(token), now);
   if (!access) return null;
   const { appId, grantId, userId, user, clientId, lastUsedAt } = access;
   if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {

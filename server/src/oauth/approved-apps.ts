@@ -7,12 +7,7 @@ import { toSeconds } from '../platform/clock.ts';
 import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './oauth-view.ts';
 
-/** The apps with tokens of the caller, each with its scopes. */
-export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller) {
-  return listAppsOfUser(deps.database, caller.userId);
-}
-
-/** The same for any user, by id. */
+/** The apps with tokens of a user, each with its scopes. */
 export async function listAppsOfUser(reads: Reads, userId: number) {
   const grants = await listGrantsOf(reads, userId);
   const owners = await readUserNames(reads, [...new Set(grants.flatMap(({ owner_id: id }) => id ?? []))]);

@@ -9,7 +9,7 @@ export interface AuthorizationQuery {
 }
 
 // Parameters that are recognized even after an unencoded address.
-const KNOWN = new Set([
+const PARAMETERS = new Set([
   ...['client_id', 'scope', 'redirect_uri', 'response_type', 'state', 'code_challenge'],
   ...['code_challenge_method', 'response_mode', 'nonce', 'prompt', 'display', 'max_age', 'login_hint'],
   ...['ui_locales', 'access_type', 'resource', 'audience', 'acr_values', 'id_token_hint', 'request'],
@@ -32,20 +32,20 @@ export function readAuthorizationQuery(url: string): AuthorizationQuery {
   for (const piece of pieces) {
     const equals = piece.indexOf('=');
     const name = decode(equals < 0 ? piece : piece.slice(0, equals), 'form');
-    if (open !== null && !KNOWN.has(name)) {
+    if (open !== null && !PARAMETERS.has(name)) {
       open.raw += `&${piece}`;
-      keep(open.name, decode(open.raw, 'text'));
+      add(open.name, decode(open.raw, 'text'));
       continue;
     }
     const raw = equals < 0 ? '' : piece.slice(equals + 1);
     if (values.has(name)) repeated.add(name);
-    else keep(name, decode(raw, MAY_LIE_OPEN.has(name) && !isEncoded(raw) ? 'text' : 'form'));
+    else add(name, decode(raw, MAY_LIE_OPEN.has(name) && !isEncoded(raw) ? 'text' : 'form'));
     const isOpen = MAY_LIE_OPEN.has(name) && raw.includes('?') && !repeated.has(name);
     open = isOpen ? { name, raw } : null;
   }
   return { values, repeated, redirectUris };
 
-  function keep(name: string, value: string): void {
+  function add(name: string, value: string): void {
     values.set(name, value);
     if (name === 'redirect_uri') redirectUris.push(value);
   }

@@ -18,7 +18,7 @@ export type Verdict =
   | { kind: 'page'; sentence: string }
   | { kind: 'redirect'; to: string };
 
-/** Validates an authorization request from the URL of its page, before the user is known. */
+/** Validates an authorization request from the URL of its page, before anyone has signed in. */
 export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<Verdict> {
   const query = readAuthorizationQuery(url);
   const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
@@ -30,14 +30,17 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
     return { kind: 'page', sentence: failed?.sentence ?? '' };
   }
   if (failed) {
-    const answer = { error: failed.error, error_description: failed.sentence, state };
-    return { kind: 'redirect', to: redirectBack(redirectUri, { ...answer, iss: deps.config.baseUrl }) };
+    const answer = {
+      error: failed.error,
+      error_description: failed.sentence,
+      state,
+      iss: deps.config.baseUrl,
+    };
+    return { kind: 'redirect', to: redirectBack(redirectUri, answer) };
   }
   const codeChallenge = query.values.get('code_challenge') ?? null;
-  return {
-    kind: 'request',
-    request: { app, redirectUri, scopes: request.scopes as Scope[], state, codeChallenge },
-  };
+  const scopes = request.scopes as Scope[];
+  return { kind: 'request', request: { app, redirectUri, scopes, state, codeChallenge } };
 }
 
 interface ParsedRequest {
@@ -49,8 +52,6 @@ interface ParsedRequest {
 }
 
 interface Check {
-  name: string;
-  clause: string;
   passes(request: ParsedRequest): boolean;
   /** `page`: an error page without a redirect, because the redirect URI is not trustworthy. */
   error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
@@ -61,65 +62,56 @@ const has = ({ query }: ParsedRequest, name: string) => (query.values.get(name) 
 
 /** In this order; the first that fails decides. */
 const CHECKS: readonly Check[] = [
+  // The client is named once: RFC 6749 §3.1, §4.1.1.
   {
-    name: 'the client is named once',
-    clause: 'RFC 6749 §3.1, §4.1.1',
     passes: (request) => has(request, 'client_id') && !request.query.repeated.has('client_id'),
     error: 'page',
     sentence: 'The link does not say which app it is from: client_id must be given once.',
   },
+  // The client exists: RFC 6749 §4.1.2.1.
   {
-    name: 'the client is known',
-    clause: 'RFC 6749 §4.1.2.1',
     passes: ({ app }) => app !== null,
     error: 'page',
     sentence: 'The app that this link is from is not known here, or was deleted.',
   },
+  // The redirect URI is named once: RFC 6749 §3.1, §3.1.2.3.
   {
-    name: 'the redirect URI is given once',
-    clause: 'RFC 6749 §3.1, §3.1.2.3',
     passes: (request) => has(request, 'redirect_uri') && !request.query.repeated.has('redirect_uri'),
     error: 'page',
     sentence: 'The link does not say where to go back to: redirect_uri must be given once.',
   },
+  // The redirect URI is registered, character for character: RFC 9700 §2.1, §4.1.3.
   {
-    name: 'the redirect URI is registered, character for character',
-    clause: 'RFC 9700 §2.1, §4.1.3',
     passes: ({ redirectUri }) => redirectUri !== null,
     error: 'page',
     sentence: 'The address to go back to (redirect_uri) is not one that the app was registered with.',
   },
+  // The redirect URI may be sent to: RFC 9700 §2.6.
   {
-    name: 'the redirect URI may be sent to',
-    clause: 'RFC 9700 §2.6',
     passes: ({ redirectUri }) => redirectUri !== null && checkRedirectUri(redirectUri) === null,
     error: 'page',
     sentence: 'The address to go back to (redirect_uri) does not begin with https://.',
   },
+  // No parameter is repeated: RFC 6749 §3.1.
   {
-    name: 'no parameter is repeated',
-    clause: 'RFC 6749 §3.1',
     passes: ({ query }) => query.repeated.size === 0,
     error: 'invalid_request',
     sentence: 'A parameter is given more than once.',
   },
+  // A response type is named: RFC 6749 §4.1.1.
   {
-    name: 'a response type is given',
-    clause: 'RFC 6749 §4.1.1',
     passes: (request) => has(request, 'response_type'),
     error: 'invalid_request',
     sentence: 'response_type is missing; it must be code.',
   },
+  // The response type is code: RFC 6749 §3.1.1, RFC 9700 §2.1.2.
   {
-    name: 'the response type is code',
-    clause: 'RFC 6749 §3.1.1, RFC 9700 §2.1.2',
     passes: ({ query }) => query.values.get('response_type') === 'code',
     error: 'unsupported_response_type',
     sentence: 'response_type must be code.',
   },
+  // The code challenge is of SHA-256: RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1.
   {
-    name: 'the code challenge is of SHA-256',
-    clause: 'RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1',
     passes: ({ query: { values } }) => {
       const challenge = values.get('code_challenge');
       const method = values.get('code_challenge_method');
@@ -129,23 +121,20 @@ const CHECKS: readonly Check[] = [
     error: 'invalid_request',
     sentence: 'code_challenge must be 43 characters of base64url, with code_challenge_method=S256.',
   },
+  // A client without a secret sends a challenge: RFC 9700 §2.1.1, RFC 8252 §8.1.
   {
-    name: 'a client without a secret sends a challenge',
-    clause: 'RFC 9700 §2.1.1, RFC 8252 §8.1',
     passes: (request) => request.app?.secret_hash !== null || has(request, 'code_challenge'),
     error: 'invalid_request',
     sentence: 'This client has no secret, and must send a code_challenge.',
   },
+  // At least one scope is requested: RFC 6749 §3.3.
   {
-    name: 'at least one scope is requested',
-    clause: 'RFC 6749 §3.3',
     passes: ({ scopes }) => scopes.length > 0,
     error: 'invalid_scope',
     sentence: 'scope is missing, and the app was registered without scopes.',
   },
+  // Every scope was registered with the app: RFC 6749 §3.3, §4.1.2.1.
   {
-    name: 'every scope was registered with the app',
-    clause: 'RFC 6749 §3.3, §4.1.2.1',
     passes: ({ scopes, app }) =>
       scopes.every((scope) => isScope(scope) && includesScope(app?.scopes ?? [], scope)),
     error: 'invalid_scope',

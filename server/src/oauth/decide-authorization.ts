@@ -42,10 +42,8 @@ export async function decideAuthorization(
 async function requireAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
   const verdict = await authorize(deps, url);
   if (verdict.kind === 'request') return verdict.request;
-  throw invalid({
-    query:
-      verdict.kind === 'page' ? verdict.sentence : 'This request cannot be allowed; open its page again.',
-  });
+  const sentence = 'This request cannot be allowed; open its page again.';
+  throw invalid({ query: verdict.kind === 'page' ? verdict.sentence : sentence });
 }
 
 async function saveGrant(

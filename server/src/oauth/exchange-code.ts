@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { equalSecrets, newToken, sha256 } from '../platform/ids.ts';
-import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './access-tokens.ts';
+import { type IssuedTokens, issueAccessToken, storeToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
 import { TokenProblem } from './token-form.ts';
 import { lockCode, markCodeUsed, type StoredCode } from './token-store.ts';
@@ -71,6 +71,7 @@ async function issueBoth(
   const { grant_id: grantId, scopes } = code;
   const refreshToken = newToken(deps.ids);
   const expiresAt = rotates ? addSeconds(deps.clock.now(), LIMITS.rotatingRefreshTokenSeconds) : null;
-  await issueRefreshToken(tx, deps, { token: refreshToken, grantId, scopes, rotates, expiresAt });
+  const kind = 'refresh';
+  await storeToken(tx, deps, { kind, token: refreshToken, grantId, scopes, rotates, expiresAt });
   return { ...(await issueAccessToken(tx, deps, { grantId, scopes })), refreshToken, scopes };
 }

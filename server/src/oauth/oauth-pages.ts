@@ -1,11 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { ServePage } from '../http/web-pages.ts';
 import { authorize } from './authorize.ts';
-
-export interface OauthPages {
-  /** Serves the consent page of the web app. */
-  servePage(reply: FastifyReply): unknown;
-}
 
 const STYLE_PATH = '/integration-apps/error.css';
 
@@ -16,7 +12,7 @@ const STYLE_PATH = '/integration-apps/error.css';
 export function addOauthPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'database' | 'config'>,
-  { servePage }: OauthPages,
+  servePage: ServePage,
 ): void {
   app.get('/integration-apps/authorize', async (request, reply) => {
     const verdict = await authorize(deps, request.url);

@@ -2,7 +2,8 @@ import { invalid } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { answerOnce, type Handlers, RawResponse } from '../http/bind.ts';
-import { listApprovedApps, uninstallApp } from './approved-apps.ts';
+import type { Visitor } from '../http/caller.ts';
+import { listAppsOfUser, uninstallApp } from './approved-apps.ts';
 import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { createApp, deleteApp, listApps, rotateAppSecret, updateApp } from './manage-apps.ts';
@@ -23,7 +24,7 @@ function appRoutes(deps: Deps) {
     rotateAppSecret: async ({ caller, params }) =>
       answerOnce('rotateAppSecret', await rotateAppSecret(deps, caller, params.appId)),
     deleteApp: ({ caller, params }) => deleteApp(deps, caller, params.appId),
-    listApprovedApps: ({ caller }) => listApprovedApps(deps, caller),
+    listApprovedApps: ({ caller }) => listAppsOfUser(deps.database, caller.userId),
     uninstallApp: ({ caller, params }) => uninstallApp(deps, caller, params.appId),
     readAuthorizationRequest: ({ request }) => readAuthorizationRequest(deps, request.url),
     decideAuthorization: async ({ caller, request, body }) => {
@@ -36,12 +37,13 @@ function appRoutes(deps: Deps) {
 
 /** The endpoints of the specification: JSON, our error shape, a refresh token that stays the same. */
 function tokenRoutes(deps: Deps) {
+  const authenticate = (body: { client_id: string; client_secret: string }, { ip }: Visitor) =>
+    authenticateClient(deps, { clientId: body.client_id, clientSecret: body.client_secret, ip });
   return {
     exchangeCode: async ({ body, visitor }) => {
       expectGrantType(body.grant_type, ['code', 'authorization_code']);
-      const client = { clientId: body.client_id, clientSecret: body.client_secret, ip: visitor.ip };
       const tokens = await exchangeCode(deps, {
-        app: await authenticateClient(deps, client),
+        app: await authenticate(body, visitor),
         code: body.code,
         redirectUri: body.redirect_uri,
         codeVerifier: body.code_verifier ?? null,
@@ -51,8 +53,7 @@ function tokenRoutes(deps: Deps) {
     },
     refreshAccess: async ({ body, visitor }) => {
       expectGrantType(body.grant_type, ['refresh_token']);
-      const client = { clientId: body.client_id, clientSecret: body.client_secret, ip: visitor.ip };
-      const app = await authenticateClient(deps, client);
+      const app = await authenticate(body, visitor);
       const refresh = { app, refreshToken: body.refresh_token, mayRotate: false, scopes: null };
       return viewAccess(await refreshAccess(deps, refresh));
     },

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
-import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './access-tokens.ts';
+import { type IssuedTokens, issueAccessToken, storeToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
 import { TokenProblem } from './token-form.ts';
 import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
@@ -43,11 +43,8 @@ export async function refreshAccess(deps: Slice, request: RefreshRequest): Promi
     if (refreshToken === null) {
       return new TokenProblem('invalid_grant', 'This refresh token was used before; the grant is ended.');
     }
-    return {
-      ...(await issueAccessToken(tx, deps, { grantId: token.grant_id, scopes })),
-      refreshToken,
-      scopes,
-    };
+    const access = await issueAccessToken(tx, deps, { grantId: token.grant_id, scopes });
+    return { ...access, refreshToken, scopes };
   });
   // Thrown only now: what was ended above stays ended.
   if (outcome instanceof TokenProblem) throw outcome;
@@ -79,8 +76,8 @@ async function rotate(
   const successor = successorOf(deps.vault, presented);
   if (token.rotated_at === null) {
     await markTokenRotated(tx, token.token_hash, now);
-    const { grant_id: grantId, scopes, expires_at: expiresAt } = token;
-    await issueRefreshToken(tx, deps, { token: successor, grantId, scopes, rotates: true, expiresAt });
+    const { kind, grant_id: grantId, scopes, rotates, expires_at: expiresAt } = token;
+    await storeToken(tx, deps, { kind, token: successor, grantId, scopes, rotates, expiresAt });
     return successor;
   }
   const next = await lockToken(tx, sha256(successor));

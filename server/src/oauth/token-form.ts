@@ -8,7 +8,6 @@ export interface TokenForm {
   clientId: string;
   /** Null where none was sent. */
   clientSecret: string | null;
-  usesBasic: boolean;
 }
 
 /**
@@ -22,13 +21,13 @@ export function readTokenForm(request: FastifyRequest): TokenForm {
     if (inBody.id === '') {
       throw new TokenProblem('invalid_client', 'Send client_id and client_secret, in the body or by Basic.');
     }
-    return { values, clientId: inBody.id, clientSecret: inBody.secret, usesBasic: false };
+    return { values, clientId: inBody.id, clientSecret: inBody.secret };
   }
   // RFC 6749 §2.3: one method a request.
   if (inBody.secret !== null || (inBody.id !== '' && inBody.id !== basic.id)) {
     throw new TokenProblem('invalid_request', 'Authenticate the client once: in the header or in the body.');
   }
-  return { values, clientId: basic.id, clientSecret: basic.secret, usesBasic: true };
+  return { values, clientId: basic.id, clientSecret: basic.secret };
 }
 
 /** A parameter that the grant needs. */

@@ -1,7 +1,7 @@
 import type { Scope } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { AuthorizationCodeRow, TokenRow } from '../database/rows.generated.ts';
 
@@ -43,11 +43,7 @@ export async function markTokenRotated(tx: Tx, tokenHash: Buffer, now: Date): Pr
 }
 
 /** An access token with an active grant and app: with its scopes, and the present scopes of the app. */
-export async function findLiveAccess(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
-  return (await selectAccess(reads, tokenHash, now))[0] ?? null;
-}
-
-const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
+export const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
   statements
     .selectFrom('tokens')
     .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
