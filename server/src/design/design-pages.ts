@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import type { ServePage } from '../http/web-pages.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findDesignSession, setWayBack } from './design-session-store.ts';
 import { isEnded, writeDesignCookie } from './design-sessions.ts';
 import { readWayBack } from './read-way-back.ts';
 
-export type ServePage = (reply: FastifyReply) => FastifyReply;
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
 
 /**

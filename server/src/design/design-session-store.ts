@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { DesignSessionRow } from '../database/rows.generated.ts';
+import type { WayBack } from './read-way-back.ts';
 
 export type DesignSession = Selectable<DesignSessionRow>;
 
@@ -15,11 +16,7 @@ export async function findDesignSession(reads: Reads, by: string | Buffer): Prom
   return (await session.executeTakeFirst()) ?? null;
 }
 
-export async function setWayBack(
-  reads: Reads,
-  id: string,
-  { callback, autoStart }: { callback: string | null; autoStart: boolean },
-): Promise<void> {
+export async function setWayBack(reads: Reads, id: string, { callback, autoStart }: WayBack): Promise<void> {
   const wayBack = { callback_url: callback, auto_start: autoStart };
   await reads.updateTable('design_sessions').set(wayBack).where('id', '=', id).execute();
 }

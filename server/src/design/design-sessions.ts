@@ -96,11 +96,7 @@ type OpenDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>;
  * Creates the addresses by which a browser that is not signed in accesses one workflow. They never grant more than the
  * caller's own permissions: without edit permission the designer is read-only.
  */
-export async function openDesignSession(
-  deps: OpenDeps,
-  caller: Caller,
-  address: WorkflowAddress,
-): Promise<{ session: string; designerUrl: string; envelopeView: string }> {
+export async function openDesignSession(deps: OpenDeps, caller: Caller, address: WorkflowAddress) {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
   const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
   const mayWrite = caller.scopes === 'all' || includesScope(caller.scopes, 'workflows:write');

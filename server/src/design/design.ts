@@ -11,18 +11,14 @@ import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/r
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type DesignGuest, requireDesigner } from './design-sessions.ts';
 
-export interface Design {
-  record: WorkflowRecord;
-  /** Whether the fields can be changed from this page now. */
-  mayEdit: boolean;
-}
+export type Design = Awaited<ReturnType<typeof readDesign>>;
 
 /**
- * The workflow of a session.
+ * The workflow of a session, and whether its fields can be changed from this page now.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND` once its user may not see it any more
  */
-export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGuest): Promise<Design> {
+export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGuest) {
   const { caller, address, session } = guest;
   const record = await readVisibleWorkflow(deps, caller, address);
   const { workflow } = record;

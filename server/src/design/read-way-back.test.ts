@@ -9,7 +9,7 @@ const callbackOf = (address: string) => read(`?callback=${encodeURIComponent(add
 test.each([
   ['once encoded', `?callback=${encodeURIComponent(SHOP)}`],
   ['twice encoded', `?callback=${encodeURIComponent(encodeURIComponent(SHOP))}`],
-  ['plain', `?callback=${SHOP}`],
+  ['unencoded', `?callback=${SHOP}`],
   ['after a stray &', `?&callback=${encodeURIComponent(SHOP)}`],
   ['followed by a stranger', `?callback=${encodeURIComponent(SHOP)}&utm=1`],
 ])('the callback is read %s', (_how, query) => {
@@ -21,7 +21,7 @@ test.each([
   ['glued on with a second ?', `?auto_start=1?callback=${encodeURIComponent(SHOP)}`],
   ['after it', `?callback=${encodeURIComponent(SHOP)}&auto_start=1`],
   ['after it with a second ?', `?callback=${encodeURIComponent(SHOP)}?auto_start=1`],
-  ['after a plain one', `?callback=${SHOP}&auto_start=1`],
+  ['after an unencoded one', `?callback=${SHOP}&auto_start=1`],
 ])('auto_start is read %s', (_where, query) => {
   expect(read(query)).toEqual({ callback: SHOP, autoStart: true });
 });

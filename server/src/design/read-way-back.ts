@@ -9,7 +9,7 @@ export interface WayBack {
 }
 
 /**
- * Reads the query as clients in use write it (interface.md §11): the callback plain, encoded once or twice, and
+ * Reads the query as clients in use write it (interface.md §11): the callback unencoded, encoded once or twice, and
  * parameters glued on with a second `?`.
  */
 export function readWayBack(address: string, { baseUrl }: { baseUrl: string }): WayBack {
