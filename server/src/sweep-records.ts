@@ -5,7 +5,7 @@ import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
-import { sweepRequests } from './http/sweep-requests.ts';
+import { sweepRequests } from './http/idempotency.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
 import { sweepMails } from './mail/mail-jobs.ts';

@@ -13,7 +13,7 @@ export interface Credentials {
   findKey(secret: string): Promise<Caller | null>;
 }
 
-/** The name of the session cookie; browsers refuse the `__Host-` prefix on plain http. */
+/** The name of the session cookie; browsers refuse the `__Host-` prefix without TLS. */
 export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-paraph' : 'paraph';
 }
@@ -86,12 +86,8 @@ function bearerOf(header: string | undefined): string | null {
  */
 function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const foreign =
-    site !== undefined
-      ? site !== 'same-origin' && site !== 'none'
-      : origin !== undefined
-        ? origin !== baseUrl
-        : hasCookie;
+  const isForeignOrigin = origin === undefined ? hasCookie : origin !== baseUrl;
+  const foreign = site === undefined ? isForeignOrigin : site !== 'same-origin' && site !== 'none';
   if (foreign) {
     throw forbidden(
       'This request was sent by another site. Open the page of this instance and try again there.',

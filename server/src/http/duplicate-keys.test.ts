@@ -42,20 +42,20 @@ function write(value: Tree, count = { keys: 0 }): string {
   return `{${entries.join(', ')} }`;
 }
 
-describe('a key that is given twice', () => {
-  it('is found where there is one and nowhere else, however keys are written', () => {
-    let found = 0;
+describe('a key that is written twice', () => {
+  it('is noticed where there is one and nowhere else, however keys are written', () => {
+    let noticed = 0;
     fc.assert(
       fc.property(tree, (value) => {
         const text = write(value);
         JSON.parse(text);
         const isTwice = hasTwice(value);
-        found += isTwice ? 1 : 0;
+        noticed += isTwice ? 1 : 0;
         expect(findKeyProblem(text) !== null).toBe(isTwice);
       }),
       { numRuns: 3_000, seed: 13 },
     );
-    expect(found).toBeGreaterThan(30);
+    expect(noticed).toBeGreaterThan(30);
   });
 
   it('is never seen in what JSON.stringify wrote', () => {
@@ -71,8 +71,8 @@ describe('a key that is given twice', () => {
     ['{"a":{"b":[0,{"c":"a","\\u0063":2}]}}', 'a[b][1][c]'],
     ['[{"a":1},{"a":1,"b":"\\\\","b":2}]', '1[b]'],
     ['{"":1,"":2}', 'body'],
-  ])('is named by its place: %s', (text, place) => {
-    expect(findKeyProblem(text)).toEqual({ [place]: 'Is given more than once; give it once.' });
+  ])('is named by its path: %s', (text, path) => {
+    expect(findKeyProblem(text)).toEqual({ [path]: 'Is given more than once; give it once.' });
   });
 
   it('is looked for no deeper than a body may be', () => {

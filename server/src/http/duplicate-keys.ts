@@ -1,10 +1,10 @@
 import type { Violations } from '@paraph/domain';
+import { bracketed } from './unknown-keys.ts';
 
 /** How deep a body may be nested; nothing that is read here is half as deep. */
 export const JSON_DEPTH_MAX = 256;
 const PATH_CHARACTERS_MAX = 200;
 
-/** Where the scan is inside an object or a list. */
 interface Frame {
   /** The keys so far; null for a list. */
   keys: Set<string> | null;
@@ -15,7 +15,7 @@ interface Frame {
 
 /**
  * Finds duplicate keys in an object, which programs interpret differently (RFC 8259 §4). One pass over a text that is
- * already known to be valid JSON; compares keys after decoding escapes.
+ * that was parsed as JSON before; compares keys after decoding escapes.
  *
  * @returns the parameter in bracket notation and its problem; null without one
  */
@@ -59,7 +59,6 @@ function readKey(literal: string): string {
 }
 
 function problemAt(frames: readonly Frame[], sentence: string): Violations {
-  const [first = '', ...rest] = frames.map(({ at }) => at);
-  const path = String(first) + rest.map((at) => `[${at}]`).join('');
+  const path = bracketed(frames.map(({ at }) => at));
   return { [path.slice(0, PATH_CHARACTERS_MAX).toWellFormed() || 'body']: sentence };
 }

@@ -24,8 +24,8 @@ export function answerError(
     reply.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
   }
   if (refusal.missingScope !== undefined) {
-    const { missingScope } = refusal;
-    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${missingScope}"`);
+    const scope = `scope="${refusal.missingScope}"`;
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", ${scope}`);
   }
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
@@ -70,12 +70,8 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (isTooBusy(error)) {
     return unavailable('The database took too long over this request; try again shortly.');
   }
-  if (isWorkspaceClosed(error)) {
-    return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
-  }
-  if (isCreatorErased(error)) {
-    return new Refusal('AUTHENTICATION_REQUIRED', 'This account was erased meanwhile; nothing was created.');
-  }
+  const overtaken = overtakenBy(error);
+  if (overtaken) return overtaken;
   if (statusCode >= 500) {
     return new Refusal(
       'INTERNAL_ERROR',
@@ -96,16 +92,14 @@ function messageOf(code: string, status: number): string {
   return 'The request could not be read.';
 }
 
-/** A write into a workspace that was closed concurrently. */
-function isWorkspaceClosed(error: unknown): boolean {
-  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
-  return code === '23503' && constraint.endsWith('_workspace_id_fkey');
-}
-
-/** A write by an account that was erased concurrently: `livingUser` finds none. */
-function isCreatorErased(error: unknown): boolean {
-  const { code = '', column = '' } = (error ?? {}) as { code?: string; column?: string };
-  return code === '23502' && column === 'creator_id';
+/** A write into a workspace that was closed concurrently, or by an account that was erased: `livingUser` finds none. */
+function overtakenBy(error: unknown): Refusal | null {
+  const { code, constraint, column } = (error ?? {}) as Partial<Record<string, string>>;
+  if (code === '23503' && constraint?.endsWith('_workspace_id_fkey'))
+    return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
+  if (code === '23502' && column === 'creator_id')
+    return new Refusal('AUTHENTICATION_REQUIRED', 'This account was erased meanwhile; nothing was created.');
+  return null;
 }
 
 /** Tells the client that everything was rolled back and the request may be repeated. */
@@ -118,11 +112,10 @@ function asUndone(cause: unknown): Refusal {
       'The database took too long over this request. Nothing was changed; try again shortly.',
     );
   }
-  if (isWorkspaceClosed(cause) || isCreatorErased(cause) || cause instanceof ShownFault)
-    return asRefusal(cause, { isRead: false });
-  return new Refusal(
-    'INTERNAL_ERROR',
-    'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
+  const message =
+    'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.';
+  return (
+    overtakenBy(cause) ?? new Refusal('INTERNAL_ERROR', cause instanceof ShownFault ? cause.message : message)
   );
 }
 

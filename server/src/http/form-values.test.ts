@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFormValues } from './form-values.ts';
 
-const ofEnvelope = (given: unknown) => readFormValues(operations.createEnvelope.body, given);
-const ofEdit = (given: unknown) => readFormValues(operations.editWorkflow.body, given);
+const ofEnvelope = (input: unknown) => readFormValues(operations.createEnvelope.body, input);
+const ofEdit = (input: unknown) => readFormValues(operations.editWorkflow.body, input);
 const ann = { name: 'Ann', email: 'ann@example.com' };
 
 describe('the values of a form', () => {
-  test('are typed by the schema: digit texts, lists by index, and nothing else than its parts', () => {
+  test('are typed by the schema: digit texts, lists by index, and nothing else than its fields', () => {
     const { values, violations } = ofEnvelope({
       name: 'Lease',
       expiryDate: '1800000000',
@@ -49,7 +49,7 @@ describe('the values of a form', () => {
     });
   });
 
-  test('keep null where it takes something away, and pass over other empty parts', () => {
+  test('keep null where it takes something away, and pass over other empty fields', () => {
     const empty = { type: '', expiryDate: '', newWorkspaceId: '', metadata: '' };
     expect(ofEdit({ ...empty, name: '', senderMessage: '', scheduledStartDate: '' })).toEqual({
       values: { name: '', senderMessage: '', scheduledStartDate: null },

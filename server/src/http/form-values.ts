@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { findProblems, lenient, validatorOf } from './lenient.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
-/** The values of a form's parts. A part that is missing or does not fit is absent; files are beside the values. */
+/** The values of a form's fields. A field that is missing or does not fit is absent; files are beside the values. */
 export type FormValues<T> = T extends readonly (infer Item)[]
   ? FormValues<Item>[]
   : string extends keyof T
@@ -20,12 +20,12 @@ export interface ReadValues<Body extends TSchema> {
 }
 
 /**
- * Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored, but in
+ * Reads the fields of a form by the schema of its operation. Digit texts are integers; others are ignored, but in
  * an object that takes no others.
  */
 export function readFormValues<Body extends TSchema>(schema: Body, input: unknown): ReadValues<Body> {
   const violations: Violations = refuseUnknownKeys(schema, input);
-  const values = readPart(schema, input ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
+  const values = readField(schema, input ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
   return { values, violations };
 }
 
@@ -36,26 +36,26 @@ interface Position {
   violations: Violations;
 }
 
-function readPart(schema: TSchema, value: unknown, { at, violations }: Position): unknown {
+function readField(schema: TSchema, value: unknown, { at, violations }: Position): unknown {
   if (value === undefined || isFile(schema)) return undefined;
   if (isClosed(schema)) return readWhole(schema, value, { at, violations });
   if (Type.IsObject(schema)) {
     const record = isRecord(value) ? value : {};
-    const parts = Object.entries(schema.properties).map(([name, part]) => [
+    const fields = Object.entries(schema.properties).map(([name, field]) => [
       name,
-      readPart(part, Object.hasOwn(record, name) ? record[name] : undefined, {
+      readField(field, Object.hasOwn(record, name) ? record[name] : undefined, {
         at: at === '' ? name : `${at}[${name}]`,
         violations,
       }),
     ]);
-    return Object.fromEntries(parts.filter(([, read]) => read !== undefined));
+    return Object.fromEntries(fields.filter(([, read]) => read !== undefined));
   }
   if (value === null || value === '') return readEmpty(schema, value);
   // The limits of a map concern its keys and values together, and change with what is stored: a rule of the domain.
   if (Type.IsRecord(schema)) return value;
   const list = Type.IsArray(schema) ? readList(value) : null;
   if (list && Type.IsArray(schema)) {
-    return list.map((item, index) => readPart(schema.items, item, { at: `${at}[${index}]`, violations }));
+    return list.map((item, index) => readField(schema.items, item, { at: `${at}[${index}]`, violations }));
   }
   const read = lenient(schema, value);
   if (validatorOf(schema).Check(read)) return read;
@@ -91,7 +91,7 @@ function fromTexts(schema: TSchema, value: unknown): unknown {
   return lenient(schema, value);
 }
 
-/** An empty part is an absent one, unless the schema takes an empty text or null. */
+/** An empty field is an absent one, unless the schema takes an empty text or null. */
 function readEmpty(schema: TSchema, value: null | ''): unknown {
   const validator = validatorOf(schema);
   return [value, null].find((each) => validator.Check(each));

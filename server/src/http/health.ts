@@ -27,11 +27,9 @@ const PING_MS_MAX = 500;
 /** Only told: without it no file is accepted, but everything else can be done. */
 async function scannerState({ scanner }: Pick<Config, 'scanner'>): Promise<{ scanner?: 'answers' | 'away' }> {
   if (scanner === null) return {};
-  const isAnswering = await openClamd(scanner)
-    .ping(PING_MS_MAX)
-    .then(
-      () => true,
-      () => false,
-    );
-  return { scanner: isAnswering ? 'answers' : 'away' };
+  const answers = openClamd(scanner).ping(PING_MS_MAX);
+  return answers.then(
+    () => ({ scanner: 'answers' }),
+    () => ({ scanner: 'away' }),
+  );
 }

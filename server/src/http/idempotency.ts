@@ -2,6 +2,7 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { IdempotencyKeyRow } from '../database/rows.generated.ts';
+import { sweepSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
@@ -11,14 +12,15 @@ export interface StoredResponse {
   body: Buffer;
 }
 
-/** A key claimed by a request of this process: only its holder can store the response. */
-export interface Claim {
+interface ClaimKey {
   caller: string;
   key: string;
-  holder: number;
 }
 
-type ClaimDeps = Pick<Deps, 'database' | 'clock' | 'requestLock' | 'vault'>;
+/** A key claimed by a request of this process: only its holder can store the response. */
+export interface Claim extends ClaimKey {
+  holder: number;
+}
 
 /** Any fixed number that distinguishes the locks of request processes from other advisory locks. */
 export const REQUEST_LOCKS = 0x70617263;
@@ -30,8 +32,8 @@ export const REQUEST_LOCKS = 0x70617263;
  * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` while the first is running.
  */
 export async function claimKey(
-  deps: ClaimDeps,
-  { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
+  deps: Pick<Deps, 'database' | 'clock' | 'requestLock' | 'vault'>,
+  { caller, key, requestHash }: ClaimKey & { requestHash: Buffer },
 ): Promise<Claim | StoredResponse> {
   if (key.length > 255) {
     throw new Refusal('VALIDATION_ERROR', 'An Idempotency-Key has at most 255 characters.');
@@ -87,7 +89,7 @@ export async function storeResponse(
 
 /**
  * Releases the key of a request that changed nothing, so that it can be used again with a corrected body. False if the
- * claim is not held any more; waits for a transaction that is storing its response.
+ * claim was lost meanwhile; waits for a transaction that is storing its response.
  */
 export async function releaseKey(
   deps: Pick<Deps, 'database'>,
@@ -108,7 +110,7 @@ export async function releaseKey(
  */
 export async function getStoredResponse(
   deps: Pick<Deps, 'database' | 'vault'>,
-  { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
+  { caller, key, requestHash }: ClaimKey & { requestHash: Buffer },
 ): Promise<StoredResponse> {
   const { rows } = await sql<Selectable<IdempotencyKeyRow>>`
     select * from idempotency_keys where caller = ${caller} and key = ${key}`.execute(deps.database);
@@ -133,10 +135,8 @@ function openBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, stored: Buffe
   return stored.length === 0 ? stored : Buffer.from(vault.decrypt(stored.toString(), boundTo(claim)));
 }
 
-type ClaimKey = Pick<Claim, 'caller' | 'key'>;
-
 function boundTo({ caller, key }: ClaimKey): string {
-  return `kept answer ${JSON.stringify([caller, key])}`;
+  return `stored response ${JSON.stringify([caller, key])}`;
 }
 
 function inUse(): Refusal {
@@ -147,9 +147,31 @@ function inUse(): Refusal {
   );
 }
 
-/** Deletes the responses that are kept for a user's session and apps; a request under way keeps its claim. */
+/** Deletes the responses to a user's session and apps; a request under way does not lose its claim. */
 export async function forgetResponses(tx: Tx, userId: number): Promise<void> {
   await sql`
     delete from idempotency_keys where status is not null
       and (caller = ${`user:${userId}`} or caller like ${`app:%:user:${userId}`})`.execute(tx);
 }
+
+/** The windows and responses of a day ago; also claims without a response, as no request runs for a day. */
+export async function sweepRequests(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const before = addSeconds(deps.clock.now(), -LIMITS.idempotencySeconds);
+  for (const deleteOld of [deleteOldWindows, deleteOldResponses])
+    await sweepSlices(deps, async (tx, rowsMax) => {
+      const { numAffectedRows } = await deleteOld(before, rowsMax).execute(tx);
+      return Number(numAffectedRows);
+    });
+}
+
+const deleteOldWindows = (before: Date, rowsMax: number) => sql`
+  with old as (
+    select key from rate_windows where started_at < ${before} limit ${rowsMax} for update skip locked
+  ) delete from rate_windows using old where rate_windows.key = old.key`;
+
+const deleteOldResponses = (before: Date, rowsMax: number) => sql`
+  with old as (
+    select caller, key from idempotency_keys where created_at < ${before} limit ${rowsMax}
+    for update skip locked
+  ) delete from idempotency_keys as stored using old
+  where stored.caller = old.caller and stored.key = old.key`;

@@ -2,7 +2,7 @@ import { invalid, readInteger, type Violations } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { findUnstorable } from './storable.ts';
-import { refuseUnknownKeys } from './unknown-keys.ts';
+import { bracketed, refuseUnknownKeys } from './unknown-keys.ts';
 
 interface Problem {
   keyword: string;
@@ -17,30 +17,28 @@ const compiled = new WeakMap<TSchema, Validator>();
 /** Checks a value against a schema; accepts integers as text (interface.md §1). */
 export function check(schema: TSchema, value: unknown, { leavesNul = false } = {}): unknown {
   const read = lenient(schema, value ?? {});
-  const validator = validatorOf(schema);
-  const violations = { ...findUnstorable(read, { leavesNul }), ...refuseUnknownKeys(schema, value) };
-  if (Object.keys(violations).length === 0 && validator.Check(read)) return read;
-  for (const problem of validator.Errors(read) as unknown as Problem[]) {
-    for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;
-  }
-  throw invalid(violations);
+  const misfits = misfitsOf(schema, read);
+  const others = { ...findUnstorable(read, { leavesNul }), ...refuseUnknownKeys(schema, value) };
+  if (misfits === null && Object.keys(others).length === 0) return read;
+  throw invalid({ ...misfits, ...others });
 }
 
 /** What does not fit, by paths in brackets that begin below the value: `[style][width]`. */
 export function findProblems(schema: TSchema, value: unknown): Violations {
-  const validator = validatorOf(schema);
-  if (validator.Check(value)) return {};
-  const violations: Violations = {};
-  for (const problem of validator.Errors(value) as unknown as Problem[]) {
-    for (const [path, sentence] of sentencesOf(problem))
-      violations[path === 'body' ? '' : below(path)] ??= sentence;
-  }
-  return violations;
+  const misfits = Object.entries(misfitsOf(schema, value) ?? {});
+  return Object.fromEntries(
+    misfits.map(([path, sentence]) => [path === 'body' ? '' : path.replace(/^[^[]+/, '[$&]'), sentence]),
+  );
 }
 
-/** `style[width]` as it is written below another path. */
-function below(path: string): string {
-  return path.replace(/^[^[]+/, '[$&]');
+function misfitsOf(schema: TSchema, value: unknown): Violations | null {
+  const validator = validatorOf(schema);
+  if (validator.Check(value)) return null;
+  const violations: Violations = {};
+  for (const problem of validator.Errors(value) as unknown as Problem[]) {
+    for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;
+  }
+  return violations;
 }
 
 /** Checks a query; accepts a single value where a list is expected (interface.md §1). */
@@ -107,13 +105,11 @@ function isLeftOut(schema: TSchema, value: unknown): boolean {
 }
 
 function sentencesOf({ keyword, instancePath, params, message }: Problem): [string, string][] {
-  const path = bracketed(instancePath);
+  const path = pathOf(instancePath);
   if (keyword === 'required') {
     const missing = (params.requiredProperties as string[] | undefined) ?? [];
-    return missing.map((name) => [
-      path === 'body' ? name : `${path}[${name}]`,
-      'This parameter is required.',
-    ]);
+    const sentence = 'This parameter is required.';
+    return missing.map((name) => [path === 'body' ? name : `${path}[${name}]`, sentence]);
   }
   if (keyword === 'minLength') return [[path, `Must have at least ${params.limit} characters.`]];
   if (keyword === 'maxLength') return [[path, `Must have at most ${params.limit} characters.`]];
@@ -123,8 +119,8 @@ function sentencesOf({ keyword, instancePath, params, message }: Problem): [stri
   return [[path, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`]];
 }
 
-function bracketed(pointer: string): string {
-  const [first, ...rest] = pointer.split('/').slice(1);
-  if (first === undefined) return 'body';
-  return first + rest.map((segment) => `[${segment.replaceAll('~1', '/').replaceAll('~0', '~')}]`).join('');
+function pathOf(pointer: string): string {
+  const keys = pointer.split('/').slice(1);
+  if (keys.length === 0) return 'body';
+  return bracketed(keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')));
 }

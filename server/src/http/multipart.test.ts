@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function post(files: readonly Buffer[], isSizeKnown = true) {
+async function post(files: readonly Buffer[], isSizeDeclared = true) {
   const boundary = 'parts';
   const parts = files.flatMap((file) => [
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n`),
@@ -58,7 +58,7 @@ async function post(files: readonly Buffer[], isSizeKnown = true) {
   ]);
   const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const length = isSizeKnown ? { 'content-length': String(body.length) } : {};
+  const length = isSizeDeclared ? { 'content-length': String(body.length) } : {};
   const answer = await app.inject({
     method: 'POST',
     url: '/',
@@ -80,8 +80,8 @@ test('uploads of any size are written as they came; small ones are in memory unt
   const sizes = [0, 1, 1000, 1024, 60 * KIB, 70 * KIB, MIB - 1, MIB, MIB + 1, 2.5 * MIB, 4.5 * MIB, 6 * MIB];
   for (const size of sizes) {
     const file = randomBytes(size);
-    for (const isSizeKnown of [true, false]) {
-      const [facts] = await post([file], isSizeKnown);
+    for (const isSizeDeclared of [true, false]) {
+      const [facts] = await post([file], isSizeDeclared);
       const own = hex(file);
       const borrowed = size === 0 || size > 4 * MIB ? null : own;
       const head = file.subarray(0, 1024).toString('hex');

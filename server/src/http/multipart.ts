@@ -81,7 +81,7 @@ export async function readForm(
     fileBytesMax = FORM_LIMITS.fileSize,
   }: {
     folder: string;
-    /** The lock of this process: what it leaves when it is killed is found by that. */
+    /** The lock of this process, which is in the names of its files. */
     uploader: number;
     requester: Requester;
     filesMax?: number;
@@ -132,7 +132,7 @@ function uploaderOf(fileName: string): number | null {
   return uploader === undefined ? null : Number(uploader);
 }
 
-/** A JSON body in place of a form: the same values, without files. */
+/** A JSON body instead of a form: the same values, without files. */
 export function formOf(body: unknown, digest: Buffer): Form {
   const values = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   return { values: storable({ ...values }), files: {}, uploads: [], digest };
@@ -151,11 +151,10 @@ export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void>
 }
 
 /** A form with its documents, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */
-export function documentForm<Values>({
-  uploads,
-  values: request,
-  violations,
-}: Pick<Form, 'uploads'> & { values: Values; violations: Violations }) {
+export function documentForm<Values>(
+  form: Pick<Form, 'uploads'> & { values: Values; violations: Violations },
+) {
+  const { uploads, values: request, violations } = form;
   const documents = uploads.flatMap(({ name, file }) => (/^documents?(\[\d*\])?$/.test(name) ? [file] : []));
   return { request, violations, documents };
 }
@@ -228,13 +227,13 @@ class UploadWriter {
   #pieces: Buffer[] = [];
   /** How much of the last piece is filled. */
   #filled = 0;
-  #isHeld: boolean;
+  #isBorrowed: boolean;
 
-  /** `declared`: of the whole request, not a number if it is not known. */
+  /** `declared`: of the whole request, NaN where it does not say. */
   constructor(file: FileHandle, declared: number) {
     this.#file = file;
     this.#expected = declared > 0 ? declared : PIECE_BYTES;
-    this.#isHeld = this.#expected <= BORROWED_BYTES_MAX;
+    this.#isBorrowed = this.#expected <= BORROWED_BYTES_MAX;
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -257,7 +256,7 @@ class UploadWriter {
   async end(): Promise<Pick<UploadedFile, 'size' | 'sha256' | 'head' | 'borrowed'>> {
     await this.#flush();
     const [size, hashed, head] = [this.#size, this.#hash, this.#head];
-    const isWhole = this.#isHeld && this.#pieces.length > 0;
+    const isWhole = this.#isBorrowed && this.#pieces.length > 0;
     const pieces = this.#pieces.map((piece, index) =>
       index === this.#pieces.length - 1 ? piece.subarray(0, this.#filled) : piece,
     );
@@ -275,14 +274,14 @@ class UploadWriter {
     const last = this.#pieces.at(-1);
     if (last && this.#filled < last.length) return last;
     await this.#flush();
-    const mayHold = this.#isHeld && this.#size <= BORROWED_BYTES_MAX;
-    const added = !last || mayHold ? holdPiece(this.#expected) : null;
+    const mayBorrow = this.#isBorrowed && this.#size <= BORROWED_BYTES_MAX;
+    const added = !last || mayBorrow ? holdPiece(this.#expected) : null;
     if (added) {
       this.#pieces.push(added);
       this.#filled = 0;
       return added;
     }
-    this.#isHeld = false;
+    this.#isBorrowed = false;
     if (!last) return null;
     // Its bytes are written: it is filled again.
     this.#filled = 0;
@@ -316,10 +315,9 @@ function translate(error: unknown, bytesMax: number): unknown {
 }
 
 /**
- * Removes the uploads that killed processes left. A process holds the lock whose id its uploads are named after for as
- * long as it lives, and processes of other machines may share the folder; so only files without such a lock go. What a
- * process receives in the moment in which its connection to the database breaks may go with them: that request fails as
- * every request does that needs the database then.
+ * Removes the uploads that killed processes left: those named after a lock that nobody has, as processes of other
+ * machines may share the folder. What a process receives while its connection to the database breaks may go with them:
+ * that request fails, as every request does that needs the database then.
  */
 export async function removeDeadUploads({ blobs, database, log }: Pick<Deps, 'blobs' | 'database' | 'log'>) {
   // Listed before the locks are read: an uploader that lives has had its lock since before its first file.

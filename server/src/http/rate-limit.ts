@@ -30,9 +30,7 @@ export async function countHit(
   });
 }
 
-/**
- * Counts a hit in the database, across processes. `who` completes the key: an account, an address, a token.
- */
+/** Counts a hit in the database, across processes. `who` completes the key: an account, an address, a token. */
 export async function hit(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   rate: RateName,
@@ -85,7 +83,7 @@ function keyOf(rate: RateName, who: string): string {
   return `${rate}:${who}`;
 }
 
-/** The part of an address assigned to one customer: the whole IPv4 address, the /64 of an IPv6 one. */
+/** The prefix of an address assigned to one customer: the whole IPv4 address, the /64 of an IPv6 one. */
 export function addressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -102,9 +100,8 @@ export async function limitCaller(
 ): Promise<void> {
   if (caller.kind === 'session') return;
   const isKey = caller.kind === 'key';
-  const rate = isKey ? 'apiKey' : 'token';
   const who = isKey ? caller.key : `${caller.userId}:${caller.appClientId}`;
-  const state = await hit(deps, rate, who);
+  const state = await hit(deps, isKey ? 'apiKey' : 'token', who);
   const { limit, remaining, resetSeconds } = state;
   reply.headers({
     'x-ratelimit-limit': limit,

@@ -32,7 +32,7 @@ import { ignoredKeys } from './unknown-keys.ts';
 import { noticeUnnamedProxies } from './unnamed-proxies.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
-export interface ServerParts {
+export interface Served {
   credentials: Credentials;
   handlers: Handlers;
   /** The integer id of the workflow with this 40-character id; null where there is none. */
@@ -44,8 +44,8 @@ export interface ServerParts {
 }
 
 /** The HTTP server: every operation of the contract bound to its handler, in one way. */
-export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
-  const { progressMs = PROGRESS_MS } = parts;
+export function buildServer(deps: Deps, served: Served): FastifyInstance {
+  const { progressMs = PROGRESS_MS } = served;
   const app = fastify({
     logger: false,
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
@@ -72,10 +72,8 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request)) return serveUnknownPage(reply);
-    const refusal = new Refusal(
-      'NOT_FOUND',
-      `There is nothing at ${loggablePath(request.url).slice(0, 200)}.`,
-    );
+    const path = loggablePath(request.url).slice(0, 200);
+    const refusal = new Refusal('NOT_FOUND', `There is nothing at ${path}.`);
     answerError(refusal, { request, reply, log: deps.log });
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -89,22 +87,22 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   app.register(async (scope) => {
     for (const name of Object.keys(operations) as OperationName[]) {
       const { loopbackOnly = false }: Operation = operations[name];
-      if (!loopbackOnly || isLoopback(deps.config.baseUrl)) bind(scope, { deps, parts, name });
+      if (!loopbackOnly || isLoopback(deps.config.baseUrl)) bind(scope, { deps, served, name });
     }
-    parts.addPages(scope);
+    served.addPages(scope);
   });
   return app;
 }
 
 function bind(
   app: FastifyInstance,
-  { deps, parts, name }: { deps: Deps; parts: ServerParts; name: OperationName },
+  { deps, served, name }: { deps: Deps; served: Served; name: OperationName },
 ): void {
   const operation: Operation = operations[name];
   const { baseUrl } = deps.config;
-  const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
+  const handle = served.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
-    const params = await readParams(operation, request, parts);
+    const params = await readParams(operation, request, served);
     const query = operation.query ? readQuery(operation.query, request) : {};
     const requester = () => requesterOf(caller, request, reply);
     const body = await readBody(deps, { operation, request, reply, requester });
@@ -123,7 +121,7 @@ function bind(
     onSend: compressJson,
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
-      const caller = await authenticate(request, operation, { credentials: parts.credentials, baseUrl });
+      const caller = await authenticate(request, operation, { credentials: served.credentials, baseUrl });
       if (caller) await limitCaller(deps, caller, reply);
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));
@@ -137,7 +135,7 @@ function bind(
 async function readParams(
   operation: Operation,
   request: FastifyRequest,
-  { findWorkflowId }: Pick<ServerParts, 'findWorkflowId'>,
+  { findWorkflowId }: Pick<Served, 'findWorkflowId'>,
 ): Promise<unknown> {
   if (!operation.params) return {};
   const params = check(operation.params, request.params) as Record<string, unknown>;
@@ -217,8 +215,8 @@ function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;
-    const known = typeof traceparent === 'string' ? traceparent : undefined;
-    const span = beginSpan({ name: request.method, kind: 'server' }, known);
+    const parent = typeof traceparent === 'string' ? traceparent : undefined;
+    const span = beginSpan({ name: request.method, kind: 'server' }, parent);
     if (span === null) return done();
     spans.set(request, span);
     span.run(done);

@@ -40,7 +40,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whether the percent-encoded parts of a query or form are valid UTF-8. Ignores single percent signs. */
+/** Whether the percent-encoded bytes of a query or form are valid UTF-8. Ignores single percent signs. */
 export function isUtf8Encoded(text: string): boolean {
   for (const [run] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     if (decodeUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')) === null) return false;

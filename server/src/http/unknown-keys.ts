@@ -59,7 +59,8 @@ export function ignoredKeys(schema: TSchema, value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-function bracketed([first = '', ...rest]: UnknownKey['path']): string {
+/** `steps[0][type]` */
+export function bracketed([first = '', ...rest]: UnknownKey['path']): string {
   return `${first}${rest.map((each) => `[${each}]`).join('')}`;
 }
 

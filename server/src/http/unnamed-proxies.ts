@@ -15,7 +15,7 @@ const ADDRESSES_MAX = 20;
 const NEW_ADDRESS_EVERY_MS = 1_000;
 /** How often a process records again that an address still does it: another one may have replaced it meanwhile. */
 const RECORD_EVERY_MS = 3_600_000;
-/** An address that stopped is mentioned, and its row kept, for so long. */
+/** An address that stopped is mentioned, and its row stays, for so long. */
 export const UNNAMED_PROXY_SECONDS = 30 * 86_400;
 
 /** Whether the peer reports for whom it calls, and is no proxy that the operator named: its word counts for nothing. */
@@ -51,7 +51,7 @@ const UNNAMED =
   'This address sends X-Forwarded-For and is not named in PARAPH_TRUSTED_PROXIES: if it is your proxy, all visitors ' +
   'seem to have its address, in the evidence and for the limits of sign-in.';
 
-/** In place of the one seen longest ago where there are enough. */
+/** Replaces the one seen longest ago where there are enough. */
 async function recordProxy(database: Database, address: string, now: Date): Promise<void> {
   await sql`
     with replaced as (
