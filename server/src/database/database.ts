@@ -71,3 +71,11 @@ export async function countRows(reads: Reads, from: RawBuilder<unknown>): Promis
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reads);
   return rows[0]?.count ?? 0;
 }
+
+/** The same of what is attempted until it succeeds: rows before their first attempt, and after a failed one. */
+export async function countByAttempt(reads: Reads, from: RawBuilder<unknown>) {
+  const { rows } = await sql<{ first: number; later: number }>`
+    select count(*) filter (where attempts = 0)::int as first,
+      count(*) filter (where attempts > 0)::int as later ${from}`.execute(reads);
+  return rows[0] ?? { first: 0, later: 0 };
+}

@@ -1,5 +1,5 @@
 import { type Insertable, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
-import type { Reads, Tx } from '../database/database.ts';
+import { countByAttempt, countRows, type Reads, type Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { MailRow, Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
@@ -24,7 +24,7 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
 );
 
 /** The same for mails that no job sends. */
-export const insertUnsentMails = prepareStatement('insert-kept-mails', newMails);
+export const insertUnsentMails = prepareStatement('insert-unsent-mails', newMails);
 
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
   return (await reads.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
@@ -113,16 +113,10 @@ export async function replaceInviter(
 }
 
 /** How many mails are not sent yet: for the first attempt, and after a failed one. */
-export async function countQueuedMails(reads: Reads): Promise<{ first: number; later: number }> {
-  const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first,
-      count(*) filter (where attempts > 0)::int as later
-    from mails where state = 'queued'`.execute(reads);
-  return rows[0] ?? { first: 0, later: 0 };
+export function countQueuedMails(reads: Reads) {
+  return countByAttempt(reads, sql`from mails where state = 'queued'`);
 }
 
 export async function countFailedMails(reads: Reads, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from mails where state = 'failed' and created_at > ${since}`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from mails where state = 'failed' and created_at > ${since}`);
 }

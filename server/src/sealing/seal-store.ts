@@ -2,7 +2,7 @@ import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/timestamping.ts';
 import { listOf } from '../database/columns.ts';
-import type { Reads, Tx } from '../database/database.ts';
+import { countByAttempt, type Reads, type Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { COLUMNS, type SealRow } from '../database/rows.generated.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
@@ -240,12 +240,8 @@ export async function saveCompacted(tx: Tx, documentIds: readonly number[], now:
 }
 
 /** How many documents wait for their seal: for the first attempt, and after a failed one. */
-export async function countWaitingSeals(reads: Reads): Promise<{ first: number; later: number }> {
-  const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first,
-      count(*) filter (where attempts > 0)::int as later
-    from seals where state = 'pending'`.execute(reads);
-  return rows[0] ?? { first: 0, later: 0 };
+export function countWaitingSeals(reads: Reads) {
+  return countByAttempt(reads, sql`from seals where state = 'pending'`);
 }
 
 /** How many sealed documents should have had their next timestamp before a moment. */
