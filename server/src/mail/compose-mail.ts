@@ -64,7 +64,7 @@ export async function composeMail(
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
   const signingCode =
     mail.kind === 'signing_code' ? await findCodeText(deps, Number(mail.detail.codeId)) : null;
-  // Too late to be sent; one that is kept may still be looked at.
+  // Too late to be sent; one of the mailbox page may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);
   const isCompleted = mail.kind === 'completed';
@@ -154,7 +154,7 @@ async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | nul
 
 interface Composition {
   content: MailContent;
-  /** English where none is given. */
+  /** English by default. */
   texts?: MailTexts;
   certificate?: ComposedMail['certificate'];
   replyTo?: ComposedMail['replyTo'];

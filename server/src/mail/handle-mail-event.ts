@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { EventActor } from '../database/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
-import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';
+import { type RequestedMail, requestMails, storeMails } from './request-mail.ts';
 import { textsFor } from './texts/mail-texts.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
@@ -28,12 +28,9 @@ export async function handleMailEvents(
   });
   if (mails.length === 0) return;
   await deps.database.transaction().execute(async (tx) => {
-    if (deps.config.smtpUrl !== null) await requestMails(tx, mails);
-    else
-      await keepMails(
-        tx,
-        mails.map((mail) => ({ ...mail, subject: subjectOf(mail, facts, deps.config) })),
-      );
+    if (deps.config.smtpUrl !== null) return requestMails(tx, mails);
+    const written = mails.map((mail) => ({ ...mail, subject: subjectOf(mail, facts, deps.config) }));
+    return storeMails(tx, written);
   });
 }
 

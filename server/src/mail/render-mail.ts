@@ -162,10 +162,10 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** The plain text of a mail: the same content in the same order as the HTML. */
+/** The mail without HTML: the same content in the same order. */
 export function renderText(content: MailContent): string {
   const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
-  const parts = [
+  const paragraphs = [
     heading,
     ...lines,
     ...(quote ? [`${quote.lead}\n${quoted(quote.text)}`] : []),
@@ -173,10 +173,10 @@ export function renderText(content: MailContent): string {
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...notes,
-    // RFC 3676 §4.3: what follows this line is not part of the message proper.
+    // RFC 3676 §4.3: what follows this line is no longer the message.
     `-- \n${footer.join('\n')}`,
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${paragraphs.join('\n\n')}\n`;
 }
 
 function quoted(text: string): string {

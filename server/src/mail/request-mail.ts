@@ -40,7 +40,7 @@ export async function requestMails(tx: Tx, mails: readonly RequestedMail[]): Pro
 }
 
 /** Stores mails where no mail server is configured: only their subject is written, and no job is needed. */
-export async function keepMails(tx: Tx, mails: readonly (RequestedMail & { subject: string })[]) {
+export async function storeMails(tx: Tx, mails: readonly (RequestedMail & { subject: string })[]) {
   const rows = mails.map(({ subject, ...mail }) => ({
     ...rowOf({ ...mail, detail: { ...mail.detail, subject } }),
     state: 'kept' as const,

@@ -34,7 +34,7 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
     smtp ? takeCertificate(deps, mail, address) : null,
   );
   if (!composed) return cancelMail(deps, mail);
-  if (!smtp) return keepMail(deps, mail, composed);
+  if (!smtp) return storeMail(deps, mail, composed);
   const outgoing = await toOutgoing(deps, mail, composed).catch(async (error: unknown) => {
     await showWaiting(deps, mail, error);
     return failureOf(error);
@@ -43,7 +43,7 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
 
-async function keepMail(
+async function storeMail(
   { database }: Pick<Deps, 'database'>,
   mail: StoredMail,
   { subject }: ComposedMail,
@@ -149,7 +149,7 @@ async function saveOutcome(
   // Locks the workflow first, as everywhere, which prevents deadlocks.
   if (mail.workflow_id !== null) await lockWorkflow(tx, mail.workflow_id);
   const current = await lockMail(tx, mail.id);
-  // Another process sent it concurrently, or it was requested again: its record is kept.
+  // Another process sent it concurrently, or it was requested again: its record stays.
   if (current?.state !== 'queued' || current.attempts !== mail.attempts) return;
   const now = deps.clock.now();
   const attempts = current.attempts + 1;

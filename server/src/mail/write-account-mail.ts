@@ -52,7 +52,7 @@ export function writeAccessMail(
   return { ...writeAccountMail({ wording, url, baseUrl }, texts), facts, notes };
 }
 
-/** Names given by users, sanitized so that none becomes a link or affects our own text. */
+/** Names that users chose, sanitized so that none becomes a link or affects our own text. */
 function listNames(names: unknown): string {
   if (!Array.isArray(names)) return '';
   return names.map((name) => sanitizeBody(sanitizeLine(String(name), 120))).join(', ');

@@ -232,7 +232,7 @@ describe('the mail that tells of the end', () => {
       expect(words).not.toMatch(/any PDF reader/i);
       expect(words).toMatch(/unknown or not trusted .* root certificate of sign\.example\.com/);
       for (const shown of [renderText(content), renderHtml(content)]) {
-        for (const part of [...CHECK_URLS, 'K7QF-2M9X']) expect(shown).toContain(part);
+        for (const text of [...CHECK_URLS, 'K7QF-2M9X']) expect(shown).toContain(text);
       }
     }
   });
