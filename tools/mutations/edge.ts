@@ -24,10 +24,10 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/outside/kept-connections.ts',
+    file: 'server/src/platform/outside/persistent-connections.ts',
     tests: ['server/src/platform/outside/http-client.test.ts'],
     faults: {
-      'kept-connection-to-other-addresses': ['addresses.map(({ address }) => address)', '[]'],
+      'open-connection-to-other-addresses': ['addresses.map(({ address }) => address)', '[]'],
       'closed-connection-fails-the-call': ['request.reusedSocket &&', '!request.reusedSocket &&'],
     },
   },

@@ -12,7 +12,7 @@ import {
   type UrlPolicy,
   withoutBrackets,
 } from './http-client-url.ts';
-import { agentFor, freshAgent, wasClosed } from './kept-connections.ts';
+import { agentFor, freshAgent, wasClosed } from './persistent-connections.ts';
 
 export { checkUrl, OPERATORS_POLICY, policyForUsers, type UrlPolicy } from './http-client-url.ts';
 

@@ -19,8 +19,8 @@ export interface ConnectionTarget {
 }
 
 /**
- * Keeps connections open for the next calls to the same place. A name that leads to other addresses by then is another
- * place: nothing is sent to one that was not checked for this call.
+ * Connections stay open for the next calls to the same target. A name that leads to other addresses by then is another
+ * target: nothing is sent to one that was not checked for this call.
  */
 export function agentFor(target: ConnectionTarget): http.Agent {
   const { host, isSecure, verifyCertificate, addresses } = target;
@@ -39,7 +39,7 @@ export function freshAgent({ isSecure }: Pick<ConnectionTarget, 'isSecure'>): ht
   return isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
 }
 
-/** Whether the other side had closed a kept connection when it was used again: nothing was wrong with the call. */
+/** Whether the other side had closed a connection when it was used again: nothing was wrong with the call. */
 export function wasClosed(request: Pick<http.ClientRequest, 'reusedSocket'>, error: Error): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code);
