@@ -205,7 +205,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/webhooks/enqueue-delivery.ts',
+    file: 'server/src/webhooks/delivery-jobs.ts',
     tests: imports,
     faults: {
       'room-starts-a-program': [

@@ -6,7 +6,7 @@ import { newKey, randomFraction } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { classifyAttempt, isDelivered, type Verdict } from './classify-attempt.ts';
-import { enqueueDeliveries, postponeDeliveries } from './enqueue-delivery.ts';
+import { enqueueDeliveries, postponeDeliveries } from './delivery-jobs.ts';
 import { type SendDeps, type Sent, sendInOrder } from './send-notifications.ts';
 import { type Attempt, finishLease, type Lease, startLease } from './sending-store.ts';
 import { findDueDelivery, insertAttempt, isDue, lockDelivery, updateDelivery } from './webhook-store.ts';
@@ -15,7 +15,7 @@ import { findDueDelivery, insertAttempt, isDue, lockDelivery, updateDelivery } f
 //
 //   start   leases the ordering key and reads its oldest pending deliveries, by one statement. The lease is a row that
 //           says who holds it, and until when by the clock of the database.
-//   send    posts them, the oldest first, until one is not delivered. No transaction is open and no lock is held, so
+//   send    posts them, the oldest first, until one is not delivered. No transaction and no lock is open, so
 //           a receiver that hangs costs neither a connection nor another job's time.
 //   finish  saves what became of each, releases the lease, and only then looks for the next one that is due.
 //
@@ -38,7 +38,6 @@ const LEASE_SECONDS = 30;
 /** How many leases one job takes, before the jobs of other workflows get its slot. */
 const LEASES_MAX = 4;
 
-/** Delivers what is due of the ordering key of a delivery. */
 export async function deliverNotification(deps: SendDeps, deliveryId: number): Promise<void> {
   let next: number | null = deliveryId;
   for (let leases = 0; next !== null && leases < LEASES_MAX; leases += 1)
@@ -104,8 +103,7 @@ async function saveFailed(tx: Tx, deps: SendDeps, attempt: Attempt): Promise<voi
   const verdict = await saveAttempt(tx, deps, attempt);
   const { delivery, target } = attempt;
   if (verdict?.state === 'dead' && target) await recordDeadDelivery(tx, deps, attempt);
-  if (verdict?.state === 'pending')
-    await enqueueDeliveries(tx, { ids: [delivery.id], runAt: verdict.nextAttemptAt });
+  if (verdict?.state === 'pending') await enqueueDeliveries(tx, [delivery.id], verdict.nextAttemptAt);
 }
 
 /** Null if the delivery was updated meanwhile: the attempt is logged, the other outcome counts. */
@@ -148,5 +146,5 @@ async function recordDeadDelivery(tx: Tx, deps: SendDeps, { delivery, result }: 
 }
 
 async function postpone({ database }: SendDeps, id: number, runAt: Date): Promise<void> {
-  await postponeDeliveries(database, { ids: [id], runAt });
+  await postponeDeliveries(database, [id], runAt);
 }

@@ -2,7 +2,7 @@ import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import { newKey } from '../platform/ids.ts';
-import { enqueueDeliveries, postponeDeliveries } from './enqueue-delivery.ts';
+import { enqueueDeliveries, postponeDeliveries } from './delivery-jobs.ts';
 import { addDeliveries, findDueDelivery, type Subscriber } from './webhook-store.ts';
 
 type EventDeps = Pick<Deps, 'database' | 'clock' | 'ids'>;
@@ -32,7 +32,7 @@ export async function handleWebhookEvents(
     if (deliver && subscribers.length === 1) return subscribers[0];
     // The job of the first one sends those after it too.
     const ids = subscribers.flatMap(({ added }) => added ?? []);
-    await enqueueDeliveries(tx, { ids, runAt: now });
+    await enqueueDeliveries(tx, ids, now);
     return null;
   });
   return only && deliver ? deliverDirectly(deps, { workflowId, subscriber: only, deliver }) : [];
@@ -47,6 +47,6 @@ async function deliverDirectly(
   const id = added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()));
   if (id === null) return [];
   const run = () => deliver(id);
-  const enqueue = () => postponeDeliveries(database, { ids: [id], runAt: clock.now() });
+  const enqueue = () => postponeDeliveries(database, [id], clock.now());
   return [{ name: 'webhook-deliver', run, enqueue }];
 }

@@ -18,12 +18,12 @@ function fill(throttle: HostThrottle, host: string, seconds: number) {
 }
 
 describe('attempts at a host', () => {
-  it('are less than half of all places for one that was never slow', () => {
+  it('are less than half of all slots for one that was never slow', () => {
     expect(fill(createHostThrottle(), 'a', 0)).toHaveLength(8);
     expect(8).toBeLessThan(placesFor(2).delivery / 2);
   });
 
-  it('are shared between those that hang, and leave places to those that answer', () => {
+  it('are shared between those that hang, and leave slots to those that answer', () => {
     const throttle = createHostThrottle();
     for (const host of ['a', 'b']) fill(throttle, host, 0);
     expect(throttle.acquire({ host: 'c', deliveryId: 1 }, at(3)).waitUntil).toBeNull();
@@ -36,7 +36,7 @@ describe('attempts at a host', () => {
     goes(taken.acquire({ host: 'quick', deliveryId: 1 }, at(15)));
   });
 
-  it('leave places to a host that is known to answer, where a hundred others hang for the first time', () => {
+  it('leave slots to a host that has answered, where a hundred others hang for the first time', () => {
     const throttle = createHostThrottle();
     goes(throttle.acquire({ host: 'quick', deliveryId: 1 }, at(0))).end(at(1));
     const hanging = Array.from({ length: 100 }, (_, index) => `hangs-${index}`);
@@ -46,7 +46,7 @@ describe('attempts at a host', () => {
     expect(gone.length).toBeLessThan(placesFor(2).delivery);
     for (const seconds of [2, 5])
       goes(throttle.acquire({ host: 'quick', deliveryId: 3 }, at(seconds))).end(at(seconds));
-    // Another one that never answered gets the place of the first that gives up, before those that hung already.
+    // Another one that never answered gets the slot of the first that gives up, before those that hung already.
     gone[0]?.end(at(12));
     expect(throttle.acquire({ host: 'hangs-0', deliveryId: 4 }, at(12)).waitUntil).not.toBeNull();
     goes(throttle.acquire({ host: 'hangs-99', deliveryId: 2 }, at(12)));

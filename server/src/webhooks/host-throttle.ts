@@ -32,7 +32,7 @@ const HOST_AT_ONCE = 8;
 const SLOW_AT_ONCE = 12;
 /**
  * And so few for slow hosts and those that have not answered yet: where a hundred of them hang for the first time, a
- * host that is known to answer still gets a place.
+ * host that has answered before still gets a slot.
  */
 const UNPROVEN_AT_ONCE = 18;
 const PROVEN_MAX = 10_000;

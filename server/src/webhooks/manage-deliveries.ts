@@ -11,7 +11,7 @@ import {
   readVisibleWorkflow,
   type WorkflowAddress,
 } from '../workflows/reading/read-workflow.ts';
-import { enqueueDeliveries } from './enqueue-delivery.ts';
+import { enqueueDeliveries } from './delivery-jobs.ts';
 import {
   listAttempts,
   listDeliveriesTo,
@@ -93,7 +93,7 @@ async function replay(
     const now = deps.clock.now();
     const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;
     await updateDelivery(tx, deliveryId, change);
-    await enqueueDeliveries(tx, { ids: [deliveryId], runAt: now });
+    await enqueueDeliveries(tx, [deliveryId], now);
     return { delivery: { ...delivery, ...change }, attempts: await listAttempts(tx, [deliveryId]) };
   });
 }

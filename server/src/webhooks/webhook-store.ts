@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { notifiedEventsOf } from '../audit/api.ts';
-import type { Reads, Tx } from '../database/database.ts';
+import { countByAttempt, countRows, type Reads, type Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
@@ -19,13 +19,6 @@ export interface OrderingKey {
 
 export type StoredAttempt = Selectable<DeliveryAttemptRow>;
 
-/** Some events of a workflow, in order, that were recorded together. */
-export interface RecordedEvents {
-  workflowId: number;
-  ids: readonly number[];
-  upTo: number;
-}
-
 /** A receiver of events, and the oldest delivery to it that was added. */
 export interface Subscriber {
   endpointId: number | null;
@@ -39,7 +32,7 @@ export interface Subscriber {
  */
 export async function addDeliveries(
   tx: Tx,
-  { workflowId, ids, upTo }: RecordedEvents,
+  { workflowId, ids, upTo }: { workflowId: number; ids: readonly number[]; upTo: number },
   { key, now }: { key: string; now: Date },
 ): Promise<Subscriber[]> {
   return addForEach(tx, workflowId, ids, upTo, key, now);
@@ -187,18 +180,10 @@ export async function listAwaitedEvents(
 }
 
 /** How many notifications no receiver took yet: for the first attempt, and after a failed one. */
-export async function countPendingDeliveries(reads: Reads): Promise<{ first: number; later: number }> {
-  const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first,
-      count(*) filter (where attempts > 0)::int as later
-    from deliveries where state = 'pending'`.execute(reads);
-  return rows[0] ?? { first: 0, later: 0 };
+export function countPendingDeliveries(reads: Reads) {
+  return countByAttempt(reads, sql`from deliveries where state = 'pending'`);
 }
 
 export async function countDeadDeliveries(reads: Reads, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from deliveries where state = 'dead' and created_at > ${since}`.execute(
-    reads,
-  );
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from deliveries where state = 'dead' and created_at > ${since}`);
 }

@@ -1,11 +1,26 @@
 import { listIdsWithSnapshot } from '../audit/api.ts';
 import { listOf } from '../database/columns.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
+import { enqueueAll, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
-import { postponeDeliveries } from './enqueue-delivery.ts';
 import { deleteDeliveries, listOverdueDeliveries, lockOldDeliveries } from './webhook-store.ts';
+
+/** One job per delivery; a new one replaces a pending one. */
+export async function enqueueDeliveries(tx: Tx, ids: readonly number[], runAt: Date): Promise<void> {
+  await enqueueAll(tx, ids.map(jobAt(runAt)));
+}
+
+/** The same for deliveries whose rows stay as they are. */
+export async function postponeDeliveries(database: Database, ids: readonly number[], runAt: Date) {
+  await enqueueWithoutChange(database, ids.map(jobAt(runAt)));
+}
+
+function jobAt(runAt: Date): (id: number) => Job {
+  return (id) => ({ name: 'webhook-deliver', id, key: `webhook-deliver:${id}`, runAt });
+}
 
 /**
  * Removes old deliveries of workflows that have ended, with their attempts, once their snapshot is removed: before
@@ -24,7 +39,7 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   });
 }
 
-/** Longer than a delivery waits for a place or for its host. */
+/** Longer than a delivery waits for a slot or for its host. */
 const OVERDUE_SECONDS = 900;
 const OVERDUE_MAX = 1_000;
 
@@ -33,5 +48,5 @@ export async function enqueueOverdue(deps: Pick<Deps, 'clock' | 'database'>): Pr
   const now = deps.clock.now();
   const before = addSeconds(now, -OVERDUE_SECONDS);
   const ids = await listOverdueDeliveries(deps.database, { before, limit: OVERDUE_MAX });
-  await postponeDeliveries(deps.database, { ids, runAt: now });
+  await postponeDeliveries(deps.database, ids, now);
 }
