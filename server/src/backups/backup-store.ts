@@ -1,38 +1,28 @@
 import { sql } from 'kysely';
 import type { Database, Reads } from '../database/database.ts';
 
-export interface BackupStart {
-  snapshot: string;
-  place: string;
-  now: Date;
-}
-
-export async function insertBackup(database: Database, { snapshot, place, now }: BackupStart): Promise<void> {
-  await database.insertInto('backups').values({ snapshot, place, started_at: now }).execute();
+export async function insertBackup(
+  database: Database,
+  { now, ...start }: { snapshot: string; place: string; now: Date },
+): Promise<void> {
+  await database
+    .insertInto('backups')
+    .values({ ...start, started_at: now })
+    .execute();
 }
 
 export async function saveBackupEnd(
   database: Database,
   snapshot: string,
-  end: { now: Date; files: number; bytes: number; unreadable: number },
+  { now, ...counts }: { now: Date; files: number; bytes: number; unreadable: number },
 ): Promise<void> {
-  const { now, ...counts } = end;
-  await database
-    .updateTable('backups')
-    .set({ finished_at: now, ...counts })
-    .where('snapshot', '=', snapshot)
-    .execute();
+  const end = { finished_at: now, ...counts };
+  await database.updateTable('backups').set(end).where('snapshot', '=', snapshot).execute();
 }
 
-export interface CompletedBackup {
-  place: string;
-  finishedAt: Date;
-  /** Files that were missing or damaged. */
-  unreadable: number;
-}
-
-export async function findLastBackup(reads: Reads): Promise<CompletedBackup | null> {
-  const { rows } = await sql<CompletedBackup>`
+/** The last complete one; `unreadable` counts the files that were missing or damaged. */
+export async function findLastBackup(reads: Reads) {
+  const { rows } = await sql<{ place: string; finishedAt: Date; unreadable: number }>`
     select place, finished_at as "finishedAt", unreadable from backups where finished_at is not null
     order by finished_at desc limit 1`.execute(reads);
   return rows[0] ?? null;
@@ -47,17 +37,16 @@ interface RestoreState {
 }
 
 export async function findRestore(database: Database): Promise<RestoreState | null> {
-  const row = await database.selectFrom('restores').selectAll().executeTakeFirst();
-  if (!row) return null;
-  return { snapshot: row.snapshot, source: row.source, isLoaded: row.is_loaded, movedTo: row.moved_to };
+  const { rows } = await sql<RestoreState>`
+    select snapshot, source, is_loaded as "isLoaded", moved_to as "movedTo" from restores`.execute(database);
+  return rows[0] ?? null;
 }
 
 export async function saveRestore(
   database: Database,
-  row: { snapshot: string; source: string; now: Date; movedTo?: string },
+  { now, movedTo, ...origin }: { snapshot: string; source: string; now: Date; movedTo?: string },
 ): Promise<void> {
-  const { snapshot, source, now, movedTo = null } = row;
-  const values = { snapshot, source, started_at: now, is_loaded: false, moved_to: movedTo };
+  const values = { ...origin, started_at: now, is_loaded: false, moved_to: movedTo ?? null };
   await database
     .insertInto('restores')
     .values(values)

@@ -135,7 +135,7 @@ const STATE_GAUGES: readonly StateGauge[] = [
   },
 ];
 
-/** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
+/** What the instance has to do and what failed: the same in each of its processes. */
 export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
   const { config, database, clock } = deps;
   for (const { name, help, label, read } of STATE_GAUGES) {
