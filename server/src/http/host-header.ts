@@ -6,26 +6,23 @@ import type { Config } from '../config/config.ts';
 /** What load balancers and collectors ask by the name or address that the machine has among them. */
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
+const TWO_HOSTS = 'The request names more than one host; send one Host header.';
+
 /**
  * Refuses requests with two Host headers, which a proxy might interpret differently (RFC 9112 §3.2), and those for
  * another host: a name that a stranger lets lead here (DNS rebinding), or one that a cache would store pages for.
  */
 export function requireOwnHost(app: FastifyInstance, { baseUrl }: Pick<Config, 'baseUrl'>): void {
   const own = new URL(baseUrl).hostname;
+  const otherHost =
+    `This instance is reached at ${baseUrl} and at no other name. Use that address; a proxy in front has to pass ` +
+    'the Host header on as it is.';
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (namesTwoHosts(raw.rawHeaders)) {
-      reply.header('connection', 'close');
-      done(new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.'));
-    } else if (!isOwnHost(raw.headers.host, { own, path: (raw.url ?? '').split('?')[0] ?? '' })) {
-      reply.header('connection', 'close');
-      done(
-        new Refusal(
-          'VALIDATION_ERROR',
-          `This instance is reached at ${baseUrl} and at no other name. Use that address; a proxy in front has to pass ` +
-            'the Host header on as it is.',
-        ),
-      );
-    } else done();
+    const isOwn = isOwnHost(raw.headers.host, { own, path: (raw.url ?? '').split('?')[0] ?? '' });
+    const hasTwo = namesTwoHosts(raw.rawHeaders);
+    if (isOwn && !hasTwo) return done();
+    reply.header('connection', 'close');
+    done(new Refusal('VALIDATION_ERROR', hasTwo ? TWO_HOSTS : otherHost));
   });
 }
 

@@ -22,12 +22,9 @@ export async function countHit(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   rate: RateName,
   who: string,
-): Promise<RateState> {
-  const state = await hit(deps, rate, who);
-  if (!state.isReached) return state;
-  throw new Refusal('RATE_LIMIT_REACHED', `Too many attempts; wait ${state.resetSeconds} seconds.`, {
-    retryAfterSeconds: state.resetSeconds,
-  });
+): Promise<void> {
+  const refuse = (seconds: number) => `Too many attempts; wait ${seconds} seconds.`;
+  await countHits(deps.database, deps, { rate, who, hits: 1, refuse });
 }
 
 /** Counts a hit in the database, across processes. `who` completes the key: an account, an address, a token. */
