@@ -93,8 +93,8 @@ export const takeHomeFaults: readonly FaultyFile[] = [
       ],
       'mail-speaks-of-one-file-of-several': ['count: attached.length', 'count: 1'],
       'mail-names-files-as-they-were-uploaded': [
-        'nameFile(sanitizeFileName(name), contents, texts.language)',
-        'sanitizeFileName(name)',
+        'nameFile(sanitizeFileName(title), contents, texts.language)',
+        'sanitizeFileName(title)',
       ],
     },
   },

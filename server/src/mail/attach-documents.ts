@@ -36,13 +36,11 @@ export function attachDocuments(kind: MailKind, facts: WorkflowFacts, texts: Mai
   const contents = isSealed ? SEALED : contentsOf(facts);
   const attached = facts.files.flatMap(({ documentId, original, current, sealed }) => {
     const file: FactFile | null = isSealed ? sealed : original;
-    const name = facts.documents.find(({ id }) => id === documentId)?.name ?? facts.title;
     if (!file) return [];
+    const title = facts.documents.find(({ id }) => id === documentId)?.name ?? facts.title;
+    const name = nameFile(sanitizeFileName(title), contents, texts.language);
     const size = isSealed ? file.size : current.size;
-    const revised = isSealed ? null : documentId;
-    return [
-      { name: nameFile(sanitizeFileName(name), contents, texts.language), file, size, documentId: revised },
-    ];
+    return [{ name, file, size, documentId: isSealed ? null : documentId }];
   });
   if (attached.length === 0) return nothing;
   const size = attached.reduce((sum, each) => sum + each.size, 0);

@@ -52,10 +52,7 @@ async function storeMail(
   const change = { state: 'kept' as const, detail, next_attempt_at: null };
   // A statement alone, unless the code of a signer has to be updated with it.
   if (mail.kind !== 'signing_code') return updateMail(database, mail.id, change);
-  await database.transaction().execute(async (tx) => {
-    await updateMail(tx, mail.id, change);
-    await reportCode(tx, mail, { delivery: 'kept' });
-  });
+  await database.transaction().execute((tx) => save(tx, mail, { change, delivery: 'kept' }));
 }
 
 /**
@@ -63,27 +60,28 @@ async function storeMail(
  * address may have been typed by a stranger.
  */
 async function cancelMail({ database }: Pick<Deps, 'database'>, mail: StoredMail): Promise<void> {
-  const { id, workflow_id: workflowId } = mail;
-  if (workflowId === null) {
-    await database.transaction().execute((tx) => deleteMails(tx, [id]));
+  if (mail.workflow_id === null) {
+    await database.transaction().execute((tx) => deleteMails(tx, [mail.id]));
     return;
   }
   const problem =
     mail.kind === 'signing_code'
       ? 'The code was not delivered while it counted.'
       : 'This recipient was replaced.';
-  await database.transaction().execute(async (tx) => {
-    await updateMail(tx, id, { state: 'failed', last_error: problem, next_attempt_at: null });
-    await reportCode(tx, mail, { delivery: 'failed', problem });
-  });
+  const change = { state: 'failed', last_error: problem, next_attempt_at: null } as const;
+  await database.transaction().execute((tx) => save(tx, mail, { change, delivery: 'failed', problem }));
 }
 
-/** The signing page says what became of the mail with a code. */
-async function reportCode(
+/** Saves what became of a mail; the signing page says it of one with a code. */
+async function save(
   tx: Tx,
-  { kind, detail }: StoredMail,
-  outcome: Parameters<typeof saveCodeDelivery>[2],
+  { id, kind, detail }: StoredMail,
+  {
+    change,
+    ...outcome
+  }: Parameters<typeof saveCodeDelivery>[2] & { change: Parameters<typeof updateMail>[2] },
 ): Promise<void> {
+  await updateMail(tx, id, change);
   if (kind === 'signing_code') await saveCodeDelivery(tx, Number(detail.codeId), outcome);
 }
 
@@ -155,19 +153,21 @@ async function saveOutcome(
   const attempts = current.attempts + 1;
   if ('reply' in outcome) {
     const sent = { state: 'sent', attempts, smtp_reply: outcome.reply, sent_at: now } as const;
-    await updateMail(tx, mail.id, { ...sent, last_error: null, next_attempt_at: null });
-    await reportCode(tx, mail, { delivery: 'sent' });
+    const change = { ...sent, last_error: null, next_attempt_at: null };
+    await save(tx, mail, { change, delivery: 'sent' });
     await record(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
     return;
   }
   const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, randomFraction(deps.ids)) : null;
   const nextAttemptAt = delay === null ? null : addSeconds(now, delay);
   const state = nextAttemptAt ? 'queued' : 'failed';
-  const failed = { state, attempts, last_error: outcome.error, next_attempt_at: nextAttemptAt } as const;
-  await updateMail(tx, mail.id, failed);
-  if (nextAttemptAt) return enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
+  const change = { state, attempts, last_error: outcome.error, next_attempt_at: nextAttemptAt } as const;
+  if (nextAttemptAt) {
+    await updateMail(tx, mail.id, change);
+    return enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
+  }
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
-  await reportCode(tx, mail, { delivery: 'failed', problem: outcome.error });
+  await save(tx, mail, { change, delivery: 'failed', problem: outcome.error });
   await record(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
 }
 
