@@ -21,7 +21,7 @@ export async function insertUser(
 ): Promise<number | null> {
   const row = await tx
     .insertInto('users')
-    .values({ ...user, first_name: null, last_name: null, country: null, picture_file_id: null })
+    .values(user)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -30,19 +30,15 @@ export function newDevice(deps: Pick<Deps, 'config' | 'ids'>, request: FastifyRe
 /** No script reads it, no other site sends it along, and it has no domain: no other host of ours gets it. */
 export function writeSessionCookies(reply: FastifyReply, config: Config, { token, device }: NewSession) {
   const { baseUrl } = config;
-  reply.setCookie(sessionCookieName(baseUrl), token, {
-    ...attributes(baseUrl),
-    maxAge: LIMITS.sessionSeconds,
-  });
+  const lasting = { ...attributes(baseUrl), maxAge: LIMITS.sessionSeconds };
+  reply.setCookie(sessionCookieName(baseUrl), token, lasting);
   writeDeviceCookie(reply, config, device);
 }
 
 /** The cookie by which a browser is recognized; it opens nothing, and outlives the session. */
 export function writeDeviceCookie(reply: FastifyReply, config: Config, { token }: DeviceTokens): void {
-  reply.setCookie(deviceCookieName(config), token, {
-    ...attributes(config.baseUrl),
-    maxAge: LIMITS.knownDeviceSeconds,
-  });
+  const lasting = { ...attributes(config.baseUrl), maxAge: LIMITS.knownDeviceSeconds };
+  reply.setCookie(deviceCookieName(config), token, lasting);
 }
 
 export function clearSessionCookie(reply: FastifyReply, { baseUrl }: Config): void {

@@ -132,7 +132,6 @@ async function insertSession(
     // The session ends with the API key that opened it: its row is deleted with the key's.
     api_key_id: caller.apiKeyId ?? null,
     on_behalf: caller.onBehalf,
-    callback_url: null,
     created_at: now,
     expires_at: addSeconds(now, LIMITS.designSessionSeconds),
   });

@@ -41,7 +41,7 @@ interface NewToken {
 export async function storeToken(tx: Tx, { clock }: Pick<Deps, 'clock'>, stored: NewToken): Promise<void> {
   const { kind, token, grantId, scopes, rotates = false, expiresAt } = stored;
   const row = { token_hash: sha256(token), grant_id: grantId, kind, scopes: [...scopes], rotates };
-  await insertToken(tx, { ...row, issued_at: clock.now(), expires_at: expiresAt, rotated_at: null });
+  await insertToken(tx, { ...row, issued_at: clock.now(), expires_at: expiresAt });
 }
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.

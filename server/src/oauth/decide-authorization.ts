@@ -58,8 +58,6 @@ async function saveGrant(
       user_id: caller.userId,
       scopes: [...request.scopes],
       approved_at: now,
-      last_used_at: null,
-      revoked_at: null,
     });
     await insertCode(tx, {
       code_hash: sha256(code),
@@ -68,7 +66,6 @@ async function saveGrant(
       code_challenge: request.codeChallenge,
       issued_at: now,
       expires_at: addSeconds(now, LIMITS.authorizationCodeSeconds),
-      used_at: null,
     });
   });
 }

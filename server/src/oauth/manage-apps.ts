@@ -36,8 +36,6 @@ export async function createApp(
       redirect_uris: redirectUris,
       scopes,
       created_at: deps.clock.now(),
-      last_used_at: null,
-      deleted_at: null,
     }),
   );
   return { ...viewApp(app), clientSecret };

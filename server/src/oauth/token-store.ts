@@ -9,7 +9,7 @@ type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | nu
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };
 export type StoredToken = Selectable<TokenRow> & GrantFacts;
 
-export async function insertCode(tx: Tx, code: AuthorizationCodeRow): Promise<void> {
+export async function insertCode(tx: Tx, code: Insertable<AuthorizationCodeRow>): Promise<void> {
   await tx.insertInto('authorization_codes').values(code).execute();
 }
 
