@@ -1,4 +1,4 @@
-import { emailKey, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import { findUserIdByEmail, isAddressOf, proveEmail, readUserNames } from '../accounts/api.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { type NewSession, openSession } from '../accounts/sessions.ts';
@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { linkMemberships } from './api.ts';
 import {
   deleteInvitationsOf,
   findLiveInvitation,
@@ -15,6 +14,7 @@ import {
   lockOrganization,
   type OwnMembership,
 } from './member-store.ts';
+import { linkMemberships } from './workspace-store.ts';
 
 type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
 
@@ -104,7 +104,7 @@ async function join(tx: Tx, { member, userId }: { member: OwnMembership; userId:
   await lockOrganization(tx, member.organization_id);
   // Only once: a second request finds no invitation.
   if ((await deleteInvitationsOf(tx, member.id)) === 0) throw usedInvitation();
-  await linkMemberships(tx, { userId, email: emailKey(member.email) });
+  await linkMemberships(tx, { userId, email: member.email });
 }
 
 function usedInvitation(): Refusal {

@@ -1,8 +1,7 @@
-import { emailKey } from '@paraph/domain';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Reads } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMembersByIds, listMembershipsOf } from './member-store.ts';
-import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
+import { listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
 export {
@@ -10,6 +9,7 @@ export {
   accessRowOf,
   accessRowsAmong,
   hasTrustProviderOf,
+  linkMemberships,
   listWorkspacesIn,
   memberUserIdOf,
   organizationNameOf,
@@ -37,14 +37,6 @@ export async function listOrganizationIdsOf(reads: Reads, caller: Pick<Caller, '
 /** Who these members are, by id, the user null until they have joined; the caller has checked the right to know. */
 export async function readMembers(reads: Reads, ids: readonly number[]) {
   return new Map((await listMembersByIds(reads, ids)).map((member) => [member.id, member]));
-}
-
-/**
- * Adds a user to the organizations that invited their address. Only for a verified address: otherwise a stranger could
- * sign up with it and join.
- */
-export async function linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void> {
-  await linkMembers(tx, { userId: person.userId, emailKey: emailKey(person.email) });
 }
 
 /** The file of the picture that an organization's stamps show; null without one. */

@@ -3,8 +3,13 @@ import type { NewcomerFacts } from '../accounts/account-ports.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
-import { linkMemberships } from './api.ts';
-import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
+import {
+  insertMember,
+  insertOrganization,
+  insertWorkspace,
+  insertWorkspaceUser,
+  linkMemberships,
+} from './workspace-store.ts';
 
 const FIRST_WORKSPACE_NAME = 'Main';
 

@@ -52,14 +52,9 @@ async function obstaclesOf(reads: Reads, member: OwnMembership): Promise<string[
   const isLast = member.administrator && !(await hasJoinedMember(reads, member.organization_id, others));
   const owned = await listSoleOwnerships(reads, member.id);
   const workspaces = owned.map((workspace) => `“${workspace.name}”`).join(', ');
-  return [
-    ...(isLast
-      ? [`You are the last administrator of ${name}. Make another member an administrator first.`]
-      : []),
-    ...(owned.length > 0
-      ? [`You are the only owner of ${workspaces} in ${name}. Make another member an owner there first.`]
-      : []),
-  ];
+  const asAdministrator = `You are the last administrator of ${name}. Make another member an administrator first.`;
+  const asOwner = `You are the only owner of ${workspaces} in ${name}. Make another member an owner there first.`;
+  return [...(isLast ? [asAdministrator] : []), ...(owned.length > 0 ? [asOwner] : [])];
 }
 
 /** Until the end of the transaction, members and roles of these organizations stay as they are planned. */

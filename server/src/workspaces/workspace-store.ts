@@ -1,3 +1,4 @@
+import { emailKey } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
@@ -94,10 +95,14 @@ export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<vo
   );
 }
 
-export async function linkMembers(tx: Tx, person: { userId: number; emailKey: string }): Promise<void> {
+/**
+ * Adds a user to the organizations that invited their address. Only for a verified address: otherwise a stranger could
+ * sign up with it and join.
+ */
+export async function linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void> {
   await sql`
     update members set user_id = ${person.userId}
-    where email_key = ${person.emailKey} and user_id is null`.execute(tx);
+    where email_key = ${emailKey(person.email)} and user_id is null`.execute(tx);
 }
 
 /** Oldest first; optionally the one workspace alone. */
