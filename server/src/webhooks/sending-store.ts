@@ -123,19 +123,10 @@ export async function finishLease(
   { holder, orderingKey: { workflowId, endpointId } }: Lease,
   delivered: readonly Attempt[],
 ): Promise<void> {
-  const rows = delivered.map(({ delivery: { id, attempts }, url, attemptedAt, result, ...answer }, index) => {
-    const { response, durationMs: duration_ms } = answer;
-    return {
-      index,
-      id,
-      attempts,
-      url,
-      attempted_at: attemptedAt,
-      status: result.status,
-      response,
-      duration_ms,
-    };
-  });
+  const rows = delivered.map(({ delivery, url, attemptedAt, result: { status }, ...answer }, index) => ({
+    ...{ index, id: delivery.id, attempts: delivery.attempts, url, status },
+    ...{ attempted_at: attemptedAt, response: answer.response, duration_ms: answer.durationMs },
+  }));
   const ids = delivered.map(({ delivery }) => delivery.id);
   await saveAndRelease(reads, JSON.stringify(rows), ids, workflowId, endpointId, holder);
 }
