@@ -39,12 +39,15 @@ export const retentionFaults: readonly FaultyFile[] = [
     file: 'server/src/retention/legal-holds.ts',
     tests: [locks, erasing],
     faults: {
-      'hold-does-not-wait': [
-        'await lockHolds(tx, organizationId);\n    await requireTarget',
-        'await requireTarget',
+      'hold-does-not-wait': ['await lockHolds(tx, organizationId);\n    if (target', 'if (target'],
+      'hold-on-a-workflow-of-others': [
+        'await requireWorkflowOf(tx, organizationId, target.workflow_id)',
+        '{}',
       ],
-      'hold-on-a-workflow-of-others': ['await requireWorkflowOf(tx, organizationId, workflowId)', '{}'],
-      'hold-on-a-workspace-of-others': ['await requireWorkspace(tx, organizationId, workspaceId);', ''],
+      'hold-on-a-workspace-of-others': [
+        'await requireWorkspace(tx, organizationId, target.workspace_id);',
+        '',
+      ],
       'holds-without-limit': ['.length >= LIMITS.holdsMax', '.length < 0'],
     },
   },
@@ -81,11 +84,11 @@ export const retentionFaults: readonly FaultyFile[] = [
     faults: {
       'policy-for-a-workflow-of-others': ['workflow?.organizationId !== organizationId', '!workflow'],
       'retention-is-shown-to-all-members': ["if (rights === 'none') await", "if (rights === 'all') await"],
-      'reason-of-a-hold-is-shown-to-viewers': ["rights === 'view' ? HELD : hold.reason", 'hold.reason'],
+      'reason-of-a-hold-is-shown-to-viewers': ["rights === 'view' ? ON_HOLD : hold.reason", 'hold.reason'],
     },
   },
   {
-    file: 'server/src/retention/change-policy.ts',
+    file: 'server/src/retention/policies.ts',
     tests: [changes],
     faults: {
       'change-that-changes-nothing-is-recorded': [

@@ -12,11 +12,11 @@ import {
   type StoredHold,
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import type { PageOf, PageRequest } from '../http/pages.ts';
+import type { PageRequest } from '../http/pages.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { type About, requireWorkspace } from './policies.ts';
+import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
+import { requireWorkspace } from './policies.ts';
 import { requireWorkflowOf } from './workflow-policy.ts';
 
 export interface NewHold {
@@ -32,8 +32,8 @@ type HoldDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 export async function listHolds(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: About & PageRequest,
-): Promise<PageOf<NamedHold>> {
+  query: OrganizationChoice & PageRequest,
+) {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
   const page = await listHoldRows(database, organizationId, query);
   return { ...page, records: await withNames(database, page.records) };
@@ -46,33 +46,29 @@ export interface NamedHold {
 }
 
 async function nameOne(reads: Reads, hold: StoredHold): Promise<NamedHold> {
-  const [named] = await withNames(reads, [hold]);
-  return assertPresent(named, 'the hold');
+  return assertPresent((await withNames(reads, [hold]))[0], 'the hold');
 }
 
 async function withNames(reads: Reads, holds: readonly StoredHold[]): Promise<NamedHold[]> {
-  const names = await readWorkflowNames(
-    reads,
-    holds.flatMap((hold) => hold.workflow_id ?? []),
-  );
+  const ids = holds.flatMap((hold) => hold.workflow_id ?? []);
+  const names = await readWorkflowNames(reads, ids);
   return holds.map((hold) => ({ hold, workflowName: names.get(hold.workflow_id ?? 0) ?? null }));
 }
 
-/**
- * Keeps a workflow, all of a workspace, or all that a person sent or received in the organization, until it is lifted.
- */
+/** Keeps a workflow, a whole workspace, or all that a person sent or received in the organization. */
 export async function placeHold(
   deps: HoldDeps,
   caller: Caller,
-  { organizationId: given, hold, visitor }: About & { hold: NewHold; visitor: Visitor },
+  { hold, visitor, ...choice }: OrganizationChoice & { hold: NewHold; visitor: Visitor },
 ): Promise<NamedHold> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  const { organizationId } = await requireAdministrator(deps.database, caller, choice.organizationId);
   const target = checkTarget(hold);
   return deps.database.transaction().execute(async (tx) => {
     // Before the holds: those who erase lock in this order.
     if (target.workflow_id !== null) await lockWorkflowRow(tx, target.workflow_id);
     await lockHolds(tx, organizationId);
-    await requireTarget(tx, organizationId, target);
+    if (target.workflow_id !== null) await requireWorkflowOf(tx, organizationId, target.workflow_id);
+    await requireWorkspace(tx, organizationId, target.workspace_id);
     if ((await listActiveHolds(tx, organizationId)).length >= LIMITS.holdsMax)
       throw invalid({ reason: `There are ${LIMITS.holdsMax} holds in force; lift one that is over first.` });
     const actor = await actorOf(tx, caller, visitor);
@@ -92,9 +88,9 @@ export async function placeHold(
 export async function liftHold(
   deps: HoldDeps,
   caller: Caller,
-  { organizationId: given, holdId, visitor }: About & { holdId: number; visitor: Visitor },
+  { holdId, visitor, ...choice }: OrganizationChoice & { holdId: number; visitor: Visitor },
 ): Promise<NamedHold> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  const { organizationId } = await requireAdministrator(deps.database, caller, choice.organizationId);
   return deps.database.transaction().execute(async (tx) => {
     const before = await findHoldRow(tx, { organizationId, holdId });
     if (!before) throw new Refusal('NOT_FOUND', 'There is no such hold in this organization.');
@@ -114,11 +110,11 @@ export async function liftHold(
 type Target = Pick<StoredHold, 'workflow_id' | 'workspace_id' | 'email' | 'email_key'>;
 
 function checkTarget({ reason, workflowId, workspaceId, email }: NewHold): Target {
-  const given = [workflowId, workspaceId, email].filter((each) => each !== undefined && each !== null);
+  const named = [workflowId, workspaceId, email].filter((each) => each !== undefined && each !== null);
   const address = email?.trim() ?? null;
   const violations = {
     ...(reason.trim() === '' ? { reason: 'Must say why, so that others can decide when it is over.' } : {}),
-    ...(given.length === 1 ? {} : { email: 'Name one of workflowId, workspaceId and email, and only one.' }),
+    ...(named.length === 1 ? {} : { email: 'Name one of workflowId, workspaceId and email, and only one.' }),
     ...(address === null || isEmail(address) ? {} : { email: 'Must be an email address.' }),
   };
   if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -128,12 +124,6 @@ function checkTarget({ reason, workflowId, workspaceId, email }: NewHold): Targe
     email: address,
     email_key: address === null ? null : emailKey(address),
   };
-}
-
-async function requireTarget(tx: Tx, organizationId: number, target: Target): Promise<void> {
-  const { workflow_id: workflowId, workspace_id: workspaceId } = target;
-  if (workflowId !== null) await requireWorkflowOf(tx, organizationId, workflowId);
-  await requireWorkspace(tx, organizationId, workspaceId);
 }
 
 function nameOf({ id, name }: EventActor): { id: number; name: string } {

@@ -1,50 +1,50 @@
 import { LIMITS, NO_POLICY, Refusal, type RetentionPolicy } from '@paraph/domain';
-import type { Reads } from '../database/database.ts';
+import { readUserNames } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
-import { listEndings } from '../workflows/api.ts';
+import type { PageRequest } from '../http/pages.ts';
+import { listEndings, readWorkflowNames } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
-import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
+import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { type DecidedWorkflow, decideWorkflows } from './decide-workflows.ts';
-import { listPolicies, lockPolicies, type StoredPolicies } from './policy-store.ts';
-
-export interface About {
-  organizationId?: number | undefined;
-}
-
-export interface OrganizationPolicies {
-  organization: RetentionPolicy;
-  workspaces: { workspaceId: number; name: string; policy: RetentionPolicy }[];
-}
+import {
+  insertChange,
+  listChanges,
+  listPolicies,
+  lockPolicies,
+  type PolicyScope,
+  type StoredPolicies,
+  savePolicy,
+} from './policy-store.ts';
 
 /** The policies of an organization and of each of its workspaces. */
 export async function readPolicies(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  { organizationId: given }: About,
-): Promise<OrganizationPolicies> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  query: OrganizationChoice,
+) {
+  const { organizationId } = await requireAdministrator(deps.database, caller, query.organizationId);
   const { organization, workspaces } = await listPolicies(deps.database, organizationId);
   const rows = await listWorkspacesIn(deps.database, organizationId);
   return {
     organization: organization ?? NO_POLICY,
-    workspaces: rows.map(({ id, name }) => ({
-      workspaceId: id,
-      name,
-      policy: workspaces.get(id) ?? NO_POLICY,
-    })),
+    workspaces: rows.map(({ id, name }) => {
+      return { workspaceId: id, name, policy: workspaces.get(id) ?? NO_POLICY };
+    }),
+    technicalRowsDays: deps.config.technicalRowsDays,
   };
 }
 
 /** Sets periods of the organization, or of one workspace; absent ones stay. */
 export async function updatePolicy(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller,
-  { organizationId: given, workspaceId = null, change }: About & PolicyCommand,
-): Promise<OrganizationPolicies> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  { workspaceId = null, change, ...choice }: PolicyCommand,
+) {
+  const { organizationId } = await requireAdministrator(deps.database, caller, choice.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     await lockPolicies(tx, organizationId);
     const stored = await listPolicies(tx, organizationId);
@@ -56,7 +56,7 @@ export async function updatePolicy(
   return readPolicies(deps, caller, { organizationId });
 }
 
-interface PolicyCommand {
+interface PolicyCommand extends OrganizationChoice {
   workspaceId?: number | null | undefined;
   change: PolicyChange;
 }
@@ -88,9 +88,9 @@ const SLICE = 1_000;
 export async function previewPolicy(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
-  { organizationId: given, workspaceId = null, change }: About & PolicyCommand,
+  { workspaceId = null, change, ...choice }: PolicyCommand,
 ): Promise<RetentionEffect> {
-  const { organizationId } = await requireAdministrator(database, caller, given);
+  const { organizationId } = await requireAdministrator(database, caller, choice.organizationId);
   await requireWorkspace(database, organizationId, workspaceId);
   const policies = withChange(await listPolicies(database, organizationId), workspaceId, change);
   const rules = { policies, holds: await listActiveHolds(database, organizationId), now: clock.now() };
@@ -98,13 +98,15 @@ export async function previewPolicy(
   let examined = 0;
   const workspaces = await listWorkspacesIn(database, organizationId);
   for (const { id } of workspaces.filter((each) => workspaceId === null || each.id === workspaceId)) {
-    for (let after = 0, isMore = true; isMore; ) {
+    const list = readSlices(
+      SLICE,
+      (slice) => listEndings(database, { workspaceId: id, ...slice }),
+      (workflow) => workflow.id,
+    );
+    for await (const workflows of list) {
       if (examined >= LIMITS.retentionEffectMax) return { ...effect, isComplete: false };
-      const found = await listEndings(database, { workspaceId: id, after, limit: SLICE });
-      for (const decided of await decideWorkflows(database, found, rules)) addTo(effect, decided);
-      examined += found.length;
-      after = found.at(-1)?.id ?? after;
-      isMore = found.length === SLICE;
+      for (const decided of await decideWorkflows(database, workflows, rules)) addTo(effect, decided);
+      examined += workflows.length;
     }
   }
   return effect;
@@ -125,4 +127,74 @@ function addTo(effect: RetentionEffect, { since, verdict }: DecidedWorkflow): vo
   if (verdict.outcome !== 'due') return;
   effect.workflows += 1;
   if (effect.oldest === null || since < effect.oldest) effect.oldest = since;
+}
+
+/** Absent periods stay. */
+export type PolicyChange = { [Period in keyof RetentionPolicy]?: RetentionPolicy[Period] | undefined };
+
+interface Changing {
+  scope: PolicyScope;
+  before: RetentionPolicy | null | undefined;
+  change: PolicyChange;
+  caller: Caller;
+}
+
+/**
+ * Saves a policy that the caller has locked, and records who changed what. Returns the id of the record; null where
+ * nothing changes.
+ */
+export async function changePolicy(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { scope, before: stored, change, caller }: Changing,
+): Promise<number | null> {
+  const before = mergePolicies(stored, {});
+  const after = mergePolicies(before, change);
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  const now = clock.now();
+  await savePolicy(tx, scope, { ...after, now });
+  return insertChange(tx, {
+    organization_id: scope.organizationId,
+    workspace_id: scope.workspaceId,
+    workflow_id: scope.workflowId,
+    changed_at: now,
+    changed_by: caller.userId,
+    by_key: caller.byKey?.name ?? null,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  });
+}
+
+export function mergePolicies(
+  before: RetentionPolicy | null | undefined,
+  change: PolicyChange,
+): RetentionPolicy {
+  const policy = before ?? NO_POLICY;
+  // A period that is null ends; only an absent one stays.
+  const { signedYears = policy.signedYears, draftDays = policy.draftDays } = change;
+  const { stoppedMonths = policy.stoppedMonths } = change;
+  return { signedYears, draftDays, stoppedMonths };
+}
+
+/** What was changed in the policies of an organization, its workspaces and single workflows, the newest first. */
+export async function listPolicyChanges(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: OrganizationChoice & PageRequest,
+) {
+  const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
+  const { records: changes, ...counts } = await listChanges(database, organizationId, query);
+  const users = await readUserNames(database, [...new Set(changes.map((change) => change.changed_by))]);
+  const workflowIds = changes.flatMap((change) => change.workflow_id ?? []);
+  const names = await readWorkflowNames(database, [...new Set(workflowIds)]);
+  return {
+    ...counts,
+    records: changes.map((change) => ({
+      change,
+      /** As the person is called now. */
+      userName: users.get(change.changed_by)?.name ?? '',
+      /** Null once the workflow is erased, and where the policy is not that of a workflow. */
+      workflowName: change.workflow_id === null ? null : (names.get(change.workflow_id) ?? null),
+    })),
+  };
 }

@@ -2,9 +2,8 @@ import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { viewPage } from '../http/pages.ts';
-import { listPolicyChanges } from './change-policy.ts';
 import { liftHold, listHolds, placeHold } from './legal-holds.ts';
-import { type OrganizationPolicies, previewPolicy, readPolicies, updatePolicy } from './policies.ts';
+import { listPolicyChanges, previewPolicy, readPolicies, updatePolicy } from './policies.ts';
 import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
 import {
   viewChange,
@@ -17,16 +16,11 @@ import {
 import { previewWorkflowPolicy, readWorkflowRetention, updateWorkflowRetention } from './workflow-policy.ts';
 
 export function retentionRoutes(deps: Deps) {
-  const view = (policies: OrganizationPolicies) => ({
-    ...policies,
-    technicalRowsDays: deps.config.technicalRowsDays,
-  });
   return {
-    readRetention: async ({ caller, query }) => view(await readPolicies(deps, caller, query)),
-    updateRetention: async ({ caller, query, body }) =>
-      view(await updatePolicy(deps, caller, { ...query, change: body })),
-    updateWorkspaceRetention: async ({ caller, params, query, body }) =>
-      view(await updatePolicy(deps, caller, { ...query, ...params, change: body })),
+    readRetention: ({ caller, query }) => readPolicies(deps, caller, query),
+    updateRetention: ({ caller, query, body }) => updatePolicy(deps, caller, { ...query, change: body }),
+    updateWorkspaceRetention: ({ caller, params, query, body }) =>
+      updatePolicy(deps, caller, { ...query, ...params, change: body }),
     readWorkflowRetention: async ({ caller, params, query }) =>
       viewWorkflowRetention(await readWorkflowRetention(deps, caller, { ...query, ...params })),
     updateWorkflowRetention: async ({ caller, params, query, body, visitor }) => {

@@ -1,13 +1,19 @@
 import type { RetentionRunItemRow } from '../database/rows.generated.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { RecordedChange } from './change-policy.ts';
 import type { NamedHold } from './legal-holds.ts';
-import type { RetentionEffect } from './policies.ts';
-import type { ReportedItem, RunReport } from './read-runs.ts';
+import type { listPolicyChanges, RetentionEffect } from './policies.ts';
+import type { listRunItems, readRunReport } from './read-runs.ts';
 import type { OutcomeCount } from './run-store.ts';
-import type { WorkflowRetention } from './workflow-policy.ts';
+import type { readWorkflowRetention } from './workflow-policy.ts';
 
-export function viewWorkflowRetention({ policy, retention, hold, mayChange }: WorkflowRetention) {
+type Answer<UseCase extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<UseCase>>;
+
+export function viewWorkflowRetention({
+  policy,
+  retention,
+  hold,
+  mayChange,
+}: Answer<typeof readWorkflowRetention>) {
   const { rule, source, dueAt } = retention;
   return { policy, dueDate: dueAt && toSeconds(dueAt), rule, source, hold, mayChange };
 }
@@ -16,6 +22,8 @@ export function viewEffect({ workflows, held, oldest, isComplete, dueAt }: Reten
   const [oldestDate, dueDate] = [oldest && toSeconds(oldest), dueAt && toSeconds(dueAt)];
   return { workflows, held, oldestDate, isComplete, dueDate };
 }
+
+type RecordedChange = Answer<typeof listPolicyChanges>['records'][number];
 
 export function viewChange({ change, userName, workflowName }: RecordedChange) {
   return {
@@ -30,7 +38,7 @@ export function viewChange({ change, userName, workflowName }: RecordedChange) {
   };
 }
 
-export function viewRun({ run, outcomes }: RunReport) {
+export function viewRun({ run, outcomes }: Answer<typeof readRunReport>) {
   const byWorkspace = Map.groupBy(outcomes, ({ workspaceId }) => workspaceId);
   return {
     id: run.id,
@@ -50,7 +58,7 @@ function countsOf(counts: readonly OutcomeCount[]) {
   return { due: sum('due'), held: sum('held'), failed: sum('failed') };
 }
 
-export function viewItem({ item, name }: ReportedItem) {
+export function viewItem({ item, name }: Answer<typeof listRunItems>['records'][number]) {
   return {
     workflowId: item.workflow_id,
     envelopeId: item.envelope_id,

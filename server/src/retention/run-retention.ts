@@ -54,7 +54,7 @@ async function enqueueRun(tx: Tx, id: number): Promise<void> {
   await enqueue(tx, { name: 'run-retention', id, key: `run-retention ${id}` });
 }
 
-/** Carries out a part of a run, and enqueues the rest. Safe to run twice, and concurrently. */
+/** Carries out some slices of a run, and enqueues the rest. Safe to run twice, and concurrently. */
 export async function runRetention(deps: RetentionDeps, runId: number): Promise<void> {
   for (let slices = 0; slices < SLICES_OF_JOB; slices += 1) {
     const run = await findRun(deps.database, runId);
@@ -74,16 +74,16 @@ async function runSlice(deps: RetentionDeps, run: StoredRun): Promise<boolean> {
     return true;
   }
   const after = next.id === run.workspace_id ? run.after_id : 0;
-  const found = await listEndings(database, { workspaceId: next.id, after, limit: SLICE });
+  const workflows = await listEndings(database, { workspaceId: next.id, after, limit: SLICE });
   const rules = await readRules(database, run);
-  for (const decided of await decideWorkflows(database, found, rules)) {
+  for (const decided of await decideWorkflows(database, workflows, rules)) {
     if (decided.verdict.outcome !== 'kept') await carryOut(deps, run, decided);
   }
-  const isDone = found.length < SLICE;
+  const isDone = workflows.length < SLICE;
   const to = isDone
     ? { workspaceId: next.id + 1, afterId: 0 }
-    : { workspaceId: next.id, afterId: found.at(-1)?.id ?? after };
-  await database.transaction().execute((tx) => moveRun(tx, run, { ...to, examined: found.length }));
+    : { workspaceId: next.id, afterId: workflows.at(-1)?.id ?? after };
+  await database.transaction().execute((tx) => moveRun(tx, run, { ...to, examined: workflows.length }));
   return false;
 }
 

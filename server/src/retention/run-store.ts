@@ -51,7 +51,7 @@ export async function endRun(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update retention_runs set ended_at = ${now} where id = ${id} and ended_at is null`.execute(tx);
 }
 
-/** What failed may succeed when a part of the run is repeated; everything else stays as it was reported first. */
+/** What failed may succeed when a slice of the run is repeated; everything else stays as it was reported first. */
 export async function insertItem(tx: Tx, item: StoredItem): Promise<void> {
   await tx
     .insertInto('retention_run_items')

@@ -5,8 +5,6 @@ import {
   findHold,
   mayWorkflow,
   Refusal,
-  type Retention,
-  type RetentionPolicy,
 } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -15,35 +13,30 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import { type EndedWorkflow, findEnding } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';
-import { requireAdministrator, requireMembership } from '../workspaces/organization-access.ts';
+import {
+  type OrganizationChoice,
+  requireAdministrator,
+  requireMembership,
+} from '../workspaces/organization-access.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
 import { gatherFacts } from './decide-workflows.ts';
-import type { RetentionEffect } from './policies.ts';
+import { changePolicy, mergePolicies, type PolicyChange, type RetentionEffect } from './policies.ts';
 import { listPolicies, listWorkflowPolicies } from './policy-store.ts';
 
-interface About {
-  organizationId?: number | undefined;
+interface WorkflowChoice extends OrganizationChoice {
   workflowId: number;
 }
 
-export interface WorkflowRetention {
-  policy: RetentionPolicy;
-  retention: Retention;
-  /** Why a hold keeps it, as far as the reader may know. */
-  hold: string | null;
-  mayChange: boolean;
-}
-
-const HELD = 'A legal hold keeps it; administrators of the organization know why.';
+const ON_HOLD = 'A legal hold keeps it; administrators of the organization know why.';
 
 /** When a workflow is erased, and why: for administrators, and for those who may see it in its workspace. */
 export async function readWorkflowRetention(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { organizationId: given, workflowId }: About,
-): Promise<WorkflowRetention> {
-  const { organizationId, administrator } = await requireMembership(database, caller, given);
+  { workflowId, ...choice }: WorkflowChoice,
+) {
+  const access = await requireMembership(database, caller, choice.organizationId);
+  const { organizationId, administrator } = access;
   const rights = administrator ? 'all' : await rightsOf(database, caller, workflowId);
   // Without rights the answer is the same for workflows that there are not.
   if (rights === 'none') await requireAdministrator(database, caller, organizationId);
@@ -53,7 +46,8 @@ export async function readWorkflowRetention(
   return {
     policy: policies.workflow,
     retention: evaluateRetention(policies, facts),
-    hold: hold && (rights === 'view' ? HELD : hold.reason),
+    /** Why a hold keeps it, as far as the reader may know. */
+    hold: hold && (rights === 'view' ? ON_HOLD : hold.reason),
     mayChange: administrator,
   };
 }
@@ -70,8 +64,8 @@ async function rightsOf(reads: Reads, caller: Caller, workflowId: number): Promi
 export async function updateWorkflowRetention(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   caller: Caller,
-  command: About & { change: PolicyChange; visitor: Visitor },
-): Promise<WorkflowRetention> {
+  command: WorkflowChoice & { change: PolicyChange; visitor: Visitor },
+) {
   const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
   const { workflowId, change, visitor } = command;
   await requireWorkflowOf(deps.database, organizationId, workflowId);
@@ -91,9 +85,9 @@ export async function updateWorkflowRetention(
 export async function previewWorkflowPolicy(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
-  { organizationId: given, workflowId, change }: About & { change: PolicyChange },
+  { workflowId, change, ...choice }: WorkflowChoice & { change: PolicyChange },
 ): Promise<RetentionEffect> {
-  const { organizationId } = await requireAdministrator(database, caller, given);
+  const { organizationId } = await requireAdministrator(database, caller, choice.organizationId);
   const workflow = await requireWorkflowOf(database, organizationId, workflowId);
   const { policies: stored, facts, subject } = await gather(database, workflow);
   const policies = { ...stored, workflow: mergePolicies(stored.workflow, change) };
