@@ -81,7 +81,13 @@ function ofServer(file: Buffer): unknown {
   if (answer.kind !== 'evaluated') throw new Error(answer.kind);
   const upload = { sha256: createHash('sha256').update(file).digest(), size: file.length };
   const checkedAt = new Date(atMs);
-  const report = viewVerification({ evaluated: answer.evaluated, upload, checkedAt, known, erased: null });
+  const report = viewVerification({
+    evaluated: answer.evaluated,
+    upload,
+    checkedAt,
+    anchors: known,
+    erased: null,
+  });
   return JSON.parse(JSON.stringify({ kind: 'report', report }));
 }
 

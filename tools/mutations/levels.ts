@@ -207,7 +207,7 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/verification/qualified-claim.ts',
     tests: [claim],
     faults: {
-      'claim-believed-without-anchor': ['...(isQualifying(anchor, known)', '...(anchor === anchor'],
+      'claim-believed-without-anchor': ['...(isQualifying(anchor, anchors)', '...(anchor === anchor'],
       'claim-believed-incomplete': ['    ...qualifiedLacks,\n', ''],
       'claim-believed-unproven': ["...(revocation === 'good' ?", "...(revocation !== 'revoked' ?"],
       'claim-of-a-changed-file': ["integrity.intact && coverage !== 'partial'", 'coverage'],
@@ -218,7 +218,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/verification/known-anchors.ts',
+    file: 'server/src/verification/trust-anchors.ts',
     tests: ['tests/api/verify.test.ts'],
     faults: {
       'anchors-of-no-organization': [

@@ -35,7 +35,7 @@ function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
       evaluated,
       upload,
       checkedAt: new Date(atMs),
-      known: instanceRoots,
+      anchors: instanceRoots,
       erased: null,
     }),
   };

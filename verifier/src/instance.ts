@@ -1,12 +1,12 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
 import type { LogProofReport } from '@paraph/pades';
-import type { KnownAnchor } from '../../server/src/verification/known-anchors.ts';
+import type { TrustAnchor } from '../../server/src/verification/trust-anchors.ts';
 
 export type Report = AnswerOf<Operations['verifyDocument']>;
 export type Signature = Report['signatures'][number];
 
 /** A certificate at which a path may end; DER in base64. */
-export interface Root extends Omit<KnownAnchor, 'der'> {
+export interface Root extends Omit<TrustAnchor, 'der'> {
   readonly der: string;
 }
 

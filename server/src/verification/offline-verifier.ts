@@ -6,13 +6,13 @@ import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { openLogKey } from '../transparency-log/log-key.ts';
-import { type AnchorDeps, listKnownAnchors } from './known-anchors.ts';
+import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
 
 type PageDeps = AnchorDeps & Pick<Deps, 'config' | 'vault'>;
 
 const PAGE_FILE = `${projectDir}verifier/dist/paraph-verify.html`;
-/** Where the page holds what belongs to one instance. It is data: the page's policy runs no script but its own. */
-const PLACE = '<script type="application/json" id="instance">null</script>';
+/** Where the page has what belongs to one instance. It is data: the page's policy runs no script but its own. */
+const SLOT = '<script type="application/json" id="instance">null</script>';
 
 /** The public download of the verifier that needs neither this instance nor a network (`verifier/`). */
 export function addOfflineVerifier(app: FastifyInstance, deps: PageDeps): void {
@@ -36,15 +36,15 @@ export function addOfflineVerifier(app: FastifyInstance, deps: PageDeps): void {
 /** With what this instance trusts for any visitor, and why: both must say the same of a file. */
 async function fillPage(deps: PageDeps, page: string): Promise<string> {
   const { clock, config } = deps;
-  const known = await listKnownAnchors(deps, null);
+  const anchors = await listTrustAnchors(deps, null);
   const instance = {
     host: new URL(config.baseUrl).host,
     exportedAt: toSeconds(clock.now()),
     logKey: keyText((await openLogKey(deps)).publicKey),
-    roots: known.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
+    roots: anchors.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
   };
   // The text is inside an element, and must not end it.
   const text = JSON.stringify(instance).replaceAll('<', '\\u003c');
-  if (!page.includes(PLACE)) throw new Error('the built verifier has no place for the roots');
-  return page.replace(PLACE, () => PLACE.replace('null', () => text));
+  if (!page.includes(SLOT)) throw new Error('the built verifier has no slot for the roots');
+  return page.replace(SLOT, () => SLOT.replace('null', () => text));
 }

@@ -1,11 +1,11 @@
 import { SANDBOX_POLICY } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import type { KnownAnchor } from './known-anchors.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
+import type { TrustAnchor } from './trust-anchors.ts';
 
 type Signature = Parameters<typeof evaluateQualifiedClaim>[0];
 
-const known: KnownAnchor[] = [
+const anchors: TrustAnchor[] = [
   { der: Buffer.from('own'), trustedBy: 'this-instance', isQualifying: false },
   { der: Buffer.from('time'), trustedBy: 'named-by-operator', isQualifying: false },
   { der: Buffer.from('both'), trustedBy: 'named-by-operator', isQualifying: false },
@@ -33,7 +33,7 @@ function evaluate(certificate: Partial<Signature['certificate']>, signature: Par
       },
       ...signature,
     },
-    known,
+    anchors,
   );
 }
 

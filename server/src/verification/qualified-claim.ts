@@ -1,6 +1,6 @@
 import { SANDBOX_POLICY } from '@paraph/domain';
 import type { EvaluatedSignature } from '@paraph/intake';
-import type { KnownAnchor } from './known-anchors.ts';
+import type { TrustAnchor } from './trust-anchors.ts';
 
 /** What becomes of a certificate's statement that it is qualified. */
 export interface QualifiedClaim {
@@ -20,15 +20,15 @@ const NOT_ANCHORED =
  */
 export function evaluateQualifiedClaim(
   { certificate, integrity, coverage }: Pick<EvaluatedSignature, 'certificate' | 'coverage' | 'integrity'>,
-  known: readonly KnownAnchor[],
+  anchors: readonly TrustAnchor[],
 ): QualifiedClaim | null {
   const { qualifiedLacks, policies, trusted, revocation, root, reasons } = certificate;
   if (qualifiedLacks === null) return null;
-  const anchor = root === null ? undefined : known[root];
+  const anchor = root === null ? undefined : anchors[root];
   if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return SANDBOX;
   const problems = [
     ...(trusted ? [] : reasons),
-    ...(isQualifying(anchor, known)
+    ...(isQualifying(anchor, anchors)
       ? []
       : [`The certificate states that it is qualified, but ${NOT_ANCHORED}.`]),
     ...qualifiedLacks,
@@ -55,7 +55,7 @@ const REVOCATION_TEXT = {
   unknown: 'The file does not prove that the certificate was not revoked.',
 } as const;
 
-/** A certificate may be known for more than one reason. */
-function isQualifying(anchor: KnownAnchor | undefined, known: readonly KnownAnchor[]): boolean {
-  return anchor !== undefined && known.some((each) => each.isQualifying && each.der.equals(anchor.der));
+/** A certificate may be an anchor for more than one reason. */
+function isQualifying(anchor: TrustAnchor | undefined, anchors: readonly TrustAnchor[]): boolean {
+  return anchor !== undefined && anchors.some((each) => each.isQualifying && each.der.equals(anchor.der));
 }

@@ -2,8 +2,8 @@ import type { AnswerOf, Operations } from '@paraph/contract';
 import { describeReachedLevel, QUALIFIED_REACHED, readReachedLevel, sayWeakestLink } from '@paraph/domain';
 import type { EvaluatedSignature } from '@paraph/intake';
 import { toSeconds } from '../platform/clock.ts';
-import type { KnownAnchor, TrustedBy } from './known-anchors.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
+import type { TrustAnchor, TrustedBy } from './trust-anchors.ts';
 import type { VerifiedDocument } from './verify-document.ts';
 
 type Report = AnswerOf<Operations['verifyDocument']>;
@@ -14,9 +14,9 @@ type Viewed = Omit<VerifiedDocument, 'upload'> & {
   upload: Pick<VerifiedDocument['upload'], 'sha256' | 'size'>;
 };
 
-export function viewVerification({ evaluated, upload, checkedAt, known, erased }: Viewed): Report {
+export function viewVerification({ evaluated, upload, checkedAt, anchors, erased }: Viewed): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
-  const isOfNamed = ({ certificate }: EvaluatedSignature): boolean => isNamed(certificate, known);
+  const isOfNamed = ({ certificate }: EvaluatedSignature): boolean => isNamed(certificate, anchors);
   const named = new Set(signatures.filter(isOfNamed).map(({ fieldName }) => fieldName));
   return {
     sha256: upload.sha256.toString('hex'),
@@ -45,18 +45,18 @@ export function viewVerification({ evaluated, upload, checkedAt, known, erased }
           ...revision,
           confirmedBy: confirmedBy !== null && named.has(confirmedBy) ? confirmedBy : null,
         })),
-        reached: viewReached(certificate, known),
-        qualified: evaluateQualifiedClaim(one, known),
-        certificate: { ...rest, trusted: isKnown(certificate), trustedBy: trustedByOf(root, known) },
-        timestamp: timestamp && viewTimestamp(timestamp, known),
+        reached: viewReached(certificate, anchors),
+        qualified: evaluateQualifiedClaim(one, anchors),
+        certificate: { ...rest, trusted: isTrusted(certificate), trustedBy: trustedByOf(root, anchors) },
+        timestamp: timestamp && viewTimestamp(timestamp, anchors),
       };
     }),
     timestamps: timestamps.map(({ fieldName, coverage, ...timestamp }) => ({
-      ...viewTimestamp(timestamp, known),
+      ...viewTimestamp(timestamp, anchors),
       fieldName,
       coverage,
     })),
-    text: [text, ...describeClaims(signatures, known), ...describeErased(erased)].join(''),
+    text: [text, ...describeClaims(signatures, anchors), ...describeErased(erased)].join(''),
   };
 }
 
@@ -68,51 +68,49 @@ function describeErased(erased: Viewed['erased']): string[] {
 }
 
 /** Only for certificates of this instance: in those of others our policies mean nothing. */
-function viewReached({ policies, root }: EvaluatedSignature['certificate'], known: readonly KnownAnchor[]) {
-  const reached = trustedByOf(root, known) === 'this-instance' ? readReachedLevel(policies) : null;
+function viewReached({ policies, root }: EvaluatedSignature['certificate'], anchors: readonly TrustAnchor[]) {
+  const reached = trustedByOf(root, anchors) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;
   return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
 }
 
-function isKnown({ trusted, revocation }: EvaluatedSignature['certificate']): boolean {
+function isTrusted({ trusted, revocation }: EvaluatedSignature['certificate']): boolean {
   return trusted && revocation !== 'revoked';
 }
 
-/** For the report as text; names of signers are in the engine's part, where they are made printable. */
-function describeClaims(signatures: readonly EvaluatedSignature[], known: readonly KnownAnchor[]): string[] {
+/** For the report as text. It names no signer: the engine does, which makes names printable. */
+function describeClaims(
+  signatures: readonly EvaluatedSignature[],
+  anchors: readonly TrustAnchor[],
+): string[] {
   return signatures.flatMap((signature, index) => {
-    const said = [...describeReached(signature, known), ...describeClaim(signature, known)];
+    const reached = viewReached(signature.certificate, anchors);
+    const said = [...(reached ? [reached.sentence] : []), ...describeClaim(signature, anchors)];
     return said.length > 0 ? [`\nSignature ${index + 1}: ${said.join(' ')}\n`] : [];
   });
 }
 
-/** Level, identification, holder of the key and weakest link. */
-function describeReached(signature: EvaluatedSignature, known: readonly KnownAnchor[]): string[] {
-  const reached = viewReached(signature.certificate, known);
-  return reached ? [reached.sentence] : [];
-}
-
-function describeClaim(signature: EvaluatedSignature, known: readonly KnownAnchor[]): string[] {
-  const claim = evaluateQualifiedClaim(signature, known);
+function describeClaim(signature: EvaluatedSignature, anchors: readonly TrustAnchor[]): string[] {
+  const claim = evaluateQualifiedClaim(signature, anchors);
   if (!claim) return [];
   const level = claim.state === 'confirmed' ? [describeReachedLevel(QUALIFIED_REACHED)] : [];
   return [claim.sentence, ...level, ...claim.reasons];
 }
 
 /** The sandbox issues certificates under any name. */
-function isNamed(certificate: EvaluatedSignature['certificate'], known: readonly KnownAnchor[]): boolean {
-  return isKnown(certificate) && trustedByOf(certificate.root, known) !== 'sandbox';
+function isNamed(certificate: EvaluatedSignature['certificate'], anchors: readonly TrustAnchor[]): boolean {
+  return isTrusted(certificate) && trustedByOf(certificate.root, anchors) !== 'sandbox';
 }
 
 function viewTimestamp<T extends { root: number | null }>(
   { root, ...timestamp }: T,
-  known: readonly KnownAnchor[],
+  anchors: readonly TrustAnchor[],
 ) {
-  return { ...timestamp, trustedBy: trustedByOf(root, known) };
+  return { ...timestamp, trustedBy: trustedByOf(root, anchors) };
 }
 
-function trustedByOf(root: number | null, known: readonly KnownAnchor[]): TrustedBy | null {
-  return (root === null ? undefined : known[root])?.trustedBy ?? null;
+function trustedByOf(root: number | null, anchors: readonly TrustAnchor[]): TrustedBy | null {
+  return (root === null ? undefined : anchors[root])?.trustedBy ?? null;
 }
 
 function shareOf(

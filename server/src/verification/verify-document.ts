@@ -1,21 +1,12 @@
 import { invalid } from '@paraph/domain';
-import type { EvaluatedFile } from '@paraph/intake';
-import { type ErasedFile, findErasedFile } from '../audit/record-deletion.ts';
+import { findErasedFile } from '../audit/record-deletion.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { type AnchorDeps, type KnownAnchor, listKnownAnchors } from './known-anchors.ts';
+import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
 
-export interface VerifiedDocument {
-  evaluated: EvaluatedFile;
-  upload: UploadedFile;
-  checkedAt: Date;
-  /** As the roots of the evaluation are numbered. */
-  known: KnownAnchor[];
-  /** Of a workflow that was here and was erased. */
-  erased: ErasedFile | null;
-}
+export type VerifiedDocument = Awaited<ReturnType<typeof verifyDocument>>;
 
 export type VerifyDeps = AnchorDeps & Pick<Deps, 'intake'>;
 
@@ -26,7 +17,7 @@ interface BroughtFile {
 }
 
 /** Evaluates the signatures of any PDF; public. A caller has the anchors of their organizations besides. */
-export function verifyDocument(deps: VerifyDeps, file: BroughtFile): Promise<VerifiedDocument> {
+export function verifyDocument(deps: VerifyDeps, file: BroughtFile) {
   return evaluate(deps, file, false);
 }
 
@@ -38,20 +29,17 @@ export async function verifyDocumentAsXml(deps: VerifyDeps, file: BroughtFile): 
   return evaluated.xml;
 }
 
-async function evaluate(
-  deps: VerifyDeps,
-  { upload, caller }: BroughtFile,
-  withXml: boolean,
-): Promise<VerifiedDocument> {
+async function evaluate(deps: VerifyDeps, { upload, caller }: BroughtFile, withXml: boolean) {
   if (upload === null) throw invalid({ document: 'Send the PDF as the file part "document".' });
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
-  const known = await listKnownAnchors(deps, caller);
+  const anchors = await listTrustAnchors(deps, caller);
   const evaluated = await evaluateDocument(deps, upload, {
-    roots: known.map(({ der }) => der),
+    roots: anchors.map(({ der }) => der),
     at: checkedAt,
     withXml,
   });
+  // Of a workflow that was here and was erased.
   const erased = await findErasedFile(deps.database, upload.sha256);
-  return { evaluated, upload, checkedAt, known, erased };
+  return { evaluated, upload, checkedAt, anchors, erased };
 }

@@ -8,7 +8,7 @@ import { listOrganizationIdsOf } from '../workspaces/api.ts';
 export type TrustedBy = 'named-by-operator' | 'named-by-organization' | 'sandbox' | 'this-instance';
 
 /** A certificate at which a path may end. */
-export interface KnownAnchor {
+export interface TrustAnchor {
   der: Buffer;
   trustedBy: TrustedBy;
   /** Whether certificates below it count as qualified if they state it. */
@@ -21,23 +21,23 @@ export type AnchorDeps = TrustDeps & Pick<Deps, 'authority'>;
  * What a verification trusts, the strongest reason first. The anchors of an organization count for its members alone:
  * its administrators could name an authority of their own, and show strangers what they like.
  */
-export async function listKnownAnchors(deps: AnchorDeps, caller: Caller | null): Promise<KnownAnchor[]> {
+export async function listTrustAnchors(deps: AnchorDeps, caller: Caller | null): Promise<TrustAnchor[]> {
   const organizationIds = caller ? await listOrganizationIdsOf(deps.database, caller) : [];
   const ofOrganizations = await listAnchorsOf(deps.database, organizationIds);
   const sandbox = deps.sandbox ? [await deps.sandbox.root()] : [];
   return [
-    ...anchors(rootCertificates(deps.authority), 'this-instance', false),
-    ...anchors(sandbox, 'sandbox', true),
-    ...anchors(deps.config.qualifiedRoots, 'named-by-operator', true),
-    ...anchors(deps.config.timestamps.roots, 'named-by-operator', false),
-    ...anchors(ofOrganizations, 'named-by-organization', true),
+    ...toAnchors(rootCertificates(deps.authority), 'this-instance', false),
+    ...toAnchors(sandbox, 'sandbox', true),
+    ...toAnchors(deps.config.qualifiedRoots, 'named-by-operator', true),
+    ...toAnchors(deps.config.timestamps.roots, 'named-by-operator', false),
+    ...toAnchors(ofOrganizations, 'named-by-organization', true),
   ];
 }
 
-function anchors(
+function toAnchors(
   certificates: readonly Uint8Array[],
   trustedBy: TrustedBy,
   isQualifying: boolean,
-): KnownAnchor[] {
+): TrustAnchor[] {
   return certificates.map((der) => ({ der: Buffer.from(der), trustedBy, isQualifying }));
 }
