@@ -120,7 +120,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     tests: ['tests/api/job-searches.test.ts'],
     faults: {
       'search-that-finds-none-is-sent': ['|| remaining.isNone())', ')'],
-      'last-job-but-one-ends-the-search': ['found ? !found.hasMore :', 'found ? true :'],
+      'last-job-but-one-ends-the-search': ['job ? !job.hasMore :', 'job ? true :'],
       'full-lane-ends-the-search': [': !LOCKS_SOME.test(name)', ': true'],
     },
   },

@@ -130,11 +130,7 @@ async function nameKey(
   return { name, maker: (await readUserNames(reads, [makerId])).get(makerId)?.name ?? '' };
 }
 
-export interface ApiKeyRecord {
-  key: StoredKey;
-  member: { id: number; email: string; name: string | null };
-  creatorName: string;
-}
+export type ApiKeyRecord = Awaited<ReturnType<typeof withPeople>>[number];
 
 /** The keys that the caller may delete: for who runs the organization all, for others those that act as them. */
 export async function listApiKeys(
@@ -162,7 +158,7 @@ export async function deleteApiKey(
   });
 }
 
-async function withPeople(reads: Reads, keys: readonly StoredKey[]): Promise<ApiKeyRecord[]> {
+async function withPeople(reads: Reads, keys: readonly StoredKey[]) {
   const members = await readMembers(reads, listOf(keys, 'member_id'));
   const userIds = [...members.values()].map(({ userId }) => userId).filter((id) => id !== null);
   const users = await readUserNames(reads, [...userIds, ...listOf(keys, 'creator_id')]);
@@ -183,16 +179,8 @@ function isTheirs(key: StoredKey, access: OrganizationAccess): boolean {
   return access.administrator || key.member_id === access.memberId;
 }
 
-interface KeyOfUser {
-  id: number;
-  name: string;
-  organizationName: string;
-  hint: string;
-  lastUseDate: number | null;
-}
-
 /** The keys that act as a user, in whichever organization. */
-export async function listKeysOfUser(reads: Reads, userId: number): Promise<KeyOfUser[]> {
+export async function listKeysOfUser(reads: Reads, userId: number) {
   const memberships = await readMembershipsOf(reads, userId);
   const keys = await listKeysByMembers(reads, [...memberships.keys()]);
   return keys.map(({ id, name, member_id: memberId, hint, last_used_at: lastUsedAt }) => ({

@@ -17,7 +17,7 @@ export async function listEndpointsOf(reads: Reads, organizationId: number): Pro
   return rows;
 }
 
-/** The enabled endpoints of an organization, and what each of them listens to; as part of a statement. */
+/** The enabled endpoints of an organization, and what each of them listens to; as a clause of a statement. */
 export function listenersOf(organizationId: Expression<number>) {
   return selectPart('webhook_endpoints')
     .select(['webhook_endpoints.id as endpoint_id', 'url', 'events', 'listens_since'])
@@ -34,7 +34,7 @@ const TARGET = [
 /** What an endpoint is sent notifications by. */
 export type TargetRow = Pick<StoredEndpoint, (typeof TARGET)[number]>;
 
-/** An endpoint that is not deleted, as part of a statement. */
+/** An endpoint that is not deleted, as a clause of a statement. */
 export function targetRowOf(id: Expression<number | null>) {
   return jsonObjectFrom(
     selectPart('webhook_endpoints')
@@ -71,7 +71,7 @@ export async function hasListener(reads: Reads, filter: EndpointFilter): Promise
 }
 
 /**
- * Whether an endpoint of the organization subscribes to one of these events, as part of a statement; one without a
+ * Whether an endpoint of the organization subscribes to one of these events, as a clause of a statement; one without a
  * list subscribes to all.
  */
 export function listenerExists({ organizationId, events }: EndpointFilter) {

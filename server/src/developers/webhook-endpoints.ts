@@ -58,7 +58,7 @@ export async function readEndpoint(
 ): Promise<StoredEndpoint> {
   const endpoints = await listEndpoints(deps, caller, organizationId);
   const endpoint = endpoints.find(({ id }) => id === endpointId);
-  if (!endpoint) throw notFound();
+  if (!endpoint) throw noWebhook();
   return endpoint;
 }
 
@@ -177,13 +177,13 @@ async function changeOwn(
   const access = await requireAdministrator(deps.database, caller, organizationId);
   return deps.database.transaction().execute(async (tx) => {
     const before = await lockEndpoint(tx, { organizationId: access.organizationId, id: endpointId });
-    if (!before) throw notFound();
+    if (!before) throw noWebhook();
     const next = change(before);
     await updateEndpointRow(tx, before.id, next);
     return { ...before, ...next };
   });
 }
 
-function notFound(): Refusal {
+function noWebhook(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such webhook of this organization.');
 }

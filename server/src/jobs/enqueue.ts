@@ -76,14 +76,10 @@ export async function enqueue(tx: Tx, job: Job): Promise<void> {
 }
 
 /** Enqueues several jobs in order, by one statement. */
-export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
-  await addJobs(tx, jobs);
-}
+export const enqueueAll: (tx: Tx, jobs: readonly Job[]) => Promise<void> = addJobs;
 
 /** The same for jobs that no change needs, without a transaction around the statement. */
-export async function enqueueWithoutChange(database: Database, jobs: readonly Job[]): Promise<void> {
-  await addJobs(database, jobs);
-}
+export const enqueueWithoutChange: (database: Database, jobs: readonly Job[]) => Promise<void> = addJobs;
 
 /**
  * Jobs without key and queue are inserted as `add_jobs` of graphile-worker 0.18 inserts them, by one statement: its
@@ -91,9 +87,9 @@ export async function enqueueWithoutChange(database: Database, jobs: readonly Jo
  */
 async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
-  const isPlain = jobs.every(({ key, queue }) => key === undefined && queue === undefined);
+  const isSimple = jobs.every(({ key, queue }) => key === undefined && queue === undefined);
   const specs = JSON.stringify(jobs.map(specOf));
-  if (isPlain) await insertJobs(reads, specs);
+  if (isSimple) await insertJobs(reads, specs);
   else await addEach(sql`select * from ${jobsIn(specs)}`).execute(reads);
 }
 
@@ -110,24 +106,24 @@ const insertJobs = prepareStatement(
       insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority, flags)
         select task_id, payload, coalesce(run_at, now()), 25, priority, jsonb_build_object(lane, true)
         from job where not exists (select from job where task_id is null)
-        order by place returning id
-    ), told as (
+        order by position returning id
+    ), notified as (
       select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
       from added having count(*) > 0
     ), others as (${addEach(sql`select * from job where exists (select from job where task_id is null)`)})
-    select (select count(*) from told), (select count(*) from others)`,
+    select (select count(*) from notified), (select count(*) from others)`,
 );
 
 function addEach(jobs: RawBuilder<unknown>) {
   return sql`select graphile_worker.add_job(
       job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key,
       priority => job.priority, flags => array[job.lane]
-    ) from (${jobs} order by place) as job`;
+    ) from (${jobs} order by position) as job`;
 }
 
-function specOf({ name, id, upTo, queue, runAt, key }: Job, place: number) {
+function specOf({ name, id, upTo, queue, runAt, key }: Job, position: number) {
   return {
-    place,
+    position,
     name,
     payload: upTo === undefined ? { id } : { id, upTo },
     queue: queue ?? null,
@@ -138,10 +134,10 @@ function specOf({ name, id, upTo, queue, runAt, key }: Job, place: number) {
   };
 }
 
-/** The rows of JSON, as part of a statement. */
+/** The rows of JSON, as a clause of a statement. */
 function jobsIn(specs: string) {
   return sql`jsonb_to_recordset(${specs}::jsonb) as job(
-      place int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
+      position int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
     )`;
 }
 

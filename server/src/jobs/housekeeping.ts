@@ -44,7 +44,7 @@ export const BEGIN_SCHEDULES = `insert into job_schedules (name, period) select 
   on conflict do nothing`;
 
 /**
- * As parts of a statement, of which `scheduled` has to be read: adds the jobs whose period has begun by the clock of the
+ * As clauses of a statement, of which `scheduled` has to be read: adds the jobs whose period has begun by the clock of the
  * database, once for all processes, and one for however many periods have gone by. One that still waits is replaced.
  */
 export const ADD_SCHEDULED = `begun as (

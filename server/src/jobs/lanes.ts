@@ -18,19 +18,19 @@ export function isLane(text: string): text is Lane {
 }
 
 export interface LaneLimiter {
-  /** Those of one runner: one that ends amid a search never tells its end. */
+  /** The searches of one runner: one that ends amid a search never reports its end. */
   openSearches(): Searches;
   isIdle(): boolean;
-  /** Does a job in its place. */
+  /** Does a job in a slot of its lane. */
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
-  /** Whether a place is free beside those that running searches may fill. */
-  hasPlace(lane: Lane): boolean;
+  /** Whether a slot is free beside those that running searches may fill. */
+  hasSlot(lane: Lane): boolean;
 }
 
 export interface Searches {
   /** The lanes that are full for a worker searching for a job now. */
   closed(): Lane[];
-  /** That worker has its job, or found none. */
+  /** That worker has its job, or there is none for it. */
   looked(): void;
 }
 
@@ -52,7 +52,7 @@ export function openLanes(places: Places): LaneLimiter {
         },
       };
     },
-    hasPlace: (lane) => running[lane] + latest.looking < places[lane],
+    hasSlot: (lane) => running[lane] + latest.looking < places[lane],
     isIdle: () => LANES.every((lane) => running[lane] === 0),
     run: async (lane, work) => {
       running[lane] += 1;

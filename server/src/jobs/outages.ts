@@ -40,9 +40,8 @@ export async function postponeJob(
 ): Promise<void> {
   const now = clock.now();
   if (outage !== 'storage') {
-    await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = ${id}`.execute(
-      database,
-    );
+    await sql`update graphile_worker._private_jobs
+      set attempts = greatest(attempts - 1, 0) where id = ${id}`.execute(database);
     return;
   }
   // The row of the outage is locked first, as where it is removed: none of both then misses the other.
@@ -56,12 +55,7 @@ export async function postponeJob(
     from outage where id = ${id}`.execute(database);
 }
 
-export interface CurrentOutage {
-  cause: string;
-  since: Date;
-}
-
-export function listOutages(reads: Reads): Promise<CurrentOutage[]> {
+export function listOutages(reads: Reads): Promise<{ cause: string; since: Date }[]> {
   return reads.selectFrom('outages').select(['cause', 'since']).execute();
 }
 
@@ -94,16 +88,9 @@ export async function tryStorage({ blobs, ids }: Pick<Deps, 'blobs' | 'ids'>): P
 
 const PROBE_BYTES = 32;
 
-interface DueJobs {
-  kind: string;
-  count: number;
-  /** Since the one was due that has waited longest. */
-  oldestSeconds: number;
-}
-
-/** The jobs that are due and not done, by kind. */
-export async function listDueJobs(reads: Reads): Promise<DueJobs[]> {
-  const { rows } = await sql<DueJobs>`
+/** The jobs that are due and not done, by kind; with the seconds that the oldest one has waited. */
+export async function listDueJobs(reads: Reads) {
+  const { rows } = await sql<{ kind: string; count: number; oldestSeconds: number }>`
     select task_identifier as kind, count(*)::int as count,
       extract(epoch from now() - min(run_at))::float8 as "oldestSeconds"
     from graphile_worker.jobs where run_at <= now() group by task_identifier`.execute(reads);

@@ -25,7 +25,7 @@ export async function startPresence(
   { lookEveryMs = 5_000 }: { lookEveryMs?: number } = {},
 ): Promise<Presence> {
   const names = new Set<string>();
-  const held = openHeldLocks(pool, names);
+  const locks = openNameLocks(pool, names);
   let isStopped = false;
   let absentBefore: readonly string[] = [];
   let busy: Promise<void> = Promise.resolve();
@@ -34,9 +34,9 @@ export async function startPresence(
     busy = busy.then(async () => {
       for (let failures = 0; !isStopped; failures += 1) {
         try {
-          return await act(await held.connect());
+          return await act(await locks.connect());
         } catch (error) {
-          held.drop();
+          locks.drop();
           if (failures === 0) log.warn({ err: error }, 'the locks of presence are lost; taking them again');
           await sleep(RECONNECT_AFTER_MS);
         }
@@ -56,13 +56,13 @@ export async function startPresence(
 
   // Without the database there is nothing to start for, so the first failure is the caller's.
   try {
-    const first = await held.connect();
+    const first = await locks.connect();
     await unlockJobs(first, await findDeadNames(first, names));
   } catch (error) {
-    held.drop();
+    locks.drop();
     throw error;
   }
-  held.onBroken(() => void runInTurn(async () => {}));
+  locks.onBroken(() => void runInTurn(async () => {}));
   const timer = setInterval(() => void runInTurn(look), lookEveryMs);
   timer.unref();
   return {
@@ -74,7 +74,7 @@ export async function startPresence(
     withdraw: (withdrawn) => {
       for (const name of withdrawn) names.delete(name);
       // Its other names are locked again over another connection.
-      held.drop();
+      locks.drop();
       void runInTurn(async () => {});
     },
     stop: async () => {
@@ -82,7 +82,7 @@ export async function startPresence(
       clearInterval(timer);
       await busy;
       // Destroying the connection releases the locks immediately.
-      held.drop();
+      locks.drop();
     },
   };
 }
@@ -91,12 +91,12 @@ export async function startPresence(
 const SPACE = 0x70617261;
 
 /** One connection that holds the lock of each name, including names added later. */
-function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
-  const held = new Set<string>();
+function openNameLocks(pool: pg.Pool, names: ReadonlySet<string>) {
+  const locked = new Set<string>();
   let client: pg.PoolClient | null = null;
   let tellBroken = () => {};
   const drop = () => {
-    held.clear();
+    locked.clear();
     // Released as broken, or the pool would wait for it forever when it ends.
     client?.release(true);
     client = null;
@@ -118,16 +118,16 @@ function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
       }
       const current = client;
       for (const name of names) {
-        if (held.has(name)) continue;
+        if (locked.has(name)) continue;
         await current.query('select pg_advisory_lock($1, hashtext($2))', [SPACE, name]);
-        held.add(name);
+        locked.add(name);
       }
       return current;
     },
   };
 }
 
-/** Names of other processes that lock jobs but are not held by an advisory lock. */
+/** Names of other processes that lock jobs without an advisory lock on the name. */
 async function findDeadNames(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct locked_by as name from (

@@ -40,14 +40,14 @@ const CONNECTIONS_MAX = 3;
  * is most of what they cost: where the machine fails before, the job runs again, as after a kill, and handlers are
  * idempotent. What a job itself does is durable before it ends.
  *
- * The runner searches after each job until it finds none. A search that is known to find none is not sent.
+ * The runner searches after each job until there is none. A search is not sent where no job can be left.
  */
 export function openRunnerPool(pool: pg.Pool, searching: Searching): pg.Pool {
   const waiting: (() => void)[] = [];
   let used = 0;
   const giveBack = () => {
     const next = waiting.shift();
-    // The place passes on.
+    // The connection's slot passes on.
     if (next) next();
     else used -= 1;
   };
@@ -97,14 +97,14 @@ async function lockJob(
   if (isPaused() || remaining.isNone()) return { rows: [] };
   const end = remaining.look();
   const result = await search();
-  const [found] = result.rows;
-  // Where lanes are full, one that found none has not seen all.
-  end(found ? !found.hasMore : !LOCKS_SOME.test(name));
+  const [job] = result.rows;
+  // Where lanes are full, a search without a result has not seen all.
+  end(job ? !job.hasMore : !LOCKS_SOME.test(name));
   return result;
 }
 
 export interface RemainingJobs {
-  /** Another process or this one has told of jobs. */
+  /** Another process or this one has added jobs. */
   told(): void;
   /** Whether a search would find nothing. */
   isNone(): boolean;
@@ -113,7 +113,7 @@ export interface RemainingJobs {
 }
 
 /**
- * Whether a search for a job can find one: every job that is added is told of, and once a second what has become due
+ * Whether a search for a job can find one: a notification follows every added job, and once a second due ones
  * (`wake-workers.ts`). So after a search that has left none there is none until the next message. One that arrives
  * while a search is under way may be about a job that it could not see yet.
  */

@@ -12,8 +12,8 @@ import { openRemainingJobs, openRunnerPool, type RemainingJobs } from './runner-
 import { startWaking, type WakeDeps } from './wake-workers.ts';
 
 /**
- * What a job goes on with in place of another one, once its own part is committed: the job ends after it, so that it
- * runs again if the process is killed meanwhile.
+ * What a job does at once instead of leaving it to another job, after it has committed its own changes. The job ends
+ * after it, so that both run again if the process is killed meanwhile.
  */
 export interface FurtherWork {
   /** The job in whose lane it is done. */
@@ -76,7 +76,7 @@ export async function startWorker(
     const events = watchingLooks(searches);
     const runner = await run({
       pgPool: openRunnerPool(pool, { remaining: remainingJobs(events), isPaused: waking.isPaused }),
-      concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
+      concurrency: Object.values(config.places).reduce((sum, slots) => sum + slots, 0),
       forbiddenFlags: searches.closed,
       events,
       noHandleSignals: true,
@@ -285,7 +285,7 @@ async function handleError(
 /** What meets an outage waits for its end as a job of its own. */
 async function goOn(work: FurtherWork, { lanes, names }: Running): Promise<void> {
   const lane = laneOf(work.name);
-  if (!names.includes(work.name) || !lanes.hasPlace(lane)) return work.enqueue();
+  if (!names.includes(work.name) || !lanes.hasSlot(lane)) return work.enqueue();
   try {
     await lanes.run(lane, () => tracedJob(work.name, 1, () => work.run()));
   } catch (error) {
