@@ -80,9 +80,7 @@ import { deliverNotification } from './webhooks/deliver-notification.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
 import { createHostThrottle } from './webhooks/host-throttle.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
-import { draftRoutes } from './workflows/draft-routes.ts';
-import { envelopeRoutes } from './workflows/envelope-routes.ts';
-import { closeWorkspaceWorkflows } from './workflows/lifecycle/close-workspace.ts';
+import { closeWorkspaceWorkflows } from './workflows/drafts/update-workflow.ts';
 import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
 import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
@@ -227,8 +225,6 @@ export function buildApp(
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
-    ...draftRoutes(workflowDeps),
-    ...envelopeRoutes(workflowDeps),
     ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),

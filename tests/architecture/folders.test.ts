@@ -60,7 +60,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['envelopes'],
     ['drafts'],
     ['api.ts', 'bulk-item.ts'],
-    ['draft-routes.ts', 'envelope-routes.ts', 'workflow-routes.ts'],
+    ['workflow-routes.ts'],
   ],
   'server/src/signing': [
     ['session/consent-texts'],

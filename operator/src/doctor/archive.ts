@@ -9,7 +9,7 @@ import { newKey, sha256, systemIds } from '@paraph/server/platform/ids.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { countOverdueRenewals } from '@paraph/server/sealing/api.ts';
 import { findSignerOfFile } from '@paraph/server/signing/answers/signer-files.ts';
-import { describe, findPlace } from '@paraph/server/workflows/lifecycle/report-stored-file.ts';
+import { describe, findFileOwner } from '@paraph/server/workflows/lifecycle/report-stored-file.ts';
 import { ignoreMissing, openObjectStore } from '@paraph/storage';
 import type { Finding } from './finding.ts';
 
@@ -26,8 +26,8 @@ export async function checkFiles(config: Config, options: DatabaseOptions, clock
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];
     for (const file of report.damaged.slice(0, NAMED_MAX)) {
-      const place = await findPlace({ database, findSignerOfFile }, file.id);
-      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
+      const owner = await findFileOwner({ database, findSignerOfFile }, file.id);
+      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), owner));
     }
     if (report.damaged.length > NAMED_MAX) {
       const detail = `${report.damaged.length - NAMED_MAX} more are damaged or missing.`;
@@ -49,10 +49,10 @@ export async function checkFiles(config: Config, options: DatabaseOptions, clock
 function nameDamage(
   { id, finding }: DamagedFile,
   path: string,
-  place: Awaited<ReturnType<typeof findPlace>>,
+  owner: Awaited<ReturnType<typeof findFileOwner>>,
 ): Finding {
-  const what = place
-    ? `${describe(place, finding)} Workflow ${place.workflowId}, file ${id}: ${path}`
+  const what = owner
+    ? `${describe(owner, finding)} Workflow ${owner.workflowId}, file ${id}: ${path}`
     : `File ${id} is ${finding}: ${path}`;
   const remedy = 'Restore it from a backup to that path; the next reading finds it whole again.';
   return { name, state: 'failed', detail: what, remedy };

@@ -75,7 +75,7 @@ export async function updateWorkflowRetention(
     const scope = { organizationId, workspaceId: null, workflowId };
     const changeId = await changePolicy(tx, deps, { scope, before, change, caller });
     if (changeId === null) return;
-    const recorded = { parts: ['retention'], values: { retentionChange: changeId } };
+    const recorded = { changed: ['retention'], values: { retentionChange: changeId } };
     await recordChange(tx, deps, { workflowId, caller, visitor, ...recorded });
   });
   return readWorkflowRetention(deps, caller, { organizationId, workflowId });

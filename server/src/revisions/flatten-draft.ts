@@ -10,7 +10,7 @@ import { openFonts } from '../platform/fonts.ts';
 
 /**
  * What follows the original of a draft's document, so that its pages look as they will when it has started: the form that
- * it brings along is part of them, without the fields whose place others take. Stores nothing.
+ * it brings along is drawn on them, without the fields that others replace. Stores nothing.
  *
  * @returns null if there is nothing to change, or the start will say why it cannot be
  * @throws StoredFileFault if the original is missing

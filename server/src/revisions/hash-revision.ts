@@ -37,7 +37,7 @@ function digestWith(hash: Hash, rest: Uint8Array): Buffer {
   return hash.copy().update(rest).digest();
 }
 
-const KEPT_MAX = 1_000;
+const STATES_MAX = 1_000;
 /** By the SHA-256 of the bytes, so that a state never stands for other ones. */
 const states = new Map<string, Hash>();
 
@@ -47,7 +47,7 @@ export function keepHashState(state: Hash): void {
   states.delete(key);
   states.set(key, state);
   const [oldest] = states.keys();
-  if (states.size > KEPT_MAX && oldest !== undefined) states.delete(oldest);
+  if (states.size > STATES_MAX && oldest !== undefined) states.delete(oldest);
 }
 
 /** Null where another process has read them, or where it was long ago: then they are read again. */

@@ -17,7 +17,7 @@ export async function readAppended(reads: Reads, documentId: number): Promise<Ap
 }
 
 /**
- * The whole bytes of a stored file, followed by the revisions of a document if one is given.
+ * The whole bytes of a stored file, followed by the revisions of a document if one is named.
  *
  * @throws StoredFileFault if the file is missing or damaged
  */

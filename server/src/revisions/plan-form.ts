@@ -40,7 +40,7 @@ export interface FormPlanField {
   options: readonly FieldOption[] | null;
   /** Radios of a signer with the same group are the buttons of one field. */
   group: string | null;
-  /** The form field of the upload whose place it takes; a signature is made in it. */
+  /** The form field of the upload that it replaces; a signature is made in it. */
   pdfFieldName: string | null;
 }
 
@@ -52,14 +52,14 @@ export interface FormLooks {
 }
 
 /** Of names, times, codes and answers, those of most documents: a signature need not embed them again. */
-const HELD_CHARACTERS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:·+-';
+const COMMON_CHARACTERS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:·+-';
 
 /** The name of a field in the PDF. */
 function formFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>, position: number): string {
   return `field-${position + 1}-${envelopeId.slice(-8)}`;
 }
 
-/** The first signature field of a signer in the document; null where they sign without a place. */
+/** The first signature field of a signer in the document; null where they sign without one. */
 export function signaturePlace<F extends Pick<FormPlanField, 'signing' | 'type'>>(
   fields: readonly F[],
   signing: number,
@@ -69,8 +69,8 @@ export function signaturePlace<F extends Pick<FormPlanField, 'signing' | 'type'>
 
 /** The name of the PDF's signature field in which a signing action signs. */
 export function signatureFieldName(plan: FormPlan, signing: number): string {
-  const place = signaturePlace(plan.fields, signing);
-  if (place) return place.pdfFieldName ?? formFieldName(plan, place.position);
+  const field = signaturePlace(plan.fields, signing);
+  if (field) return field.pdfFieldName ?? formFieldName(plan, field.position);
   return `signature-${signing + 1}-${plan.envelopeId.slice(-8)}`;
 }
 
@@ -81,8 +81,8 @@ export function sealFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>): str
 
 /**
  * The form of a document: a signature field for each signing action, which locks the other fields of its signer. Answers
- * that the service offers and a signer may correct are not in it, because no one has given them yet. The form that the
- * upload brings along becomes part of its pages, so that a viewer cannot change after a signature what it shows.
+ * that the service offers and a signer may correct are not in it, because no one has confirmed them yet. The form that
+ * the upload brings along is flattened into its pages: no viewer can change after a signature what it shows.
  */
 export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   const replaced = plan.fields
@@ -92,26 +92,26 @@ export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   if (plan.signings === 0)
     return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], flattenForm };
   const signatureFields = Array.from({ length: plan.signings }, (_each, signing): NewSignatureField => {
-    const place = signaturePlace(plan.fields, signing);
+    const field = signaturePlace(plan.fields, signing);
     const locks = formFieldsOf(plan, signing, looks).map(({ name }) => name);
     return {
       name: signatureFieldName(plan, signing),
-      tooltip: tooltipOf(plan, { label: place?.label ?? 'Signature', signing }),
+      tooltip: tooltipOf(plan, { label: field?.label ?? 'Signature', signing }),
       ...(locks.length > 0 ? { locks } : {}),
-      ...(place ? placementOf(place) : NOWHERE),
+      ...(field ? placementOf(field) : NOWHERE),
     };
   });
   const signings = [...signatureFields.keys()];
   const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, looks));
-  const formText = { font: looks.font, characters: HELD_CHARACTERS };
-  // Signatures without a place show nothing.
+  const formText = { font: looks.font, characters: COMMON_CHARACTERS };
+  // Signatures without a field of the plan show nothing.
   return { signatureFields, formFields, flattenForm, ...(plan.fields.length > 0 ? { formText } : {}) };
 }
 
 /** The form fields of a signer, without the signature field. */
 function formFieldsOf(plan: FormPlan, signing: number, looks: FormLooks): NewFormField[] {
-  const place = signaturePlace(plan.fields, signing);
-  const own = plan.fields.filter((field) => field.signing === signing && field !== place);
+  const signature = signaturePlace(plan.fields, signing);
+  const own = plan.fields.filter((field) => field.signing === signing && field !== signature);
   return own.flatMap((field) => {
     if (field.type !== 'radio') return [formField(plan, field, looks)];
     const buttons = buttonsOf(plan, field);

@@ -8,12 +8,10 @@ import {
   type PrepareOptions,
   prepareUpdate,
 } from '@paraph/pades';
-import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob } from '../files/read-stored-file.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { type FormPlan, planForm } from './plan-form.ts';
-import { insertRevisions } from './revision-store.ts';
 
 /** Revision 0 of a document, without a row yet. */
 export interface PreparedForm {
@@ -66,14 +64,6 @@ async function rehearse(
   );
   if (answer.kind === 'refused') throw notAccepted(answer.reasons.join(' '));
   if (answer.kind !== 'unharmed') throw new Error(`the intake answered ${answer.kind} to a rehearsal`);
-}
-
-/** Stores revision 0. The caller has locked the workflow's row or is inserting it. */
-export async function insertForm(
-  tx: Tx,
-  { documentId, form, now }: { documentId: number; form: PreparedForm; now: Date },
-): Promise<void> {
-  await insertRevisions(tx, [{ ...formRow(form, now), document_id: documentId }]);
 }
 
 /** The row of revision 0, but for its document. */

@@ -37,14 +37,14 @@ const FACTS = [
   'made_at as madeAt',
 ] as const;
 
-/** The revisions of a document in their order, as part of a statement. */
+/** The revisions of a document in their order, as a clause of a statement. */
 export function revisionsOf(documentId: Expression<number>) {
   return jsonArrayFrom(
     selectPart('revisions').select(FACTS).where('document_id', '=', documentId).orderBy('number'),
   );
 }
 
-/** The sizes of documents with their latest revision, of those that an array names; as part of a statement. */
+/** The sizes of documents with their latest revision, of those that an array names; as a clause of a statement. */
 export function latestSizesAmong(documentIds: Expression<unknown>) {
   return jsonArrayFrom(
     selectPart('revisions')

@@ -77,7 +77,7 @@ export async function reassignRecipient(
       dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
     } else {
       await replaceRecipient(tx, record, { before, next });
-      await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
+      await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['recipients'] });
     }
     return lockWorkflow(tx, workflowId);
   });

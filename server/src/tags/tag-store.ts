@@ -25,7 +25,7 @@ async function listTags(reads: Reads, by: 'id' | 'workspace_id', values: readonl
   return tags.orderBy('name_key').orderBy('id').execute();
 }
 
-/** The tags that a subquery lists, in the order of names; as part of a statement. */
+/** The tags that a subquery lists, in the order of names; as a clause of a statement. */
 export function tagsAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
     selectPart('tags')

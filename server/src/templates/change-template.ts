@@ -26,7 +26,12 @@ import {
   requireRoomBeside,
 } from '../workflows/envelopes/ingest-document.ts';
 import { nextPosition } from '../workflows/lifecycle/place-fields.ts';
-import { authorizeTemplate, notFound, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import {
+  authorizeTemplate,
+  readVisibleTemplate,
+  type TemplateAddress,
+  unknownTemplate,
+} from './read-template.ts';
 import {
   deleteTemplateDocument,
   deleteTemplateRow,
@@ -38,9 +43,8 @@ import {
 } from './template-store.ts';
 
 /**
- * Changes a template in one transaction: checked, locked, changed, its version counted up where
- * anything differs. Workflows that were made of
- * it have copies of their own and stay as they are.
+ * Changes a template in one transaction: checked, locked, changed, its version counted up where anything differs.
+ * Workflows that were made of it have copies of their own and stay as they are.
  */
 export async function changeTemplate(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -63,7 +67,7 @@ export async function changeTemplate(
 /** Locks and loads a template. */
 export async function lockTemplate(tx: Tx, templateId: number): Promise<TemplateRecord> {
   const record = await lockTemplateRow(tx, templateId);
-  if (!record) throw notFound();
+  if (!record) throw unknownTemplate();
   return record;
 }
 
@@ -152,7 +156,7 @@ export function filesOf(row: { original_file_id: number; thumb_file_id: number |
 }
 
 /**
- * Appends a PDF to the documents of a template, with the fields found in it.
+ * Appends a PDF to the documents of a template, with the fields that it asks for.
  *
  * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, and those of `changeTemplate`
  */

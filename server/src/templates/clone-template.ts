@@ -12,7 +12,7 @@ import {
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
-import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-parts.ts';
+import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-workflow.ts';
 import { authorizeNewWorkflow } from '../workflows/envelopes/create-envelope.ts';
 import {
   createPlannedEnvelope,
@@ -23,7 +23,7 @@ import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
-import { authorizeTemplate, notFound } from './read-template.ts';
+import { authorizeTemplate, unknownTemplate } from './read-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
 const DAY = 86_400;
@@ -75,7 +75,7 @@ export async function cloneTemplate(
   if (workspace.organizationId !== organizationId) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }
-  const documents = await copyDocuments(deps, record.documents, notFound);
+  const documents = await copyDocuments(deps, record.documents, unknownTemplate);
   const copied = { ...template, ...copiedFrom(deps, template), name, workspace, documents };
   const prepared = prepareCopy(deps, copied);
   const planned = plannedOf(record, people);

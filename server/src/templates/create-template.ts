@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
+import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-workflow.ts';
 import {
   checkUploads,
   type IngestedDocument,
@@ -43,7 +43,7 @@ import {
   type WorkspaceAccess,
 } from '../workspaces/workspace-access.ts';
 import { headOf, lockTemplate } from './change-template.ts';
-import { authorizeTemplate, notFound } from './read-template.ts';
+import { authorizeTemplate, unknownTemplate } from './read-template.ts';
 import {
   completeTemplate,
   insertTemplateDocument,
@@ -128,7 +128,7 @@ async function copyTemplate(
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
   const head = await readHead(deps, headOf(source), { access, ...form });
-  const documents = await copyDocuments(deps, source.documents, notFound);
+  const documents = await copyDocuments(deps, source.documents, unknownTemplate);
   return insertTemplate(deps, {
     access,
     head,
@@ -201,9 +201,9 @@ const PERSONAL: readonly string[] = ['name', 'email'];
 function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;
   const names = namePlaceholders(recipients);
-  const parts = [recipients, roles, steps, actions, fields].flat();
+  const rows = [recipients, roles, steps, actions, fields].flat();
   return {
-    nextId: Math.max(0, ...parts.map(({ id }) => id)) + 1,
+    nextId: Math.max(0, ...rows.map(({ id }) => id)) + 1,
     recipients: recipients.map((recipient, index) => ({
       id: recipient.id,
       name: assertPresent(names[index], 'a name'),

@@ -29,7 +29,7 @@ export interface TemplateAddress {
 }
 
 /**
- * The whole template, if the caller may see it in the given workspace, and carry out the operation.
+ * The whole template, if the caller may see it in this workspace, and carry out the operation.
  *
  * @throws Refusal as `authorizeTemplate` does
  */
@@ -40,7 +40,7 @@ export async function readVisibleTemplate(
 ): Promise<TemplateRecord> {
   await authorizeTemplate(deps, { caller, operation, workspaceId, templateId });
   const record = await loadTemplate(deps.database, templateId);
-  if (!record) throw notFound();
+  if (!record) throw unknownTemplate();
   return record;
 }
 
@@ -56,14 +56,14 @@ export async function authorizeTemplate(
 ): Promise<WorkspaceAccess> {
   const { caller, operation, workspaceId, templateId } = request;
   const summary = await findTemplateSummary(deps.database, templateId);
-  if (!summary || (workspaceId !== null && summary.workspaceId !== workspaceId)) throw notFound();
+  if (!summary || (workspaceId !== null && summary.workspaceId !== workspaceId)) throw unknownTemplate();
   const access = await findWorkspaceAccess(deps.database, caller, summary.workspaceId);
-  if (!access || !mayTemplate(access, 'view', summary)) throw notFound();
+  if (!access || !mayTemplate(access, 'view', summary)) throw unknownTemplate();
   if (!mayTemplate(access, operation, summary)) throw notAllowed();
   return access;
 }
 
-export function notFound(): Refusal {
+export function unknownTemplate(): Refusal {
   return new Refusal('TEMPLATE_NOT_FOUND', 'There is no such template in this workspace.');
 }
 
@@ -92,7 +92,7 @@ export async function listTemplates(
 }
 
 /**
- * The forms that the documents of a template bring along, of which fields can take the place.
+ * The forms that the documents of a template bring along, which fields can replace.
  *
  * @throws Refusal as `readVisibleTemplate` does
  */
@@ -119,10 +119,10 @@ export async function readTemplatePages(
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
   const { original_file_id: fileId, name, contents } = document;
-  const placed = template.plan.fields
+  const fields = template.plan.fields
     .filter((field) => field.documentId === documentId)
     .map(({ type, pdfFieldName: formField }) => ({ type, formField }));
-  return { fileId, name, appended: await flattenFile(deps, { fileId, form: contents.form }, placed) };
+  return { fileId, name, appended: await flattenFile(deps, { fileId, form: contents.form }, fields) };
 }
 
 /**

@@ -127,7 +127,7 @@ interface TemplateFilter {
   userId: number;
   own: boolean;
   others: boolean;
-  /** Each is to be found in the name or among the placeholders; null where nothing is searched for. */
+  /** Each must match the name or a placeholder; null where nothing is searched for. */
   words: readonly string[] | null;
 }
 

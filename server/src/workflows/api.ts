@@ -1,18 +1,15 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
-export { listSignedOriginals, sealedFileUpdate } from './store/document-store.ts';
-export { setActionTransaction, setFieldValues } from './store/draft-store.ts';
-export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
 export {
+  listSignedOriginals,
   type PicturedDocument,
   picturedDocumentOf,
   type ReadableDocument,
-  type RecipientAction,
-  type RecipientField,
   readableDocumentOf,
-  recipientActionsOf,
-  recipientFieldsOf,
-} from './store/recipient-parts-store.ts';
+  sealedFileUpdate,
+} from './store/document-store.ts';
+export { setActionTransaction, setFieldValues } from './store/draft-store.ts';
+export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
 export {
   countBlockedWorkflows,
   countInWorkspaces,
@@ -33,5 +30,9 @@ export {
   actionIdsOf,
   lockWorkflowRow,
   notificationTargetsOf,
+  type RecipientAction,
+  type RecipientField,
+  recipientActionsOf,
+  recipientFieldsOf,
   selectToLock,
 } from './store/workflow-store.ts';

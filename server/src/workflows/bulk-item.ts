@@ -2,19 +2,8 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import { isEnvelopeId } from './store/new-workflow-store.ts';
 
-/** One outcome of a bulk call (interface.md §5.3). */
-export interface BulkOutcome {
-  identifier: string | number;
-  result: boolean;
-  response: unknown;
-  error: { code: string; message: string } | null;
-}
-
-/** Executes one part of a bulk call: its refusal becomes an item of the response. */
-export async function asBulkItem(
-  identifier: string | number,
-  act: () => Promise<unknown>,
-): Promise<BulkOutcome> {
+/** Executes one item of a bulk call (interface.md §5.3): a refusal becomes an item of the response. */
+export async function asBulkItem(identifier: string | number, act: () => Promise<unknown>) {
   try {
     return { identifier, result: true, response: (await act()) ?? null, error: null };
   } catch (error) {

@@ -1,29 +1,62 @@
-import type { QuickFieldRequest } from '@paraph/domain';
+import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
-import { documentForm } from '../http/multipart.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import { documentForm, type UploadedFile } from '../http/multipart.ts';
+import { setSuccessorLink } from '../http/response-headers.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
-import { tagWorkflow } from './drafts/update-workflow.ts';
-import { createQuickEnvelope } from './envelopes/create-envelope.ts';
+import { addDocument, removeDocument } from './drafts/change-documents.ts';
+import { setFields } from './drafts/set-fields.ts';
+import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
+import { setPreferences } from './drafts/set-preferences.ts';
+import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
+import { duplicateWorkflow } from './envelopes/copy-workflow.ts';
+import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
-import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
-import { changeStatus, moveTime } from './lifecycle/change-status.ts';
-import { listWorkflows, WHOLE } from './reading/list-workflows.ts';
+import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
+import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
+import { remindRecipients } from './lifecycle/remind-recipients.ts';
+import { listSignedEnvelopes, listWorkflows, WHOLE } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
-import { authorizeWorkflow, readVisibleEnvelope } from './reading/read-workflow.ts';
+import {
+  authorizeWorkflow,
+  getEnvelopeAddress,
+  getWorkflowAddress,
+  readVisibleEnvelope,
+  readVisibleWorkflow,
+  unknownEnvelope,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from './reading/read-workflow.ts';
 import { getViewed, viewOneWorkflow } from './reading/view-workflows.ts';
-import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { SUMMARY } from './store/workflow-reading-store.ts';
+import {
+  viewEnvelope,
+  viewListedWorkflow,
+  viewPlacedFields,
+  viewQuickEnvelope,
+  viewSteps,
+  viewWorkflow,
+} from './reading/workflow-view.ts';
+import { SUMMARY, VIEW } from './store/workflow-reading-store.ts';
 
-export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
-  const linksOf = (session?: string) =>
-    session === '1' ? { ...deps, linkOf: (path: string) => signFileLink(deps, path) } : deps;
+type RouteDeps = Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside };
+
+export function workflowRoutes(deps: RouteDeps) {
+  return { ...readingRoutes(deps), ...draftRoutes(deps), ...envelopeRoutes(deps) };
+}
+
+/** Where a client reads with its session alone, it gets links that need no further credential. */
+function linksOf(deps: Deps, session: string | undefined) {
+  return session === '1' ? { ...deps, linkOf: (path: string) => signFileLink(deps, path) } : deps;
+}
+
+function readingRoutes(deps: RouteDeps) {
   const viewWhole = async (workflowId: number, session?: string) => {
     const viewed = await getViewed(deps.database, workflowId);
-    return { ...viewWorkflow(viewed, linksOf(session)), blockedCause: viewed.workflow.blocked_cause };
+    return { ...viewWorkflow(viewed, linksOf(deps, session)), blockedCause: viewed.workflow.blocked_cause };
   };
   const serve =
     (fileKind: StoredFileKind) =>
@@ -43,7 +76,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     readQuickEnvelope: async ({ caller, params, query }) => {
       const { envelopeId } = params;
       const envelope = await readVisibleEnvelope(deps, caller, { envelopeId, sections: SUMMARY });
-      return viewQuickEnvelope(envelope, linksOf(query.session));
+      return viewQuickEnvelope(envelope, linksOf(deps, query.session));
     },
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
@@ -88,3 +121,128 @@ type StorageCall = LinkCall & {
   params: { workflowId: number; key: string };
   query: { version?: 'original' | undefined };
 };
+
+function draftRoutes(deps: RouteDeps) {
+  const view = ({ workflow }: WorkflowRecord) => viewOneWorkflow(deps, workflow.id);
+  const viewPeople = async (record: WorkflowRecord) => (await view(record)).recipients;
+  const viewChanged = async (record: WorkflowRecord) => {
+    const { id, status, documents } = await view(record);
+    return { id, status, documents };
+  };
+  return {
+    createWorkflow: async ({ caller, params, body, visitor }) =>
+      view(await createWorkflow(deps, caller, { ...params, ...documentForm(body), visitor })),
+    updateWorkflow: async ({ caller, params, body, visitor }) =>
+      viewChanged(await updateWorkflow(deps, caller, { ...params, request: body, document: null, visitor })),
+    editWorkflow: async ({ caller, params, body, visitor, reply }) => {
+      const { values: request, violations } = body;
+      const command = { ...params, request, violations, document: documentOf(body), visitor };
+      const record = await updateWorkflow(deps, caller, command);
+      setSuccessorLink(reply, workflowPath(record));
+      return viewChanged(record);
+    },
+    setRoles: async ({ caller, params, body, visitor }) =>
+      viewPeople(await setRoles(deps, caller, { ...params, recipients: body.recipients, visitor })),
+    setRolesDirectly: async ({ caller, params, body, visitor, reply }) => {
+      const address = await getWorkflowAddress(deps, caller, params.workflowId);
+      const record = await setRoles(deps, caller, { ...address, recipients: body.recipients, visitor });
+      setSuccessorLink(reply, `${workflowPath(record)}/roles`);
+      return viewPeople(record);
+    },
+    addSteps: async ({ caller, params, body, visitor }) =>
+      viewSteps(await addSteps(deps, caller, { ...params, steps: body.steps, visitor })),
+    setSteps: async ({ caller, params, body, visitor }) =>
+      view(await setSteps(deps, caller, { ...params, steps: body.steps, visitor })),
+    setPreferences: ({ caller, params, body, visitor }) =>
+      setPreferences(deps, caller, { ...params, preferences: body.preferences, visitor }),
+    listFields: async ({ caller, params }) =>
+      viewPlacedFields(await readVisibleWorkflow(deps, caller, params)),
+    setFields: async ({ caller, params, body, visitor }) =>
+      viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
+    addDocument: async ({ caller, params, body, visitor }) =>
+      view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
+    removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
+    startWorkflow: async ({ caller, params, visitor, request }) => [
+      await asBulkItem(namedBy(request, params), async () => {
+        await startWorkflow(deps, caller, { ...params, visitor });
+      }),
+    ],
+    remindRecipients: async ({ caller, params, body, visitor }) => {
+      const command = { ...params, recipients: body.recipients ?? null, visitor };
+      return { link: 'kept' as const, reminders: await remindRecipients(deps, caller, command) };
+    },
+    deleteWorkflows: async ({ caller, params, body, visitor }) => {
+      const items = [];
+      for (const { id, workspaceId = params.workspaceId } of body.workflows) {
+        const address = { workspaceId, workflowId: id, visitor };
+        items.push(await asBulkItem(id, () => deleteWorkflow(deps, caller, address)));
+      }
+      return items;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function documentOf({ files }: { files: Record<string, UploadedFile> }): UploadedFile | null {
+  return files.document ?? null;
+}
+
+function workflowPath({ workflow }: WorkflowRecord): string {
+  return `/api/v1/workspaces/${workflow.workspace_id}/workflows/${workflow.id}`;
+}
+
+function envelopeRoutes(deps: RouteDeps) {
+  const view = async ({ workflow }: WorkflowRecord) =>
+    viewEnvelope(await getViewed(deps.database, workflow.id), deps);
+  const read = (caller: Caller, envelopeId: string) =>
+    readVisibleEnvelope(deps, caller, { envelopeId, sections: VIEW });
+  /** A workflow deleted concurrently is reported by the id of the request. */
+  const act = async <T>(
+    { caller, params, visitor }: { caller: Caller; params: { envelopeId: string }; visitor: Visitor },
+    change: (command: WorkflowCall) => Promise<T>,
+  ): Promise<T> => {
+    const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
+    try {
+      return await change({ ...address, visitor });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND') throw unknownEnvelope();
+      throw error;
+    }
+  };
+  return {
+    createEnvelope: async ({ caller, body, visitor }) =>
+      view(await createEnvelope(deps, caller, { ...documentForm(body), visitor })),
+    listEnvelopes: async ({ caller, query }) => {
+      const { ids, filters, ...page } = query;
+      if (ids !== undefined) {
+        const items = [];
+        for (const id of readIds(ids)) {
+          items.push(await asBulkItem(id, async () => viewEnvelope(await read(caller, id), deps)));
+        }
+        return items;
+      }
+      const filter = { ...page, ...filters, workspaceId: null };
+      const { workflows, ...counts } = await listWorkflows(deps, caller, filter);
+      return { ...counts, items: workflows.map((each) => viewEnvelope(each, deps)) };
+    },
+    readEnvelope: async ({ caller, params, query }) =>
+      viewEnvelope(await read(caller, params.envelopeId), linksOf(deps, query.session)),
+    addEnvelopeDocument: async ({ body, ...call }) => {
+      const document = documentOf(body);
+      return view(await act(call, (command) => addDocument(deps, call.caller, { ...command, document })));
+    },
+    startEnvelope: async (call) =>
+      view(await act(call, (command) => startWorkflow(deps, call.caller, command))),
+    cancelEnvelope: async (call) =>
+      view(await act(call, (command) => changeStatus(deps, call.caller, { ...command, verb: 'cancel' }))),
+    listSignedEnvelopes: ({ caller, query }) =>
+      listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
+    deleteEnvelope: (call) => act(call, (command) => deleteWorkflow(deps, call.caller, command)),
+  } satisfies Partial<Handlers>;
+}
+
+/** One item is answered for each id, so none may be passed over. */
+function readIds(ids: string | readonly string[]): readonly string[] {
+  const wanted = typeof ids === 'string' ? ids.split(',') : ids;
+  if (wanted.length <= LIMITS.pageLimitMax) return wanted;
+  throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
+}

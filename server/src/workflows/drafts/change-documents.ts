@@ -39,7 +39,7 @@ export async function addDocument(
     requireDraft(record);
     await requireRoomBeside(tx, record.documents, ingested);
     const position = nextPosition(record.documents);
-    const documentId = await placeDocument(tx, deps, { record, ingested, position });
+    const documentId = await insertWithFields(tx, deps, { record, ingested, position });
     const actor = await actorOf(tx, caller, visitor);
     const detail = { documentId, name: ingested.name, ...documentFacts(ingested) };
     const events = [{ name: 'document.added' as const, actor, detail }];
@@ -48,8 +48,8 @@ export async function addDocument(
   });
 }
 
-/** Inserts a document of a workflow with the fields found in it; returns its id. */
-export async function placeDocument(
+/** Inserts a document of a workflow with the fields that it asks for; returns its id. */
+export async function insertWithFields(
   tx: Tx,
   deps: Deps,
   about: { record: WorkflowRecord; ingested: IngestedDocument; position: number },

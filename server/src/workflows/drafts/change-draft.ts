@@ -6,12 +6,10 @@ import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 
-/**
- * Changes a draft in one transaction: authorizes, locks, changes, records. The trail contains the changed `parts`.
- */
+/** Changes a draft in one transaction: authorizes, locks, changes, records which properties changed. */
 export async function changeDraft(
   deps: Deps,
-  { caller, command, parts }: { caller: Caller; command: WorkflowCall; parts: readonly string[] },
+  { caller, command, changed }: { caller: Caller; command: WorkflowCall; changed: readonly string[] },
   change: (tx: Tx, record: WorkflowRecord) => Promise<void>,
 ): Promise<WorkflowRecord> {
   const { workflowId, visitor } = command;
@@ -20,12 +18,12 @@ export async function changeDraft(
     const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
     await change(tx, record);
-    await recordChange(tx, deps, { workflowId, caller, visitor, parts });
+    await recordChange(tx, deps, { workflowId, caller, visitor, changed });
     return lockWorkflow(tx, workflowId);
   });
 }
 
-/** What is signed is what was sent: documents, people and places change in a draft only. */
+/** What is signed is what was sent: documents, people and fields change in a draft only. */
 export function requireDraft({ workflow }: WorkflowRecord): void {
   if (workflow.status === 'not_started') return;
   throw conflict(

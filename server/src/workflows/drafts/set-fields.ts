@@ -11,19 +11,17 @@ import { placedFieldOf } from '../store/workflow-record.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**
- * Replaces all fields of a draft: those not named are deleted. A field at an unchanged place keeps its form field of
- * the PDF.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
+ * Replaces all fields of a draft: those not named are deleted. A field at an unchanged position keeps its form field of
+ * the PDF. A refusal names every problem.
  */
 export async function setFields(
   deps: Deps,
   caller: Caller,
   { fields: request, ...command }: WorkflowCall & { fields: readonly FieldRequest[] },
 ): Promise<WorkflowRecord> {
-  return changeDraft(deps, { caller, command, parts: ['fields'] }, async (tx, record) => {
+  return changeDraft(deps, { caller, command, changed: ['fields'] }, async (tx, record) => {
     const fields = growOptionBoxes(deps.config, record.documents, request);
-    const placed = readPlacedFields(fields, {
+    const stated = readPlacedFields(fields, {
       documents: record.documents.map(({ id, pages, contents }) => ({
         ...contents,
         id,
@@ -33,7 +31,7 @@ export async function setFields(
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     });
-    const rows = placed.map((field, index) => {
+    const rows = stated.map((field, index) => {
       const before = record.fields.find((each) => each.id === fields[index]?.id);
       return {
         ...field,

@@ -28,18 +28,16 @@ import { changeDraft } from './change-draft.ts';
 
 /**
  * Sets the recipients of a draft and their roles. Recipients that are not named are removed, with their fields and
- * roles. Text anchors with a recipient's tag become their fields.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
+ * roles. Text anchors with a recipient's tag become their fields. A refusal names every problem.
  */
 export async function setRoles(
   deps: Deps,
   caller: Caller,
   { recipients, ...command }: WorkflowCall & { recipients: readonly PersonRequest[] },
 ): Promise<WorkflowRecord> {
-  return changeDraft(deps, { caller, command, parts: ['recipients'] }, async (tx, before) => {
+  return changeDraft(deps, { caller, command, changed: ['recipients'] }, async (tx, before) => {
     await saveRecipients(tx, before, recipients);
-    await placeAnchors(tx, before);
+    await addAnchoredFields(tx, before);
   });
 }
 
@@ -92,7 +90,7 @@ async function removeUnnamed(
 }
 
 /** Placeholders with a new or changed tag get the fields of the documents' anchors. */
-async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
+async function addAnchoredFields(tx: Tx, before: WorkflowRecord): Promise<void> {
   const record = await lockWorkflow(tx, before.workflow.id);
   const tagBefore = new Map(before.recipients.map(({ id, anchor_tag: tag }) => [id, tag]));
   const signings = signingRoles(record).filter(
@@ -109,16 +107,14 @@ async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
 
 /**
  * Replaces recipients and steps of a draft in one change. A recipient who is named again, by id or address, keeps the
- * fields of the roles that remain.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
+ * fields of the roles that remain. A refusal names every problem.
  */
 export async function setSteps(
   deps: Deps,
   caller: Caller,
   { steps: request, ...command }: WorkflowCall & { steps: readonly StepOfPeopleRequest[] },
 ): Promise<WorkflowRecord> {
-  return changeDraft(deps, { caller, command, parts: ['recipients', 'steps'] }, async (tx, before) => {
+  return changeDraft(deps, { caller, command, changed: ['recipients', 'steps'] }, async (tx, before) => {
     const workflowId = before.workflow.id;
     const tags = new Map(before.recipients.map((row) => [row.id, row.anchor_tag]));
     const { people, steps } = readStepsOfPeople(request, new Set(tags.keys()));
@@ -139,17 +135,13 @@ export async function setSteps(
   });
 }
 
-/**
- * Appends steps to those of a draft.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
- */
+/** Appends steps to those of a draft. A refusal names every problem. */
 export async function addSteps(
   deps: Deps,
   caller: Caller,
   { steps, ...command }: WorkflowCall & { steps: readonly StepRequest[] },
 ): Promise<WorkflowRecord> {
-  return changeDraft(deps, { caller, command, parts: ['steps'] }, async (tx, record) => {
+  return changeDraft(deps, { caller, command, changed: ['steps'] }, async (tx, record) => {
     const roles = record.roles.map((role) => ({
       id: role.id,
       recipientId: role.recipient_id,

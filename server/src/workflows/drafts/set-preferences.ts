@@ -37,7 +37,7 @@ export async function setPreferences(
     }
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);
-    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
+    await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['preferences'] });
     const moved = workflow.status === 'not_started' ? null : findCallbackChange(current, complete);
     if (moved) {
       const actor = await actorOf(tx, caller, visitor);

@@ -1,6 +1,7 @@
 import {
   type Changeable,
   type ChangeRequest,
+  conflict,
   decideChange,
   invalid,
   may,
@@ -10,6 +11,7 @@ import {
   type WorkflowStatus,
 } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
+import { recordForMany } from '../../audit/record-events.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
@@ -25,9 +27,10 @@ import {
   getWorkspaceAccess,
   requirePermission,
 } from '../../workspaces/workspace-access.ts';
+import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
 import { type IngestedDocument, ingestBareDocument } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { recordChange } from '../lifecycle/record-workflow-events.ts';
+import { actorOf, recordChange } from '../lifecycle/record-workflow-events.ts';
 import {
   authorizeWorkflow,
   readVisibleWorkflow,
@@ -36,8 +39,8 @@ import {
 } from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
 import { saveChange } from '../store/draft-store.ts';
-import { WORKFLOW_TAGS } from '../store/workflow-store.ts';
-import { placeDocument } from './change-documents.ts';
+import { countUnfinished, moveSome, WORKFLOW_TAGS } from '../store/workflow-store.ts';
+import { insertWithFields } from './change-documents.ts';
 import { requireDraft } from './change-draft.ts';
 
 export type UpdateCommand = WorkflowCall & {
@@ -75,10 +78,10 @@ export async function updateWorkflow(
       const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
       await carryTags(tx, WORKFLOW_TAGS, { ids: [workflowId], ...move });
     }
-    if (ingested) await replaceDocument(tx, deps, { record, ingested });
-    const parts = ingested ? [...changed, 'document'] : changed;
+    if (ingested) await reinsertWithFields(tx, deps, { record, ingested });
+    const all = ingested ? [...changed, 'document'] : changed;
     const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
-    await recordChange(tx, deps, { workflowId, caller, visitor, parts, values });
+    await recordChange(tx, deps, { workflowId, caller, visitor, changed: all, values });
     return lockWorkflow(tx, workflowId);
   });
 }
@@ -121,7 +124,7 @@ async function authorizeMove(
   }
 }
 
-async function replaceDocument(
+async function reinsertWithFields(
   tx: Tx,
   deps: Deps,
   { record, ingested }: { record: WorkflowRecord; ingested: IngestedDocument },
@@ -131,7 +134,7 @@ async function replaceDocument(
   if (!first) return;
   await deleteDocumentRow(tx, first.id);
   await deleteFiles(tx, fileIdsOf(first));
-  await placeDocument(tx, deps, { record, ingested, position: first.position });
+  await insertWithFields(tx, deps, { record, ingested, position: first.position });
 }
 
 /** Sets the tags of a workflow, in any status; those not named are removed. */
@@ -147,7 +150,33 @@ export async function tagWorkflow(
     const { workflow } = await lockWorkflow(tx, workflowId);
     const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });
     await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflowId, tagIds });
-    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['tags'] });
+    await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['tags'] });
     return readTags(tx, tagIds);
   });
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Moves the workflows of a closing workspace to another one; all must have ended. */
+export async function closeWorkspaceWorkflows(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  { organizationId, workspaceId, newWorkspaceId, caller, visitor }: WorkspaceClosure,
+): Promise<void> {
+  await requireWorkspaceNotHeld(tx, organizationId, workspaceId);
+  const unfinished = await countUnfinished(tx, workspaceId);
+  if (unfinished > 0) {
+    const what = unfinished === 1 ? 'one workflow that has' : `${unfinished} workflows that have`;
+    throw conflict(
+      `This workspace holds ${what} not come to an end; cancel, delete or move what is under way first.`,
+    );
+  }
+  const actor = await actorOf(tx, caller, visitor);
+  const event = { name: 'workflow.changed', actor, detail: { parts: 'newWorkspaceId' } } as const;
+  for (;;) {
+    const workflowIds = await moveSome(tx, { from: workspaceId, to: newWorkspaceId, limit: ROWS_AT_ONCE });
+    await carryTags(tx, WORKFLOW_TAGS, { ids: workflowIds, workspaceId, newWorkspaceId });
+    await recordForMany(tx, { workflowIds, now: deps.clock.now(), vault: deps.vault }, event);
+    if (workflowIds.length < ROWS_AT_ONCE) return;
+  }
 }

@@ -112,7 +112,7 @@ export interface PreparedEnvelope {
 }
 
 /**
- * Parses the quick form, examines its PDF and finds a place for every signer. Slow; writes no rows.
+ * Parses the quick form, examines its PDF and plans a field for every signer. Slow; writes no rows.
  *
  * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
@@ -234,7 +234,7 @@ async function planEnvelope(
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
-/** The workspace of a new workflow: the given one, or the caller's first. */
+/** The workspace of a new workflow: the named one, or the caller's first. */
 export async function authorizeNewWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -44,7 +44,7 @@ interface Ingestion {
   workflowName: string;
 }
 
-/** A document of a new workflow, with the fields that were placed in it. */
+/** A document of a new workflow, with its planned fields. */
 export interface NewWorkflowDocument {
   ingested: StorableDocument;
   fields: readonly PlannedField[];
@@ -79,7 +79,7 @@ export async function ingestDocument(
   };
 }
 
-/** Ingests one document that is added to others, whose fields are placed later. */
+/** Ingests one document that is added to others, and whose fields are planned later. */
 export async function ingestBareDocument(
   deps: IngestDeps,
   upload: UploadedFile | null,
@@ -115,12 +115,8 @@ export function describeDocument(
   };
 }
 
-/** What of the findings is stored, for fields that are placed later. */
-export function storedContents({
-  anchors,
-  formFields,
-  form,
-}: StorableDocument['examined']): DocumentContents {
+/** What of the findings is stored, for fields that are planned later. */
+export function storedContents({ anchors, formFields, form }: DocumentContents): DocumentContents {
   return { anchors, formFields, form };
 }
 
@@ -145,46 +141,36 @@ function documentName(fileName: string, workflowName: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 }
 
-/** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
+/** What is wrong with the uploads of a new workflow at first sight, by the parameter of each. */
 export function checkUploads(uploads: readonly UploadedFile[]): Violations {
-  const parts = uploads.length === 0 ? [null] : uploads;
-  const problems = parts.map(checkUpload);
+  const problems = (uploads.length === 0 ? [null] : uploads).map(checkUpload);
   return Object.fromEntries(
-    problems.flatMap((problem, index) => (problem === null ? [] : [[partName(index), problem]])),
+    problems.flatMap((problem, index) => (problem === null ? [] : [[parameterOf(index), problem]])),
   );
 }
 
 /**
- * Ingests the documents of a new workflow, in order.
+ * The documents of a new workflow in order, where the request states the fields or they are set later.
  *
- * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the upload, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
  */
-async function ingestDocuments(
-  deps: IngestDeps,
-  uploads: readonly UploadedFile[],
-  about: Ingestion,
-): Promise<IngestedDocument[]> {
-  const ingested: IngestedDocument[] = [];
-  for (const [index, upload] of uploads.entries()) {
-    ingested.push(await ingestNamed(deps, { upload, index, about }));
-  }
-  requireRoom(ingested.map(sizeOf));
-  return ingested;
-}
-
-/** The documents of a workflow whose fields are said, not found. */
 export async function ingestBareDocuments(
   deps: IngestDeps,
   uploads: readonly UploadedFile[],
   { workflowName }: Pick<Ingestion, 'workflowName'>,
 ): Promise<NewWorkflowDocument[]> {
-  const documents = await ingestDocuments(deps, uploads, { plan: NO_RECIPIENTS, workflowName });
-  return documents.map((ingested) => ({ ingested, fields: [] }));
+  const about = { plan: NO_RECIPIENTS, workflowName };
+  const ingested: IngestedDocument[] = [];
+  for (const [index, upload] of uploads.entries()) {
+    ingested.push(await ingestNamed(deps, { upload, index, about }));
+  }
+  requireRoom(ingested.map(sizeOf));
+  return ingested.map((document) => ({ ingested: document, fields: [] }));
 }
 
 /**
- * Also places a signature field for every signer: fields found in further documents count, and signers without one get
- * a blank place in the first document.
+ * Also plans a signature field for every signer: the fields that further documents ask for count, and signers without
+ * one get a blank area of the first document.
  */
 export async function ingestPlannedDocuments(
   deps: IngestDeps,
@@ -218,11 +204,11 @@ async function ingestNamed(
   } catch (error) {
     const sentence = error instanceof Refusal ? error.violations?.document : undefined;
     if (!(error instanceof Refusal) || sentence === undefined || index === 0) throw error;
-    throw new Refusal(error.code, error.message, { violations: { [partName(index)]: sentence } });
+    throw new Refusal(error.code, error.message, { violations: { [parameterOf(index)]: sentence } });
   }
 }
 
-function partName(index: number): string {
+function parameterOf(index: number): string {
   return index === 0 ? 'document' : `document[${index}]`;
 }
 
@@ -254,16 +240,9 @@ export function requireRoom(sizes: readonly { bytes: number; pages: number }[]):
 /** Makes the forms of an envelope that starts at once, before it has rows. Slow. */
 export async function prepareNewForms(
   deps: FormDeps,
-  {
-    envelopeId,
-    draft,
-    documents,
-  }: {
-    envelopeId: string;
-    draft: Pick<Draft, 'steps'>;
-    documents: readonly NewWorkflowDocument[];
-  },
+  about: { envelopeId: string; draft: Pick<Draft, 'steps'>; documents: readonly NewWorkflowDocument[] },
 ): Promise<PreparedForm[]> {
+  const { envelopeId, draft, documents } = about;
   const actions = planSteps(draft.steps).steps.flatMap((step) => step.actions);
   const signings = actions.filter(({ type }) => type === 'sign').length;
   const forms: PreparedForm[] = [];

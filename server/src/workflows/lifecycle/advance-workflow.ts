@@ -166,7 +166,7 @@ export function detailOf(record: WorkflowRecord, actionId: number | null): Recor
 }
 
 /**
- * Refuses a start whose level cannot be kept, and chooses the identification of each signer, which is stored,
+ * Refuses a start whose level cannot be reached, and chooses the identification of each signer, which is stored,
  * so that a later change of settings asks for nothing else.
  *
  * @throws Refusal `VALIDATION_ERROR` with the violation `type`, or one for each signer who cannot be identified
@@ -222,9 +222,9 @@ export async function requirePasskeysOf(
   if (asked.length === 0) return;
   const addresses = asked.map(({ email_key: address }) => address);
   const holders = await listPasskeyHolders(tx, addresses);
-  const known = await listEarlierSigners(tx, { organizationId, addresses });
+  const earlier = await listEarlierSigners(tx, { organizationId, addresses });
   const signers = asked.map(({ at, name, email_key: address }) => {
-    return { at, name, hasPasskey: holders.includes(address) && known.includes(address) };
+    return { at, name, hasPasskey: holders.includes(address) && earlier.includes(address) };
   });
   requirePasskeys(signers, facts);
 }

@@ -10,7 +10,6 @@ import {
 import type { StoredBlob } from '@paraph/storage';
 import type { DocumentContents, EventActor, PageSize } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
-
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
@@ -22,7 +21,8 @@ import { fieldRow, type NewField, newField } from '../store/new-workflow-store.t
 import type { FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
-export interface MissingPlaces {
+/** Signature fields to add, for signers of a draft without one. */
+export interface MissingSignatures {
   signings: readonly SigningRole[];
   fields: readonly PlannedField[];
   document: WorkflowRecord['documents'][number];
@@ -32,10 +32,13 @@ export interface MissingPlaces {
 }
 
 /**
- * Finds places in the first document for signers without one: unassigned signature form fields, else a blank area of
- * the last page, else an added page. Slow; null if no place is missing.
+ * Plans signature fields in the first document for signers without one: in unassigned signature form fields, else in a
+ * blank area of the last page, else on an added page. Slow; null if none is missing.
  */
-export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Promise<MissingPlaces | null> {
+export async function planMissingSignatures(
+  deps: Deps,
+  record: WorkflowRecord,
+): Promise<MissingSignatures | null> {
   const signings = signingRoles(record).filter(
     ({ roleId }) =>
       record.actions.some((action) => action.role_id === roleId) &&
@@ -54,10 +57,10 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
 }
 
 /** The workflow as it will be once they are inserted. */
-export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormSource {
-  const { document, pages } = places;
+export function withSignatures(record: WorkflowRecord, missing: MissingSignatures): FormSource {
+  const { document, pages } = missing;
   const after = nextPosition(record.fields);
-  const added = newFields(places).map((field, index) =>
+  const added = newFields(missing).map((field, index) =>
     fieldRow(field, { workflow_id: record.workflow.id, position: after + index }),
   );
   return {
@@ -74,24 +77,24 @@ export function nextPosition(rows: readonly { position: number }[]): number {
   return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 }
 
-function newFields({ document, signings, fields }: MissingPlaces): NewField[] {
+function newFields({ document, signings, fields }: MissingSignatures): NewField[] {
   return ownFields(fields, signings, document.id);
 }
 
 /** Inserts them. The caller has locked the workflow's row. */
-export async function saveMissingPlaces(
+export async function saveMissingSignatures(
   tx: Tx,
   deps: Deps,
-  { record, places, actor }: { record: WorkflowRecord; places: MissingPlaces; actor: EventActor },
+  { record, missing, actor }: { record: WorkflowRecord; missing: MissingSignatures; actor: EventActor },
 ): Promise<void> {
-  const { document, pages, replacement } = places;
+  const { document, pages, replacement } = missing;
   if (replacement) {
     const fileId = await insertFile(tx, replacement, { format: 'pdf', now: deps.clock.now() });
     await replaceDocumentFile(tx, document.id, { fileId, pages });
     await deleteFiles(tx, [document.original_file_id]);
   }
   const workflowId = record.workflow.id;
-  await insertFields(tx, { workflowId, after: nextPosition(record.fields) }, newFields(places));
+  await insertFields(tx, { workflowId, after: nextPosition(record.fields) }, newFields(missing));
   const detail = {
     parts: 'fields',
     documentId: document.id,
@@ -101,7 +104,7 @@ export async function saveMissingPlaces(
   await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 
-/** Without tags: anchors were placed when the recipients were set. */
+/** Without tags: the fields of anchors were added when the recipients were set. */
 function planOf(signings: readonly SigningRole[]): Plan {
   const recipients = signings.map(({ recipient }) => ({
     ...recipient,

@@ -13,7 +13,7 @@ type Step = Pick<WorkflowRecord['steps'][number], 'id' | 'step_order'>;
 type Action = Pick<WorkflowRecord['actions'][number], 'id' | 'role_id' | 'step_id' | 'type'>;
 type Field = Omit<WorkflowRecord['fields'][number], 'id' | 'workflow_id'>;
 
-/** What the forms of a workflow's documents depend on; neither names of people nor answers are part of it. */
+/** What the forms of a workflow's documents depend on; not on names of people or answers. */
 export interface FormSource {
   workflow: Pick<WorkflowRecord['workflow'], 'envelope_id' | 'organization_id'>;
   documents: readonly Pick<WorkflowRecord['documents'][number], 'id' | 'pages'>[];
@@ -86,7 +86,7 @@ export async function prepareForms(
   work: {
     source: FormSource;
     documents: WorkflowRecord['documents'];
-    /** The bytes that will take the place of a document's. */
+    /** The bytes that will replace those of a document. */
     replaced: { documentId: number; blob: StoredBlob } | null;
   },
 ): Promise<DocumentForm[]> {

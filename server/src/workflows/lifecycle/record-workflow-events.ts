@@ -22,7 +22,7 @@ interface Recording {
   record?: WorkflowRecord | undefined;
   /** Where its trail ends, where no record says so: as read since the row was locked. */
   ledger?: WorkflowRecord['ledger'];
-  /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
+  /** Whether an endpoint subscribes to one of the events; looked up where a recording does not say it. */
   hasListener?: boolean;
 }
 
@@ -54,19 +54,15 @@ export async function recordWorkflowEvents(
 async function snapshotsOf(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config'>,
-  {
-    workflowId,
-    record,
-    hasListener: isAwaited,
-    notified,
-  }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
+  about: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
 ): Promise<string[]> {
+  const { workflowId, record, notified } = about;
   const workflow = record?.workflow ?? (await findNotificationFacts(tx, workflowId));
   if (!workflow) return [];
   const { preferences, organization_id: organizationId } = workflow;
   const isWanted =
     hasCallback(preferences) ||
-    (isAwaited ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
+    (about.hasListener ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
   if (!isWanted) return [];
   const [viewed] = await readWorkflows(tx, [workflowId], VIEW);
   if (!viewed) return [];
@@ -98,7 +94,7 @@ export const SERVICE: EventActor = {
   userAgent: null,
 };
 
-/** Records in the trail who changed which parts. */
+/** Records in the trail who changed which properties. */
 export async function recordChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
@@ -106,15 +102,17 @@ export async function recordChange(
     workflowId: number;
     caller: Caller;
     visitor: Visitor;
-    parts: readonly string[];
+    changed: readonly string[];
     /** Old and new values, if recorded. */
     values?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  if (about.parts.length === 0) return;
+  if (about.changed.length === 0) return;
   const actor = await actorOf(tx, about.caller, about.visitor);
   await recordWorkflowEvents(tx, deps, {
     workflowId: about.workflowId,
-    events: [{ name: 'workflow.changed', actor, detail: { parts: about.parts.join(', '), ...about.values } }],
+    events: [
+      { name: 'workflow.changed', actor, detail: { parts: about.changed.join(', '), ...about.values } },
+    ],
   });
 }

@@ -1,7 +1,7 @@
 import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeNewFinding } from '../../files/check-stored-file.ts';
-import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from '../store/document-store.ts';
+import { type FileOwner, findDocumentOfFile, findWorkflowOfRecipient } from '../store/document-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 
@@ -18,32 +18,32 @@ type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
  * causes a mail to the sender. Other files are only reported to the operator, by the log and `doctor`.
  */
 export async function reportStoredFile(deps: ReportDeps, fileId: number): Promise<void> {
-  const place = await findPlace(deps, fileId);
+  const owner = await findFileOwner(deps, fileId);
   await deps.database.transaction().execute(async (tx) => {
-    if (place) await lockWorkflow(tx, place.workflowId);
+    if (owner) await lockWorkflow(tx, owner.workflowId);
     const finding = await consumeNewFinding(tx, fileId);
-    if (finding === undefined || !place) return;
-    const { workflowId, documentId, name, part } = place;
-    const detail = { fileId, documentId, part, finding, cause: describe(place, finding) };
+    if (finding === undefined || !owner) return;
+    const { workflowId, documentId, name, kind } = owner;
+    const detail = { fileId, documentId, part: kind, finding, cause: describe(owner, finding) };
     const event = finding === null ? 'file.restored' : 'file.damaged';
     const events = [{ name: event, actor: SERVICE, detail: { ...detail, name } } as const];
     await recordWorkflowEvents(tx, deps, { workflowId, events });
   });
 }
 
-/** Where a stored file belongs; null where no workflow has it. */
-export async function findPlace(
+/** What a stored file is of; null where no workflow has it. */
+export async function findFileOwner(
   { database, findSignerOfFile }: Pick<ReportDeps, 'database' | 'findSignerOfFile'>,
   fileId: number,
-): Promise<FilePlace | null> {
-  const place = await findFilePlace(database, fileId);
-  if (place) return place;
+): Promise<FileOwner | null> {
+  const owner = await findDocumentOfFile(database, fileId);
+  if (owner) return owner;
   const signer = await findSignerOfFile(database, fileId);
   const recipient = signer && (await findWorkflowOfRecipient(database, signer.recipientId));
-  return recipient && { ...recipient, documentId: null, part: signer.part };
+  return recipient && { ...recipient, documentId: null, kind: signer.part };
 }
 
-const PARTS: Readonly<Record<FilePlace['part'], string>> = {
+const FILE_NAMES: Readonly<Record<FileOwner['kind'], string>> = {
   original: 'The original',
   sealed: 'The sealed file',
   thumbnail: 'The picture of the first page',
@@ -51,9 +51,9 @@ const PARTS: Readonly<Record<FilePlace['part'], string>> = {
   attachment: 'An attachment',
 };
 
-/** One sentence on a file and what was found. */
-export function describe({ part, name }: FilePlace, finding: 'damaged' | 'missing' | null): string {
-  const what = `${PARTS[part]} of ${name}`;
+/** One sentence on a file and the finding. */
+export function describe({ kind, name }: FileOwner, finding: 'damaged' | 'missing' | null): string {
+  const what = `${FILE_NAMES[kind]} of ${name}`;
   if (finding === null) return `${what} is whole again.`;
   if (finding === 'missing') return `${what} is missing from storage.`;
   return `${what} is damaged: its bytes are not those that were stored.`;

@@ -27,14 +27,14 @@ export async function listSweepableIds(reads: Reads, ids: readonly number[]): Pr
   const organizationIds = [...new Set(endings.map(({ organizationId }) => organizationId))];
   const holding = await listHoldingOrganizations(reads, organizationIds);
   if (holding.length === 0) return ended;
-  const held = new Set<number>();
+  const onHold = new Set<number>();
   for (const organizationId of holding) {
     const holds = await listActiveHolds(reads, organizationId);
     const own = endings.filter((each) => each.organizationId === organizationId);
     for (const subject of await listHoldSubjects(reads, own))
-      if (findHold(holds, subject)) held.add(subject.workflowId);
+      if (findHold(holds, subject)) onHold.add(subject.workflowId);
   }
-  return new Set([...ended].filter((id) => !held.has(id)));
+  return new Set([...ended].filter((id) => !onHold.has(id)));
 }
 
 /** Each of these workflows with its workspace and its people, by which a hold may keep it; in their order. */

@@ -3,12 +3,18 @@ import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { insertRevisions } from '../../revisions/api.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
-import { insertForm } from '../../revisions/prepare-form.ts';
+import { formRow } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
-import { findMissingPlaces, type MissingPlaces, saveMissingPlaces, withPlaces } from './place-fields.ts';
+import {
+  type MissingSignatures,
+  planMissingSignatures,
+  saveMissingSignatures,
+  withSignatures,
+} from './place-fields.ts';
 import { type DocumentForm, type FormSource, prepareForms } from './prepare-forms.ts';
 
 const ATTEMPTS = 3;
@@ -24,7 +30,7 @@ interface DraftStart {
  * has one, and every document gets its form. A draft that changed meanwhile is prepared again.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `VALIDATION_ERROR` where options would not be legible,
- *   `DOCUMENT_NOT_ACCEPTED` if there is no place or a document cannot have its form
+ *   `DOCUMENT_NOT_ACCEPTED` if a signature has no room or a document cannot have its form
  */
 export async function startDraft(
   deps: Deps,
@@ -53,7 +59,7 @@ export async function startDraft(
 }
 
 interface PreparedStart {
-  places: MissingPlaces | null;
+  missing: MissingSignatures | null;
   forms: readonly DocumentForm[];
 }
 
@@ -69,11 +75,13 @@ async function prepareUnchanged(deps: Deps, before: WorkflowRecord): Promise<Pre
 }
 
 async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<PreparedStart> {
-  const places = await findMissingPlaces(deps, record);
-  const source: FormSource = places ? withPlaces(record, places) : record;
+  const missing = await planMissingSignatures(deps, record);
+  const source: FormSource = missing ? withSignatures(record, missing) : record;
   checkOptions(deps, source);
-  const replaced = places?.replacement ? { documentId: places.document.id, blob: places.replacement } : null;
-  return { places, forms: await prepareForms(deps, { source, documents: record.documents, replaced }) };
+  const replaced = missing?.replacement
+    ? { documentId: missing.document.id, blob: missing.replacement }
+    : null;
+  return { missing, forms: await prepareForms(deps, { source, documents: record.documents, replaced }) };
 }
 
 /**
@@ -84,10 +92,10 @@ async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<Prepare
 function checkOptions({ config }: Deps, { documents, fields }: FormSource): void {
   const findOptionSize = createOptionSizeFinder(config, documents);
   const problems = fields.flatMap((field, index) => {
-    const place = { documentId: field.document_id, posX: field.pos_x, posY: field.pos_y };
+    const placement = { documentId: field.document_id, posX: field.pos_x, posY: field.pos_y };
     const { options } = field.rules;
     const problem = findOptionProblem(
-      { ...field, ...place, options, fontSize: field.style.fontSize },
+      { ...field, ...placement, options, fontSize: field.style.fontSize },
       findOptionSize,
     );
     return problem === null ? [] : [[`fields[${index}][options]`, problem] as const];
@@ -103,13 +111,14 @@ async function savePrepared(
   deps: Deps,
   { record, prepared, actor }: { record: WorkflowRecord; prepared: PreparedStart; actor: EventActor },
 ): Promise<void> {
-  const { places, forms } = prepared;
-  if (places) await saveMissingPlaces(tx, deps, { record, places, actor });
+  const { missing, forms } = prepared;
+  if (missing) await saveMissingSignatures(tx, deps, { record, missing, actor });
   const now = deps.clock.now();
-  for (const { documentId, form } of forms) await insertForm(tx, { documentId, form, now });
+  const rows = forms.map(({ documentId, form }) => ({ ...formRow(form, now), document_id: documentId }));
+  await insertRevisions(tx, rows);
 }
 
-/** What the places and forms were made for. */
+/** What the missing signatures and the forms were made for. */
 function preparedFrom({ workflow, documents, roles, steps, actions, fields }: WorkflowRecord): string {
   return JSON.stringify([
     workflow.status,

@@ -1,20 +1,18 @@
-import { type FileContents, fileContentsOf, type SigningLanguage } from '@paraph/domain';
+import { type FileContents, fileContentsOf } from '@paraph/domain';
 import type { Reads } from '../../database/database.ts';
-import { FACTS, type FactsJson, readWorkflows, toFactsRecord } from '../store/workflow-reading-store.ts';
-import type { FactFiles, WorkflowRecord, WorkflowRows, WorkflowWith } from '../store/workflow-record.ts';
+import {
+  FACTS,
+  type FactsJson,
+  type FactsRecord,
+  readWorkflows,
+  toFactsRecord,
+} from '../store/workflow-reading-store.ts';
+import type { WorkflowRecord, WorkflowRows } from '../store/workflow-record.ts';
 
 export type { FactFile, FactFiles } from '../store/workflow-record.ts';
 
-/** A workflow and the names around it, for rooms that follow its events. */
-export interface WorkflowFacts extends WorkflowRecord {
-  /** What people are shown: the name at the start, and until then the name. */
-  title: string;
-  creator: { id: number; name: string; email: string; language: SigningLanguage | null };
-  organization: { id: number; name: string };
-  /** Whether the organization has switched a trust service provider of its own on. */
-  hasTrustProvider: boolean;
-  files: FactFiles[];
-}
+/** A workflow with its files and with the names of its sender and organization, for rooms that follow its events. */
+export type WorkflowFacts = WorkflowRecord & Omit<ReturnType<typeof withNames>, keyof WorkflowRecord>;
 
 /** For jobs and for the signing page, which have their own right to know; null once the workflow is gone. */
 export async function findWorkflowFacts(reads: Reads, workflowId: number): Promise<WorkflowFacts | null> {
@@ -27,18 +25,16 @@ export function toFacts(row: FactsJson): WorkflowFacts {
   return withNames(toFactsRecord(row));
 }
 
-function withNames({ sender, ...record }: WorkflowWith<keyof typeof FACTS>): WorkflowFacts {
+const NO_CREATOR = { name: '', email: '', language: null };
+
+function withNames({ sender, ...record }: FactsRecord) {
   const { workflow } = record;
   const { creator, organization, hasTrustProvider } = sender;
   return {
     ...record,
+    /** What people are shown: the name at the start, and until then the name. */
     title: workflow.title ?? workflow.name,
-    creator: {
-      id: workflow.creator_id,
-      name: creator?.name ?? '',
-      email: creator?.email ?? '',
-      language: creator?.language ?? null,
-    },
+    creator: { id: workflow.creator_id, ...(creator ?? NO_CREATOR) },
     organization: { id: workflow.organization_id, name: organization },
     hasTrustProvider,
   };

@@ -27,6 +27,7 @@ import {
 } from '../store/workflow-page-store.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { ViewedWorkflow } from '../store/workflow-record.ts';
+import { maySeeBy } from './read-workflow.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
@@ -61,13 +62,7 @@ export async function listWorkflows(
   const { total, ids } = await findWorkflowPage(database, filter, range);
   const workflows = await readWorkflows(database, ids, VIEW);
   // One that was moved meanwhile is as absent as one that was deleted.
-  const visible = workflows.filter(({ workflow }) =>
-    accessList.some(
-      (access) =>
-        access.workspaceId === workflow.workspace_id &&
-        mayWorkflow(access, 'view', { creatorId: workflow.creator_id }),
-    ),
-  );
+  const visible = workflows.filter((each) => maySeeBy(accessList, each));
   return { ...pageOf(total, range.limit), workflows: visible };
 }
 
@@ -109,8 +104,8 @@ async function readFilter(
 }
 
 function readList(text: string | undefined): string[] | null {
-  const parts = (text ?? '').split(',').map((each) => each.trim());
-  const list = parts.filter((each) => each !== '');
+  const values = (text ?? '').split(',').map((each) => each.trim());
+  const list = values.filter((each) => each !== '');
   return list.length > 0 ? list : null;
 }
 

@@ -3,8 +3,7 @@ import { type FirstPageDeps, makeFirstPage } from '../../files/first-page.ts';
 import { type LinkProof, type NamedFile, nameOfThumb, requireLinkProof } from '../../files/serve-file.ts';
 import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import { saveThumb } from '../store/document-store.ts';
-import type { PicturedDocument } from '../store/recipient-parts-store.ts';
+import { type PicturedDocument, saveThumb } from '../store/document-store.ts';
 import { readWorkflows } from '../store/workflow-reading-store.ts';
 import type { WorkflowRows } from '../store/workflow-record.ts';
 import { lockWorkflowRow } from '../store/workflow-store.ts';
@@ -31,16 +30,16 @@ export async function readStoredDocument(
   requireLinkProof(request);
   const [record] = await readWorkflows(deps.database, [request.workflowId], {});
   const document = record?.documents.find((each) => each.storage_key === request.key);
-  if (!record || !document) throw notFound();
+  if (!record || !document) throw noFile();
   if (!request.linkIsSigned && request.caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.workflow;
     const access = await findWorkspaceAccess(deps.database, request.caller, workspaceId);
-    if (!access || !mayWorkflow(access, 'view', { creatorId })) throw notFound();
+    if (!access || !mayWorkflow(access, 'view', { creatorId })) throw noFile();
   }
   const isSigned = record.workflow.status === 'signed';
   const fileId =
     request.fileKind === 'thumb' ? await findThumb(deps, document) : fileOf(request, { document, isSigned });
-  if (fileId === null) throw notFound();
+  if (fileId === null) throw noFile();
   if (request.fileKind === 'thumb') return { fileId, name: nameOfThumb(document.name) };
   if (request.version === 'original') return { fileId, name: document.name, appended: null };
   const isRevised = fileId === document.original_file_id;
@@ -72,6 +71,6 @@ export async function findThumb(
   });
 }
 
-function notFound(): Refusal {
+function noFile(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such file.');
 }

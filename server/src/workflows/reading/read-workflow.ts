@@ -5,7 +5,13 @@ import type { AccessRow } from '../../workspaces/api.ts';
 import { accessOfRow, findWorkspaceAccess, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
 import { RECORD, readWorkflows, type WorkflowIds } from '../store/workflow-reading-store.ts';
-import type { SectionName, Sections, WorkflowRecord, WorkflowWith } from '../store/workflow-record.ts';
+import type {
+  SectionName,
+  Sections,
+  WorkflowRecord,
+  WorkflowRows,
+  WorkflowWith,
+} from '../store/workflow-record.ts';
 import { findIdByEnvelopeId, findWorkflowSummary } from '../store/workflow-store.ts';
 
 export type { WorkflowRecord } from '../store/workflow-record.ts';
@@ -19,7 +25,7 @@ export interface WorkflowAddress {
 export type WorkflowCall = WorkflowAddress & { visitor: Visitor };
 
 /**
- * The whole workflow, if the caller may see it in the given workspace, and carry out the operation.
+ * The whole workflow, if the caller may see it in this workspace, and carry out the operation.
  *
  * @throws Refusal as `authorizeWorkflow` does
  */
@@ -36,11 +42,7 @@ export async function readVisibleWorkflow(
   return record;
 }
 
-/**
- * Requires the right to carry out an operation. A workflow that the caller may not see is reported as not found.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for who may see but not do it.
- */
+/** @throws Refusal `WORKFLOW_NOT_FOUND` for callers who may not see it; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
@@ -50,6 +52,12 @@ export async function authorizeWorkflow(
   if (summary?.workspaceId !== workspaceId) throw unknownWorkflow();
   const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
   requireWorkflow(access, { operation, creatorId: summary.creatorId });
+}
+
+/** Whether one of these accesses, of one person to their workspaces, lets them see the workflow. */
+export function maySeeBy(accessList: readonly WorkspaceAccess[], { workflow }: WorkflowRows): boolean {
+  const access = accessList.find(({ workspaceId }) => workspaceId === workflow.workspace_id);
+  return access !== undefined && mayWorkflow(access, 'view', { creatorId: workflow.creator_id });
 }
 
 function requireWorkflow(

@@ -1,11 +1,10 @@
-import { mayWorkflow } from '@paraph/domain';
 import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { listWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { ViewedWorkflow } from '../store/workflow-record.ts';
-import { unknownWorkflow } from './read-workflow.ts';
+import { maySeeBy, unknownWorkflow } from './read-workflow.ts';
 import { type ViewDeps, viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
 
 export { viewFields, viewFile, viewPlacedFields } from './workflow-view.ts';
@@ -46,24 +45,22 @@ export async function viewOneWorkflow(deps: Pick<Deps, 'database'> & ViewDeps, i
   return viewWorkflow(await getViewed(deps.database, id), deps);
 }
 
-/**
- * Envelopes for a recipient: without the sender's private data, unless the caller has read access to it anyway.
- */
+/** Envelopes for a recipient: without the sender's private data, unless the caller has read access to it anyway. */
 export async function viewReceived(
   deps: Pick<Deps, 'database'> & ViewDeps,
   caller: Caller,
   envelopes: readonly ViewedWorkflow[],
 ): Promise<EnvelopeView[]> {
   const accessList = await listWorkspaceAccess(deps.database, caller);
-  return envelopes.map((viewed) => {
-    const { workspace_id: here, creator_id: creatorId } = viewed.workflow;
-    const access = accessList.find(({ workspaceId }) => workspaceId === here);
-    const view = viewEnvelope(viewed, deps);
-    return access && mayWorkflow(access, 'view', { creatorId }) ? view : withoutPrivate(view);
+  // Who is in the sender's workspace, and what its programs noted, is no signer's business.
+  const withoutPrivate = (view: EnvelopeView): EnvelopeView => ({
+    ...view,
+    users: [],
+    tags: [],
+    metadata: [],
   });
-}
-
-/** Who is in the sender's workspace, and what its programs noted, is no signer's business. */
-function withoutPrivate(view: EnvelopeView): EnvelopeView {
-  return { ...view, users: [], tags: [], metadata: [] };
+  return envelopes.map((viewed) => {
+    const view = viewEnvelope(viewed, deps);
+    return maySeeBy(accessList, viewed) ? view : withoutPrivate(view);
+  });
 }

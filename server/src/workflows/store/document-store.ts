@@ -1,7 +1,10 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
+import { selectPart } from '../../database/json-rows.ts';
 import type { DocumentRow, Tables } from '../../database/rows.generated.ts';
+import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(
@@ -48,18 +51,18 @@ export async function saveThumb(
 }
 
 /** Which stored file of a workflow a file is; `name` is the document's or the signer's. */
-export interface FilePlace {
+export interface FileOwner {
   workflowId: number;
   documentId: number | null;
   name: string;
-  part: 'original' | 'sealed' | 'thumbnail' | 'mark' | 'attachment';
+  kind: 'original' | 'sealed' | 'thumbnail' | 'mark' | 'attachment';
 }
 
-export async function findFilePlace(reads: Reads, fileId: number): Promise<FilePlace | null> {
-  const { rows } = await sql<FilePlace>`
+export async function findDocumentOfFile(reads: Reads, fileId: number): Promise<FileOwner | null> {
+  const { rows } = await sql<FileOwner>`
     select id as "documentId", workflow_id as "workflowId", name,
       case ${fileId}::bigint when original_file_id then 'original' when sealed_file_id then 'sealed'
-        else 'thumbnail' end as part
+        else 'thumbnail' end as kind
     from documents
     where original_file_id = ${fileId} or sealed_file_id = ${fileId} or thumb_file_id = ${fileId}`.execute(
     reads,
@@ -82,7 +85,7 @@ export async function insertDocument(tx: Tx, workflowId: number, document: NewDo
   return (await tx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Sets the sealed file of a document, as part of a statement. Requires the lock on the workflow's row. */
+/** Sets the sealed file of a document, as a clause of a statement. Requires the lock on the workflow's row. */
 export function sealedFileUpdate(
   creator: Pick<QueryCreator<Tables>, 'updateTable'>,
   { documentId, fileId }: { documentId: number; fileId: Expression<number> },
@@ -103,4 +106,45 @@ export async function listSignedOriginals(
     .where('workflows.status', '=', 'signed')
     .execute();
   return new Map(rows.map((row) => [row.id, row.original_file_id]));
+}
+
+/** A document with its files: that as it was uploaded, and the sealed one, if there is one. */
+export interface ReadableDocument {
+  name: string;
+  original: FileJson | null;
+  sealed: FileJson | null;
+}
+
+const selectOne = (workflowId: Expression<number>, documentId: number) =>
+  selectPart('documents')
+    .where('documents.id', '=', documentId)
+    .where('documents.workflow_id', '=', workflowId);
+
+/** The document of a workflow that has this id, null if it has none; as a clause of a statement. */
+export function readableDocumentOf(workflowId: Expression<number>, documentId: number) {
+  return jsonObjectFrom(
+    selectOne(workflowId, documentId).select(({ ref }) => [
+      'documents.name',
+      fileRowOf(ref('documents.original_file_id')).as('original'),
+      fileRowOf(ref('documents.sealed_file_id')).as('sealed'),
+    ]),
+  );
+}
+
+/** A document whose first page is to be shown. */
+export interface PicturedDocument
+  extends Pick<Selectable<DocumentRow>, 'id' | 'original_file_id' | 'thumb_file_id' | 'workflow_id'> {
+  /** Whether a person has acted, so that its pages may look different from those that were uploaded. */
+  hasActed: boolean;
+}
+
+/** The same with what its picture needs. */
+export function picturedDocumentOf(workflowId: Expression<number>, documentId: number) {
+  const hasActed = sql<boolean>`exists (select from actions
+    where actions.workflow_id = documents.workflow_id and actions.acted_at is not null)`;
+  return jsonObjectFrom(
+    selectOne(workflowId, documentId)
+      .select(['documents.id', 'documents.workflow_id', 'original_file_id', 'thumb_file_id'])
+      .select(hasActed.as('hasActed')),
+  );
 }

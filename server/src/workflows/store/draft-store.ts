@@ -69,7 +69,7 @@ async function removeEmptySteps(tx: Tx, workflowId: number): Promise<void> {
   }
 }
 
-/** Saves the recipients of a draft in the given order; returns their ids in that order. */
+/** Saves the recipients of a draft; returns their ids, in the same order. */
 export async function savePeople(
   tx: Tx,
   workflowId: number,
@@ -168,7 +168,7 @@ export async function setActionTransaction(
   await sql`update actions set transaction = ${text}::jsonb where id = ${actionId}`.execute(tx);
 }
 
-/** Appends fields to those of a workflow, in the given order. */
+/** Appends fields to those of a workflow, in their order. */
 export async function insertFields(
   tx: Tx,
   { workflowId, after }: { workflowId: number; after: number },

@@ -219,16 +219,16 @@ const insertHeadRow = prepareStatement(
       .returning(listenerExists(listening).as('hasListener')),
 );
 
-type OwnTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
+type ChildTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
 
 /** Inserts rows into one table and returns them in their order: identity values are assigned in it. */
-function insertionInto<Table extends OwnTable>(table: Table) {
+function insertionInto<Table extends ChildTable>(table: Table) {
   const send = prepareStatement(
     `insert-${table}`,
     (statements, rows: readonly Insertable<Tables[Table]>[]) => {
       // The types of kysely do not follow a table that is a parameter.
-      const values = [...rows] as unknown as InsertObject<Tables, OwnTable>[];
-      return statements.insertInto<OwnTable>(table).values(values).returning(COLUMNS[table]);
+      const values = [...rows] as unknown as InsertObject<Tables, ChildTable>[];
+      return statements.insertInto<ChildTable>(table).values(values).returning(COLUMNS[table]);
     },
   );
   return async (tx: Tx, rows: readonly Insertable<Tables[Table]>[]) => {
@@ -265,7 +265,7 @@ export const FIELD_STYLE: FieldStyle = {
   underline: false,
 };
 
-/** A planned field of a role, prefilled with known data of the recipient, who may correct it. */
+/** A planned field of a role, prefilled with data of the recipient, who may correct it. */
 export function newField(
   field: Omit<PlannedField, 'signing'>,
   owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },

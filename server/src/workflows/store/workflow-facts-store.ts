@@ -146,7 +146,7 @@ export async function listExpired(reads: Reads, now: Date, limit: number): Promi
   return listIds(reads, ids);
 }
 
-/** Drafts due to start, by id, after a given one. */
+/** Drafts due to start, in the order of their ids. */
 export async function listScheduled(
   reads: Reads,
   { now, after, limit }: IdSlice & { now: Date },

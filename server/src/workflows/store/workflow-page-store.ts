@@ -16,7 +16,7 @@ export interface VisibleWorkspace {
 export interface WorkflowFilter {
   workspaces: readonly VisibleWorkspace[];
   statuses: readonly string[] | null;
-  /** Each is to be found; null where nothing is searched for. */
+  /** Each must match; null where nothing is searched for. */
   words: readonly string[] | null;
   creatorId: number | null;
   sourceTypes: readonly string[] | null;

@@ -104,10 +104,11 @@ export function factsOf(workflowId: Expression<number>) {
   ).$castTo<FactsJson | null>();
 }
 
+export type FactsRecord = WorkflowWith<keyof typeof FACTS>;
+
 /** From what a statement returned for `factsOf`. */
-export function toFactsRecord(row: FactsJson): WorkflowWith<keyof typeof FACTS> {
-  const [workflow] = toWorkflows(row);
-  return workflow as WorkflowWith<keyof typeof FACTS>;
+export function toFactsRecord(row: FactsJson): FactsRecord {
+  return toWorkflows(row)[0] as FactsRecord;
 }
 
 const ONE = sql`array[wanted.id]`;

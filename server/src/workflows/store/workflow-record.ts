@@ -60,7 +60,7 @@ export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateFiel
 
 /** What can be read besides. */
 export interface SectionValues {
-  /** Documents with what the intake found in them, which is long where they bring a form along. */
+  /** Documents with the findings of the intake, which are long where they bring a form along. */
   intake: unknown;
   /** Where its trail ends. */
   ledger: LedgerEntry | null;

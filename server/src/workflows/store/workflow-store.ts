@@ -4,14 +4,22 @@ import {
   PREFERENCES,
   type StepState,
   type WorkflowState,
+  type WorkflowStatus,
 } from '@paraph/domain';
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hidden, listOf } from '../../database/columns.ts';
 import { countRows, type Reads, type Tx } from '../../database/database.ts';
-import { selectPart } from '../../database/json-rows.ts';
+import { type JsonRow, selectPart } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { Tables, WorkflowRow } from '../../database/rows.generated.ts';
+import type {
+  ActionRow,
+  FieldRow,
+  RecipientRow,
+  StepRow,
+  Tables,
+  WorkflowRow,
+} from '../../database/rows.generated.ts';
 import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
 import type { PlannedRecord } from './workflow-record.ts';
 
@@ -158,9 +166,42 @@ export async function saveChosenIdentification(
   await tx.updateTable('recipients').set(chosen).where('id', '=', recipientId).execute();
 }
 
-/** The actions of a recipient, as part of a statement. */
+/** The ids of the actions of a recipient, as a clause of a statement. */
 export function actionIdsOf(recipientId: Expression<number>) {
   return selectPart('actions').select('actions.id').where('actions.recipient_id', '=', recipientId);
+}
+
+/** An action of a recipient, with what decides whether they may act, and what the trail says of them. */
+export type RecipientAction = JsonRow<
+  Pick<Selectable<ActionRow>, 'acted_at' | 'id' | 'recipient_id' | 'role_id' | 'status' | 'step_id'> &
+    Pick<Selectable<StepRow>, 'step_order'> &
+    Pick<Selectable<RecipientRow>, 'email' | 'name'>
+> & { workflow_status: WorkflowStatus; workflow_expires_at: string };
+
+/** All actions of a recipient, in no order: with few columns, so that the plan of the statement is short. */
+export function recipientActionsOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('actions')
+      .innerJoin('steps', 'steps.id', 'actions.step_id')
+      .innerJoin('recipients', 'recipients.id', 'actions.recipient_id')
+      .innerJoin('workflows', 'workflows.id', 'actions.workflow_id')
+      .select(['actions.id', 'actions.recipient_id', 'actions.role_id', 'actions.step_id'])
+      .select(['actions.status', 'actions.acted_at', 'steps.step_order'])
+      .select(['recipients.name', 'recipients.email', 'workflows.status as workflow_status'])
+      .select('workflows.expires_at as workflow_expires_at')
+      .where('actions.recipient_id', '=', recipientId),
+  );
+}
+
+const ANSWERED_COLUMNS = ['id', 'role_id', 'type', 'required', 'read_only', 'rules', 'value'] as const;
+
+/** A field, as the rules for its value need it. */
+export type RecipientField = Pick<Selectable<FieldRow>, (typeof ANSWERED_COLUMNS)[number]>;
+
+/** The fields of all roles that a recipient has, in no order; as a clause of a statement. */
+export function recipientFieldsOf(recipientId: Expression<number>) {
+  const roles = selectPart('actions').select('actions.role_id').where('recipient_id', '=', recipientId);
+  return jsonArrayFrom(selectPart('fields').select(ANSWERED_COLUMNS).where('fields.role_id', 'in', roles));
 }
 
 export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Promise<number | null> {
@@ -188,7 +229,7 @@ export async function findNotificationFacts(reads: Reads, id: number) {
   return facts.where('id', '=', id).executeTakeFirst();
 }
 
-/** Where a workflow sends its notifications, as part of a statement. */
+/** Where a workflow sends its notifications, as a clause of a statement. */
 export function callbackFactsOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
     selectPart('workflows')
@@ -228,8 +269,8 @@ export async function moveSome(
 }
 
 /**
- * Where a workflow's events may be sent, as part of a statement: its own callback (null), and the enabled endpoints of
- * its organization.
+ * Where a workflow's events may be sent, as a statement or a clause of one: its own callback (null), and the enabled
+ * endpoints of its organization.
  */
 export function notificationTargetsOf(workflowId: number) {
   const organization = selectPart('workflows').select('organization_id').where('id', '=', workflowId);

@@ -1,0 +1,148 @@
+import {
+  assertPresent,
+  type Draft,
+  type FieldType,
+  type FilledPerson,
+  LIMITS,
+  moveAnchorTag,
+  type Refusal,
+  type TemplateField,
+} from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { FileDeps } from '../../files/check-stored-file.ts';
+import { copyStoredFile } from '../../files/store-file.ts';
+import type { Caller } from '../../http/caller.ts';
+import { toSeconds } from '../../platform/clock.ts';
+import { requirePermission, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { withNewSecret } from '../lifecycle/callback.ts';
+import { authorizeWorkflow, unknownWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
+import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
+import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
+import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
+import type { StorableDocument } from './ingest-document.ts';
+
+/** The row of a document of a template or workflow. */
+type CopiedRow = Pick<
+  WorkflowRecord['documents'][number],
+  'id' | 'name' | 'pages' | 'contents' | 'original_file_id'
+>;
+
+/**
+ * Copies the files of documents; the sweeper removes copies without a row. `refuse` is the error if the source was
+ * deleted concurrently.
+ */
+export async function copyDocuments(
+  deps: FileDeps & Pick<Deps, 'ids'>,
+  rows: readonly CopiedRow[],
+  refuse: () => Refusal,
+): Promise<StorableDocument[]> {
+  const copies: StorableDocument[] = [];
+  for (const { name, pages, contents, original_file_id: originalId } of rows) {
+    const original = await copyStoredFile(deps, originalId);
+    if (!original) throw refuse();
+    copies.push({ name, examined: { ...contents, pages: [...pages], notes: [] }, original });
+  }
+  return copies;
+}
+
+/** What a draft takes over from a workflow or a template. */
+interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'> {
+  secondsToSign: number;
+  sender_message: string | null;
+  workspace: WorkspaceAccess;
+  documents: readonly StorableDocument[];
+  /** For the trail. */
+  origin: Readonly<Record<string, unknown>>;
+}
+
+/** A copy whose people, steps and fields are inserted with its plan. */
+export function prepareCopy({ clock }: Pick<Deps, 'clock'>, copied: CopiedDraft): PreparedEnvelope {
+  const { name, type, preferences, workspace, documents, origin } = copied;
+  const { workspaceId } = workspace;
+  const expiresAtSeconds = toSeconds(clock.now()) + copied.secondsToSign;
+  const sender = { senderName: null, senderMessage: copied.sender_message };
+  return {
+    draft: { name, type, preferences, expiresAtSeconds, steps: [], metadata: {}, workspaceId, ...sender },
+    scheduledStartAt: null,
+    workspace,
+    documents: documents.map((ingested) => ({ ingested, fields: [] })),
+    origin,
+  };
+}
+
+/** From the ids of the rows to those of their copies. */
+export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): Map<number, number> {
+  return new Map(
+    rows.map(({ id }, index) => [id, assertPresent(copies[index], `the copy of document ${id}`)]),
+  );
+}
+
+/**
+ * The fields of a workflow as sent, by the ids of its documents and roles. After the start a value may be an answer,
+ * and answers are never copied; the values of a draft and of read-only fields are the sender's.
+ */
+export function copyFields(
+  { workflow, fields }: WorkflowRecord,
+  isCopied: (type: FieldType) => boolean,
+): TemplateField[] {
+  const isDraft = workflow.status === 'not_started';
+  return fields.map(placedFieldOf).map((field) => {
+    const { type, readOnly, value } = field;
+    return { ...field, value: (isDraft || readOnly) && isCopied(type) ? value : null };
+  });
+}
+
+/**
+ * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
+ * Answers, signatures, tags and metadata are not copied, nor is the identification that a start chose because the
+ * sender named none: the duplicate's start chooses anew.
+ */
+export async function duplicateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { visitor, ...address }: WorkflowCall,
+): Promise<WorkflowRecord> {
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
+  requirePermission(workspace, 'create_workflow_out_of_workflow');
+  // Under its lock, so that its people, fields and documents belong together.
+  const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
+  const documents = await copyDocuments(deps, source.documents, unknownWorkflow);
+  const { workflow } = source;
+  // As much time as the original had, within what may be set now.
+  const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
+  const secondsToSign = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
+  const preferences = withNewSecret(deps, workflow.preferences);
+  const origin = { duplicateOf: workflow.envelope_id };
+  const copied = { ...workflow, preferences, secondsToSign, workspace, documents, origin };
+  const prepared = prepareCopy(deps, copied);
+  return createPlannedEnvelope(deps, { prepared, planned: planOf(source), caller, visitor, sender: null });
+}
+
+function planOf(source: WorkflowRecord): PlannedEnvelope {
+  const { recipients, roles, steps, actions, documents } = source;
+  return {
+    people: (documentIds) =>
+      recipients.map(
+        (recipient): FilledPerson => ({
+          name: recipient.name,
+          email: recipient.email,
+          emailKey: recipient.email_key,
+          phone: recipient.phone,
+          language: recipient.language,
+          identification: recipient.identification_chosen ? null : recipient.identification,
+          anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
+          roles: roles
+            .filter((role) => role.recipient_id === recipient.id)
+            .map(({ id, type, color }) => ({ id, type, color })),
+        }),
+      ),
+    steps: steps.map(({ id, type }) => ({
+      type,
+      roleIds: actions.filter((action) => action.step_id === id).map((action) => action.role_id),
+    })),
+    fields: copyFields(source, () => true),
+    documentIds: documents.map(({ id }) => id),
+  };
+}
