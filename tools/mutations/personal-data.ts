@@ -15,7 +15,7 @@ export const personalDataFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/lifecycle/require-unheld.ts',
     tests: [erasing],
     faults: {
-      'technical-rows-of-held-workflow': ['held.add(subject.workflowId);', 'held.clear();'],
+      'technical-rows-of-held-workflow': ['onHold.add(subject.workflowId);', 'onHold.clear();'],
     },
   },
   {
@@ -50,7 +50,7 @@ export const personalDataFaults: readonly FaultyFile[] = [
     faults: { 'forged-tombstone-of-account': ['!macOf(deps, tombstone).equals(mac)', 'mac.length === 0'] },
   },
   {
-    file: 'server/src/personal-data/workflow-files.ts',
+    file: 'server/src/personal-data/archive-files.ts',
     tests: [archive],
     faults: { 'former-member-exports-documents': ['if (maySee(record)) yield*', 'yield*'] },
   },

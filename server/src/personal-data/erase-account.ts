@@ -70,7 +70,7 @@ export async function eraseBuriedAccount(deps: EraseDeps, userId: number): Promi
   return obstacles;
 }
 
-/** Locks in the order of those who change members and place holds, and decides under the locks. */
+/** Locks in the order in which members are changed and holds set, and decides under the locks. */
 async function lockPlan(tx: Tx, caller: Pick<Caller, 'userId'>): Promise<ErasurePlan> {
   assertPresent(await lockUser(tx, caller.userId), `user ${caller.userId}`);
   await lockLeaving(tx, await planLeaving(tx, caller.userId));
@@ -106,7 +106,7 @@ async function leave(tx: Tx, organization: Leaving): Promise<number[]> {
 
 async function eraseMails(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   { user: { id, email, name }, organizations, sent }: ErasurePlan,
 ): Promise<void> {
   await deleteAccountMails(tx, email);
@@ -114,7 +114,9 @@ async function eraseMails(
     await replaceInviter(tx, { inviter: name, organization, isClosed }, ERASED_NAME);
   // What waits is not sent any more; the others are many, and are deleted by a job.
   await deleteQueuedMailsToSender(tx, email);
-  await beginErasingMails(tx, deps, { userId: id, email, sent: sent.total });
+  if (sent.total === 0) return;
+  await insertErasure(tx, { user_id: id, email, started_at: clock.now(), total: sent.total });
+  await enqueue(tx, jobOf(id));
 }
 
 function tombstoneOf({ user, erased, organizations, sent }: ErasurePlan) {
@@ -136,18 +138,7 @@ const SLICES_OF_JOB = 25;
 const jobOf = (userId: number) =>
   ({ name: 'erase-account', id: userId, key: `erase-account ${userId}` }) as const;
 
-/** Has mails to an account as a sender deleted after the transaction that erases it: there may be very many. */
-async function beginErasingMails(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  { userId, email, sent }: { userId: number; email: string; sent: number },
-): Promise<void> {
-  if (sent === 0) return;
-  await insertErasure(tx, { user_id: userId, email, started_at: clock.now(), total: sent });
-  await enqueue(tx, jobOf(userId));
-}
-
-/** Carries out a part, and enqueues the rest. Goes on where it was; safe to run twice, and concurrently. */
+/** Carries out some slices, and enqueues the rest. Goes on where it was; safe to run twice, and concurrently. */
 export async function eraseSentMails({ database }: Pick<Deps, 'database'>, userId: number): Promise<void> {
   for (let slices = 0; slices < SLICES_OF_JOB; slices += 1) {
     const isDone = await database.transaction().execute((tx) => eraseSlice(tx, userId));

@@ -16,8 +16,15 @@ import { listTemplatesMadeBy } from '../templates/api.ts';
 import { listEndings } from '../workflows/api.ts';
 import { listOrganizations } from '../workspaces/organization-access.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { type ArchiveDeps, type Entries, jsonFile, storedFile, viewMail } from './archive-files.ts';
-import { receivedFiles, sentFiles } from './workflow-files.ts';
+import {
+  type ArchiveDeps,
+  type Entries,
+  jsonFile,
+  receivedFiles,
+  sentFiles,
+  storedFile,
+  viewMail,
+} from './archive-files.ts';
 
 const ABOUT = `What this service keeps about you.
 
@@ -36,9 +43,9 @@ which only hashes are kept, and drafts in which others name you are left out. Ti
 seconds since 1970.
 `;
 
-/** All that is kept about the caller as a ZIP archive, made while it is read. */
+/** All that is stored about the caller as a ZIP archive, made while it is read. */
 export async function exportAccount(
-  deps: ArchiveDeps & Pick<Deps, 'config'>,
+  deps: ArchiveDeps,
   caller: Caller,
 ): Promise<{ fileName: string; archive: Readable }> {
   await countHit(deps, 'accountExport', String(caller.userId));
@@ -76,8 +83,8 @@ async function* activityLines(reads: Reads, caller: Caller): AsyncGenerator<Buff
       (slice) => listEndings(reads, { workspaceId, ...slice }),
       ({ id }) => id,
     );
-    for await (const found of list) {
-      const ofOthers = found.filter(({ creatorId }) => creatorId !== caller.userId).map(({ id }) => id);
+    for await (const workflows of list) {
+      const ofOthers = workflows.filter(({ creatorId }) => creatorId !== caller.userId).map(({ id }) => id);
       const acts = await listActs(reads, ofOthers, { userId: caller.userId });
       yield Buffer.from(acts.map((act) => `${JSON.stringify(act)}\n`).join(''));
     }

@@ -23,7 +23,7 @@ export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>) 
   const passkeys = user.email_proven_at === null ? [] : await listPasskeys(reads, user.email_key);
   const organizations = await planLeaving(reads, userId);
   const sent = await countSent(reads, userId);
-  const isHeld = await isKeptByHold(reads, user, [
+  const isHeld = await isOnHold(reads, user, [
     ...organizations.map(({ organizationId }) => organizationId),
     ...sent.organizationIds,
   ]);
@@ -41,16 +41,16 @@ export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>) 
     sent,
     isHeld,
     obstacles: [
-      ...(isHeld ? [HELD] : []),
+      ...(isHeld ? [ON_HOLD] : []),
       ...(user.instance_owner ? [OWNER] : []),
       ...(sent.underWay > 0 ? [underWay(sent.underWay)] : []),
       ...organizations.flatMap(({ obstacles }) => obstacles),
-      ...(await keptAlone(reads, organizations)),
+      ...(await lastWorkflows(reads, organizations)),
     ],
   };
 }
 
-const HELD =
+const ON_HOLD =
   'A legal hold keeps this account or something that you sent. An administrator of the organization can lift it.';
 const OWNER =
   'This account owns the instance. Hand it over to another account first: “Hand over this instance” on this page.';
@@ -62,20 +62,20 @@ function underWay(total: number): string {
 }
 
 /** Workflows belong to their organization; one that no one could open any more is not closed by the way. */
-async function keptAlone(reads: Reads, organizations: readonly Leaving[]): Promise<string[]> {
-  const found: string[] = [];
+async function lastWorkflows(reads: Reads, organizations: readonly Leaving[]): Promise<string[]> {
+  const obstacles: string[] = [];
   for (const { isAlone, organizationName, workspaceIds } of organizations) {
     const total = isAlone ? await countInWorkspaces(reads, workspaceIds) : 0;
     if (total === 0) continue;
-    found.push(
+    obstacles.push(
       `“${organizationName}” has no other member and keeps ${total} workflows. ` +
         'Delete them, or make another member an administrator first.',
     );
   }
-  return found;
+  return obstacles;
 }
 
-async function isKeptByHold(
+async function isOnHold(
   reads: Reads,
   { id, email_key: emailKey }: Account,
   organizationIds: readonly number[],
