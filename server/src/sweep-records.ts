@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { deleteEndedLinks } from './accounts/account-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
-import { sweepSnapshots } from './audit/sweep-snapshots.ts';
+import { sweepSnapshots } from './audit/record-events.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';

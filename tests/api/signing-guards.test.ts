@@ -150,3 +150,21 @@ test('a transaction that records twice continues the trail where it ended, not w
   const chain = await verifyChain(deps.database, deps, workflowId);
   expect(chain).toMatchObject({ intact: true, events: before + 2 });
 });
+
+test('transactions that record at the same time continue one trail, each where the one before ended', async () => {
+  const { deps } = instance;
+  const { rows } = await run('select workflow_id as id from recipients where email = $1', [ann.email]);
+  const workflowId = Number(rows[0].id);
+  const events = [{ name: 'workflow.changed' as const, actor: null, detail: { parts: 'name' } }];
+  const before = await verifyChain(deps.database, deps, workflowId);
+  // Half of them read the end of the trail with the workflow, the others when they record.
+  const changes = Array.from({ length: 12 }, (_each, index) =>
+    deps.database.transaction().execute(async (tx) => {
+      const record = await lockWorkflow(tx, workflowId);
+      await recordWorkflowEvents(tx, deps, { workflowId, ...(index % 2 === 0 ? { record } : {}), events });
+    }),
+  );
+  await Promise.all(changes);
+  const after = await verifyChain(deps.database, deps, workflowId);
+  expect(after).toMatchObject({ intact: true, events: ('events' in before ? before.events : 0) + 12 });
+});

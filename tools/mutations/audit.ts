@@ -40,7 +40,7 @@ export const auditFaults: readonly FaultyFile[] = [
         'const sequence = last.sequence + 1;',
         'const sequence = end.sequence + 1;',
       ],
-      'trail-continued-where-it-was-found': ['!appended.get(tx)?.has(known.workflow_id)', 'appended'],
+      'trail-continued-where-it-was-read': ['!appended.get(tx)?.has(read.workflow_id)', 'appended'],
     },
   },
   {

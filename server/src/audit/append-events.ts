@@ -5,7 +5,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, isGenuine, leafOf, macOf } from './chain-link.ts';
 import { type ChainEnd, insertEvents, listLastEvents } from './event-store.ts';
-import { type KeyedEntry, type LedgerEntry, lockEntries } from './ledger-store.ts';
+import { type KeyedEntry, type LedgerEntry, listEntries } from './ledger-store.ts';
 
 export interface NewEvent {
   name: EventName;
@@ -22,7 +22,7 @@ export interface Appending {
   /** Whether the new heads are leaves of the log. */
   isLogged?: boolean;
   /** Of the only workflow, as this transaction has read it since it locked the workflow. */
-  known?: LedgerEntry | null;
+  entry?: LedgerEntry | null;
 }
 
 /**
@@ -32,12 +32,12 @@ export interface Appending {
  */
 export async function appendEvents(
   tx: Tx,
-  { workflowIds, now, keys, isLogged = false, known = null }: Appending,
+  { workflowIds, now, keys, isLogged = false, entry: read = null }: Appending,
   events: readonly NewEvent[],
 ): Promise<number[]> {
   const isNew = events[0]?.name === 'workflow.created';
   // What was created in this transaction has no entry yet, and no other one sees it.
-  const entries = isNew ? new Map<number, LedgerEntry>() : await currentEntries(tx, workflowIds, known);
+  const entries = isNew ? new Map<number, LedgerEntry>() : await currentEntries(tx, workflowIds, read);
   noteAppended(tx, workflowIds);
   const doubtful = workflowIds.filter((id) => {
     const entry = entries.get(id);
@@ -65,29 +65,28 @@ function noteAppended(tx: Tx, workflowIds: readonly number[]): void {
   appended.set(tx, new Set([...(appended.get(tx) ?? []), ...workflowIds]));
 }
 
-/** Where the chains end. None goes on without the lock on its workflow; a second event of one number is refused. */
+/**
+ * The ends of the chains. They need no lock of their own: a chain goes on under the lock of its workflow alone, and the
+ * table refuses a second event of one number.
+ */
 async function currentEntries(
   tx: Tx,
   workflowIds: readonly number[],
-  known: LedgerEntry | null,
+  read: LedgerEntry | null,
 ): Promise<Map<number, LedgerEntry>> {
-  const isOurs = known !== null && workflowIds.length === 1 && workflowIds[0] === known.workflow_id;
-  const isCurrent = isOurs && !appended.get(tx)?.has(known.workflow_id);
-  return isCurrent ? new Map([[known.workflow_id, known]]) : lockEntries(tx, workflowIds);
+  const isOurs = read !== null && workflowIds.length === 1 && workflowIds[0] === read.workflow_id;
+  const isCurrent = isOurs && !appended.get(tx)?.has(read.workflow_id);
+  return isCurrent ? new Map([[read.workflow_id, read]]) : listEntries(tx, workflowIds);
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {
   return { sequence: entry.events, hash: entry.head, mac: entry.head_mac };
 }
 
-interface Linking {
-  workflowId: number;
-  end: ChainEnd;
-  now: Date;
-  keys: AuditKeys;
-}
-
-function linkAll({ workflowId, end, now, keys }: Linking, events: readonly NewEvent[]) {
+function linkAll(
+  { workflowId, end, now, keys }: Pick<Appending, 'keys' | 'now'> & { workflowId: number; end: ChainEnd },
+  events: readonly NewEvent[],
+) {
   let last = end;
   return events.map(({ name, actor, detail, snapshot = null }) => {
     const sequence = last.sequence + 1;

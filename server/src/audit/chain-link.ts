@@ -36,13 +36,8 @@ export function macOf(
   sealed: { link: ChainLink; version: number; hash: Buffer; snapshotSha256: Buffer | null },
 ): Buffer {
   const { link, version, hash, snapshotSha256 } = sealed;
-  const covered = {
-    ...link,
-    version,
-    hash: hash.toString('hex'),
-    snapshotSha256: snapshotSha256?.toString('hex') ?? null,
-  };
-  return keys.event(covered, previousMac);
+  const hashes = { hash: hash.toString('hex'), snapshotSha256: snapshotSha256?.toString('hex') ?? null };
+  return keys.event({ ...link, version, ...hashes }, previousMac);
 }
 
 export function linkOf(event: StoredEvent): ChainLink {
@@ -52,7 +47,7 @@ export function linkOf(event: StoredEvent): ChainLink {
 
 export type LinkProblem = 'lost' | 'changed' | 'snapshot' | 'forged';
 
-/** Why a row does not follow the given head of the chain; null if it does. */
+/** Why a row does not follow this end of the chain; null if it does. */
 export function checkLink(
   keys: Pick<AuditKeys, 'event'>,
   end: ChainEnd,

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { AuditKeys } from './audit-keys.ts';
-import { openAuditKeys } from './audit-keys.ts';
+import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
 import {
   type Checkpoint,
   insertCheckpoint,
@@ -28,31 +27,21 @@ export async function checkpointLedger(deps: Pick<Deps, 'clock' | 'database' | '
         total: (last?.total ?? 0) + entries.length,
         created_at: deps.clock.now(),
       };
-      await insertCheckpoint(tx, {
-        ...next,
-        mac: checkpointMac(keys, last?.mac ?? null, { ...next, entries }),
-      });
+      const mac = checkpointMac(keys, last?.mac ?? null, { ...next, entries });
+      await insertCheckpoint(tx, { ...next, mac });
       return entries.length;
     });
     if (covered < ROWS_AT_ONCE) return;
   }
 }
 
-/** Covers the previous checkpoint and the immutable part of each entry. */
+/** Covers the previous checkpoint, and of each entry the columns that never change. */
 export function checkpointMac(
   keys: Pick<AuditKeys, 'checkpoint'>,
   previous: Buffer | null,
-  {
-    number,
-    total,
-    created_at: createdAt,
-    entries,
-  }: Omit<Checkpoint, 'mac' | 'workflow_ids'> & { entries: readonly LedgerEntry[] },
+  next: Omit<Checkpoint, 'mac' | 'workflow_ids'> & { entries: readonly LedgerEntry[] },
 ): Buffer {
-  const rows = entries.map(({ workflow_id: id, envelope_id: envelopeId, leaf }) => [
-    id,
-    envelopeId,
-    leaf?.toString('hex') ?? null,
-  ]);
+  const { number, total, created_at: createdAt, entries } = next;
+  const rows = entries.map((entry) => [entry.workflow_id, entry.envelope_id, entry.leaf.toString('hex')]);
   return keys.checkpoint({ number, total, createdAt, rows }, previous);
 }

@@ -1,5 +1,6 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
@@ -10,23 +11,17 @@ import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
 
-/** Where a chain ends; before its first event there is neither. */
+/** The last event of a chain; before its first one there is neither hash nor code. */
 export interface ChainEnd {
   sequence: number;
   hash: Buffer | null;
   mac: Buffer | null;
 }
 
-/** The last event of each of some workflows. */
 export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, ChainEnd>> {
-  const rows = await tx
-    .selectFrom('events')
-    .distinctOn('workflow_id')
-    .select(['workflow_id', 'sequence', 'hash', 'mac'])
-    .where('workflow_id', 'in', [...workflowIds])
-    .orderBy('workflow_id')
-    .orderBy('sequence', 'desc')
-    .execute();
+  const { rows } = await sql<Pick<StoredEvent, 'hash' | 'mac' | 'sequence' | 'workflow_id'>>`
+    select distinct on (workflow_id) workflow_id, sequence, hash, mac from events
+    where workflow_id = any(${workflowIds}) order by workflow_id, sequence desc`.execute(tx);
   return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
@@ -36,12 +31,9 @@ export async function readLastTimes(
   workflowIds: readonly number[],
 ): Promise<Map<number, Date>> {
   if (workflowIds.length === 0) return new Map();
-  const rows = await reads
-    .selectFrom('events')
-    .select(['workflow_id as workflowId', ({ fn }) => fn.max('occurred_at').as('at')])
-    .where('workflow_id', 'in', [...workflowIds])
-    .groupBy('workflow_id')
-    .execute();
+  const { rows } = await sql<{ workflowId: number; at: Date }>`
+    select workflow_id as "workflowId", max(occurred_at) as at from events
+    where workflow_id = any(${workflowIds}) group by workflow_id`.execute(reads);
   return new Map(rows.map(({ workflowId, at }) => [workflowId, at]));
 }
 
@@ -53,35 +45,24 @@ interface NewEvents {
   logged: readonly Buffer[];
 }
 
-/** Appends in the given order and saves what follows from them, by one statement; returns the ids in that order. */
+const ROWS_PREPARED = 4;
+
+/** Appends in this order and saves what follows from them, by one statement; returns the ids in that order. */
 export async function insertEvents(tx: Tx, { rows: events, entries, logged }: NewEvents): Promise<number[]> {
   const leaves = logged.map((hash) => ({ kind: 'events' as const, hash }));
-  const rows = isOfOne({ rows: events, entries })
-    ? await insertLinked(tx, entries, events, leaves)
-    : await eventInsertion(tx, { events, entries, leaves }).execute();
+  // Most are of one workflow: there is one text for each number of rows.
+  const rows =
+    entries.length === 1 && events.length <= ROWS_PREPARED
+      ? await insertLinked(tx, entries, events, leaves)
+      : await eventInsertion(tx, entries, events, leaves).execute();
   return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
 }
 
-const ROWS_PREPARED = 4;
-
-/** Of one workflow, as most are: there is one text for each number of rows. */
-function isOfOne({ rows, entries }: Pick<NewEvents, 'entries' | 'rows'>): boolean {
-  return entries.length === 1 && rows.length <= ROWS_PREPARED;
-}
-
-type Rows = NewEvents['rows'];
-type Entries = NewEvents['entries'];
-type Leaves = Parameters<typeof leafInsertion>[1];
-
-const insertLinked = prepareStatement(
-  'insert-events',
-  (statements, ...[entries, events, leaves]: [Entries, Rows, Leaves]) =>
-    eventInsertion(statements, { events, entries, leaves }),
-);
+const insertLinked = prepareStatement('insert-events', eventInsertion);
 
 function eventInsertion(
   statements: Pick<QueryCreator<Tables>, 'insertInto' | 'with'>,
-  { events, entries, leaves }: { events: Rows; entries: Entries; leaves: Leaves },
+  ...[entries, events, leaves]: [NewEvents['entries'], NewEvents['rows'], Parameters<typeof leafInsertion>[1]]
 ) {
   const saving =
     entries.length === 0 ? statements : statements.with('saved', (db) => upsertEntries(db, entries));
@@ -94,7 +75,7 @@ function eventInsertion(
     .returning(['id', 'sequence']);
 }
 
-/** The events of a workflow in chronological order. The caller has authorized access. */
+/** In chronological order. The caller has authorized access. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return reads
     .selectFrom('events')
@@ -114,25 +95,19 @@ export function snapshotOf(id: Expression<number>) {
   return selectPart('events').select('events.snapshot').where('events.id', '=', id);
 }
 
-const FOLLOWED = ['id', 'workflow_id', 'name', 'occurred_at', 'actor', 'detail'] as const;
-
 /** An event without its snapshot, which is long. */
-export type FollowedEvent = Pick<StoredEvent, (typeof FOLLOWED)[number]> & { hasSnapshot: boolean };
+export type FollowedEvent = { hasSnapshot: boolean } & Pick<
+  StoredEvent,
+  'actor' | 'detail' | 'id' | 'name' | 'occurred_at' | 'workflow_id'
+>;
 
 /** The events of a workflow from one to another, in order; none once it is deleted. */
 export const listEventsBetween = prepareStatement(
   'events-between',
-  (statements, first: number, last: number) =>
-    statements
-      .selectFrom('events')
-      .select(FOLLOWED)
-      .select(sql<boolean>`snapshot is not null`.as('hasSnapshot'))
-      .where('workflow_id', '=', ({ selectFrom }) =>
-        selectFrom('events').select('workflow_id').where('id', '=', first),
-      )
-      .where('id', '>=', first)
-      .where('id', '<=', last)
-      .orderBy('sequence'),
+  (_statements, first: number, last: number) => sql<FollowedEvent>`
+    select id, workflow_id, name, occurred_at, actor, detail, snapshot is not null as "hasSnapshot" from events
+    where workflow_id = (select workflow_id from events where id = ${first}) and id between ${first} and ${last}
+    order by sequence`,
 );
 
 /** The notified events of a workflow with a snapshot, up to one of them; as part of a statement. */
@@ -177,44 +152,24 @@ const selectAfter = prepareStatement(
 
 /** Locks a slice of the old events that have a snapshot, from an id on. */
 export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRows): Promise<OldRow[]> {
-  return tx
-    .selectFrom('events')
-    .select(['id', 'workflow_id as workflowId'])
-    .where('snapshot', 'is not', null)
-    .where('occurred_at', '<', before)
-    .where('id', '>', after)
-    .where('id', '<=', ({ selectFrom }) =>
-      selectFrom('events')
-        .select(({ fn }) => fn.max('id').as('last'))
-        .where('snapshot', 'is not', null)
-        .where('occurred_at', '<', before),
-    )
-    .orderBy('id')
-    .limit(rowsMax)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  const isOld = sql`snapshot is not null and occurred_at < ${before}`;
+  const { rows } = await sql<OldRow>`
+    select id, workflow_id as "workflowId" from events
+    where ${isOld} and id > ${after} and id <= (select max(id) from events where ${isOld})
+    order by id limit ${rowsMax} for update skip locked`.execute(tx);
+  return rows;
 }
 
 export async function clearSnapshots(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('events')
-    .set({ snapshot: null })
-    .where('id', 'in', [...ids])
-    .execute();
+  if (ids.length > 0) await sql`update events set snapshot = null where id = any(${ids})`.execute(tx);
 }
 
-/** Those of the given events that still have a snapshot. */
+/** Which of these events still have a snapshot. */
 export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await reads
-    .selectFrom('events')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('snapshot', 'is not', null)
-    .execute();
-  return rows.map((row) => row.id);
+  const { rows } = await sql<Pick<StoredEvent, 'id'>>`
+    select id from events where id = any(${ids}) and snapshot is not null`.execute(reads);
+  return listOf(rows, 'id');
 }
 
 /** What a person did in these workflows: as a user, or as one of these recipients. */
@@ -225,11 +180,9 @@ export async function listEventsOf(
 ): Promise<Pick<StoredEvent, 'id' | 'workflow_id' | 'name' | 'occurred_at' | 'actor'>[]> {
   if (workflowIds.length === 0) return [];
   const [kind, ids] = 'userId' in person ? ['user', [person.userId]] : ['recipient', person.recipientIds];
-  return reads
-    .selectFrom('events')
-    .select(['id', 'workflow_id', 'name', 'occurred_at', 'actor'])
-    .where('workflow_id', 'in', [...workflowIds])
-    .where(sql<boolean>`actor ->> 'kind' = ${kind} and (actor ->> 'id')::bigint = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<FollowedEvent>`
+    select id, workflow_id, name, occurred_at, actor from events
+    where workflow_id = any(${workflowIds}) and actor ->> 'kind' = ${kind}
+      and (actor ->> 'id')::bigint = any(${ids}) order by id`.execute(reads);
+  return rows;
 }

@@ -7,21 +7,21 @@ import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';
 
-type HeardEvent = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'>;
+type EventSummary = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'>;
 
-/** Lower rooms inform higher ones by events, never by calls: who hears of which event. */
-const HEARS = {
-  sealing: ({ name }: HeardEvent) => name === 'workflow.approved' || name === 'workflow.retried',
-  webhooks: ({ name, hasSnapshot }: HeardEvent) => hasSnapshot && NOTIFIED_EVENTS.has(name as EventName),
+/** Lower rooms inform higher ones by events, never by calls: which events a listener follows. */
+const FOLLOWS = {
+  sealing: ({ name }: EventSummary) => name === 'workflow.approved' || name === 'workflow.retried',
+  webhooks: ({ name, hasSnapshot }: EventSummary) => hasSnapshot && NOTIFIED_EVENTS.has(name as EventName),
   // A member is informed of what a key of another member does in their name.
-  mail: ({ name, actor }: HeardEvent) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
+  mail: ({ name, actor }: EventSummary) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
 } as const;
 
-export type Listener = keyof typeof HEARS;
+export type Listener = keyof typeof FOLLOWS;
 
-const LISTENERS = Object.keys(HEARS) as Listener[];
+const LISTENERS = Object.keys(FOLLOWS) as Listener[];
 
-/** The job by which a listener that failed is told again, without the others. */
+/** The job by which a listener that failed is notified again, without the others. */
 const OWN_JOB = {
   sealing: 'seal-follow-event',
   webhooks: 'webhook-follow-event',
@@ -29,22 +29,22 @@ const OWN_JOB = {
 } as const satisfies Record<Listener, JobName>;
 
 /**
- * Events of one workflow that were recorded together, in order. A handler is told of them at least once, and is
- * idempotent: a process may be killed after a listener has heard.
+ * Events of one workflow that were recorded together, in order. A handler is notified at least once, and is idempotent:
+ * a process may be killed after it.
  */
 export type EventHandlers = Record<
   Listener,
   (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork[]>
 >;
 
-export function listenersOf(event: HeardEvent): Listener[] {
-  return LISTENERS.filter((listener) => HEARS[listener](event));
+export function listenersOf(event: EventSummary): Listener[] {
+  return LISTENERS.filter((listener) => FOLLOWS[listener](event));
 }
 
 /**
- * Tells each listener what it hears of events from one to another, all in one transaction. If one of them fails, each
- * is told in its own: a listener that fails again gets a job of its own, so that it neither keeps the others from
- * hearing nor has them hear again.
+ * Notifies each listener of what it follows of events from one to another, all in one transaction. If one of them
+ * fails, each is notified in its own: one that fails again gets a job of its own, so that it neither delays the others
+ * nor has them notified twice.
  */
 async function followEvents(
   { database, log }: FollowDeps,
@@ -52,16 +52,16 @@ async function followEvents(
   { first, last }: { first: number; last: number },
 ): Promise<FurtherWork[]> {
   const events = await listEventsBetween(database, first, last);
-  const further = await tellTogether(handlers, events);
+  const further = await notifyTogether(handlers, events);
   if (further) return further;
   const failed: Listener[] = [];
   for (const listener of LISTENERS)
     try {
-      for (const work of await tellListener(listener, handlers, events)) await work.enqueue();
+      for (const work of await notify(listener, handlers, events)) await work.enqueue();
     } catch (error) {
       log.error(
         { err: error, listener },
-        'a listener of events failed and will be told again by a job of its own',
+        'a listener of events failed and will be notified again by a job of its own',
       );
       failed.push(listener);
     }
@@ -71,7 +71,7 @@ async function followEvents(
 }
 
 /** Returns null, without any effect, if a listener fails. */
-async function tellTogether(
+async function notifyTogether(
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
 ): Promise<FurtherWork[] | null> {
@@ -79,7 +79,7 @@ async function tellTogether(
   const further: FurtherWork[] = [];
   try {
     await unit.run(async () => {
-      for (const listener of LISTENERS) further.push(...(await tellListener(listener, handlers, events)));
+      for (const listener of LISTENERS) further.push(...(await notify(listener, handlers, events)));
     });
   } catch {
     // Said by its second failure, if there is one.
@@ -90,13 +90,13 @@ async function tellTogether(
   return further;
 }
 
-async function tellListener(
+async function notify(
   listener: Listener,
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
 ): Promise<FurtherWork[]> {
-  const heard = events.filter(HEARS[listener]);
-  return (heard.length > 0 && (await handlers[listener](heard))) || [];
+  const followed = events.filter(FOLLOWS[listener]);
+  return (followed.length > 0 && (await handlers[listener](followed))) || [];
 }
 
 type FollowDeps = Pick<Deps, 'database' | 'log'>;
@@ -104,14 +104,14 @@ type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 
 /** The job of a change, and those of single listeners that failed. */
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
-  const tellOnly =
+  const notifyOnly =
     (listener: Listener) =>
     async (first: number, last = first): Promise<FurtherWork[]> =>
-      tellListener(listener, handlers, await listEventsBetween(deps.database, first, last));
+      notify(listener, handlers, await listEventsBetween(deps.database, first, last));
   return {
     'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),
-    [OWN_JOB.sealing]: tellOnly('sealing'),
-    [OWN_JOB.webhooks]: tellOnly('webhooks'),
-    [OWN_JOB.mail]: tellOnly('mail'),
+    [OWN_JOB.sealing]: notifyOnly('sealing'),
+    [OWN_JOB.webhooks]: notifyOnly('webhooks'),
+    [OWN_JOB.mail]: notifyOnly('mail'),
   };
 }

@@ -1,5 +1,6 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { listOf } from '../database/columns.ts';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
@@ -21,33 +22,10 @@ export type NewEntry = Pick<
 export type Checkpoint = Selectable<LedgerCheckpointRow>;
 export type Tombstone = Selectable<WorkflowTombstoneRow>;
 
-/** Locks the ends of chains until they have gone on. The caller has locked the workflows. */
-export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
-  const [only] = workflowIds;
-  const rows =
-    only !== undefined && workflowIds.length === 1
-      ? await lockOne(tx, only)
-      : await tx
-          .selectFrom('workflow_ledger')
-          .select(COLUMNS.workflow_ledger)
-          .where('workflow_id', 'in', [...workflowIds])
-          .orderBy('workflow_id')
-          .forUpdate()
-          .execute();
-  return new Map(rows.map((row) => [row.workflow_id, row]));
-}
-
-const lockOne = prepareStatement('lock-ledger-entry', (statements, workflowId: number) =>
-  entryOf(statements, workflowId).forUpdate(),
-);
-
-const selectOne = prepareStatement('ledger-entry', entryOf);
-
-function entryOf(statements: Pick<QueryCreator<Tables>, 'selectFrom'>, workflowId: number) {
-  return statements
-    .selectFrom('workflow_ledger')
-    .select(COLUMNS.workflow_ledger)
-    .where('workflow_id', '=', workflowId);
+/** The rows after one, in the order of their table's key. */
+interface Slice {
+  after: number;
+  limit: number;
 }
 
 /** The entry of a workflow, as part of a statement that loads it. */
@@ -93,116 +71,88 @@ export function upsertEntries(
 }
 
 export async function findEntry(reads: Reads, workflowId: number): Promise<LedgerEntry | null> {
-  const [row] = await selectOne(reads, workflowId);
-  return row ?? null;
+  return (await listEntries(reads, [workflowId])).get(workflowId) ?? null;
 }
 
 export async function listEntries(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<Map<number, LedgerEntry>> {
-  const rows = await reads
+  return byWorkflow(await selectEntries(reads, workflowIds));
+}
+
+const selectEntries = prepareStatement('ledger-entries', (statements, workflowIds: readonly number[]) =>
+  statements
     .selectFrom('workflow_ledger')
     .select(COLUMNS.workflow_ledger)
-    .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
-    .execute();
+    .where(sql<boolean>`workflow_id = any(${workflowIds}::bigint[])`),
+);
+
+function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): Map<number, Row> {
   return new Map(rows.map((row) => [row.workflow_id, row]));
 }
 
 /** The ledger in the order of its workflows, slice by slice. */
-export async function listEntriesAfter(
-  reads: Reads,
-  { after, limit }: { after: number; limit: number },
-): Promise<LedgerEntry[]> {
-  return reads
-    .selectFrom('workflow_ledger')
-    .select(COLUMNS.workflow_ledger)
-    .where('workflow_id', '>', after)
-    .orderBy('workflow_id')
-    .limit(limit)
-    .execute();
+export async function listEntriesAfter(reads: Reads, { after, limit }: Slice): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    select * from workflow_ledger where workflow_id > ${after} order by workflow_id limit ${limit}`.execute(
+    reads,
+  );
+  return rows;
 }
 
-/** Serializes checkpoints: held until the transaction ends. */
+/** Serializes checkpoints, until the transaction ends. */
 export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
   await sql`select pg_advisory_xact_lock(hashtext('paraph ledger checkpoint'))`.execute(tx);
-  const row = await tx
-    .selectFrom('ledger_checkpoints')
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<Checkpoint>`
+    select * from ledger_checkpoints order by number desc limit 1`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export async function listUncovered(reads: Reads, limit: number): Promise<LedgerEntry[]> {
-  return reads
-    .selectFrom('workflow_ledger')
-    .select(COLUMNS.workflow_ledger)
-    .where('checkpoint', 'is', null)
-    .orderBy('workflow_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<LedgerEntry>`
+    select * from workflow_ledger where checkpoint is null order by workflow_id limit ${limit}`.execute(
+    reads,
+  );
+  return rows;
 }
 
 export async function insertCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<void> {
-  const { workflow_ids: ids, ...row } = checkpoint;
-  await tx
-    .insertInto('ledger_checkpoints')
-    .values({ ...row, workflow_ids: JSON.stringify(ids) })
-    .execute();
-  await tx
-    .updateTable('workflow_ledger')
-    .set({ checkpoint: checkpoint.number })
-    .where(sql<boolean>`workflow_id = any(${ids}::bigint[])`)
-    .execute();
+  const { workflow_ids: ids, number } = checkpoint;
+  const row = { ...checkpoint, workflow_ids: JSON.stringify(ids) };
+  await tx.insertInto('ledger_checkpoints').values(row).execute();
+  await sql`update workflow_ledger set checkpoint = ${number} where workflow_id = any(${ids})`.execute(tx);
 }
 
 /** The checkpoints after one, in their order. */
-export async function listCheckpointsAfter(
-  reads: Reads,
-  { after, limit }: { after: number; limit: number },
-): Promise<Checkpoint[]> {
-  return reads
-    .selectFrom('ledger_checkpoints')
-    .selectAll()
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(limit)
-    .execute();
+export async function listCheckpointsAfter(reads: Reads, { after, limit }: Slice): Promise<Checkpoint[]> {
+  const { rows } = await sql<Checkpoint>`
+    select * from ledger_checkpoints where number > ${after} order by number limit ${limit}`.execute(reads);
+  return rows;
 }
 
 export async function insertTombstone(tx: Tx, tombstone: Tombstone): Promise<void> {
-  await tx
-    .insertInto('workflow_tombstones')
-    .values({ ...tombstone, detail: JSON.stringify(tombstone.detail) })
-    .execute();
+  const row = { ...tombstone, detail: JSON.stringify(tombstone.detail) };
+  await tx.insertInto('workflow_tombstones').values(row).execute();
 }
 
 export async function listTombstones(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<Map<number, Tombstone>> {
-  const rows = await reads
-    .selectFrom('workflow_tombstones')
-    .selectAll()
-    .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.workflow_id, row]));
+  const { rows } = await sql<Tombstone>`
+    select * from workflow_tombstones where workflow_id = any(${workflowIds})`.execute(reads);
+  return byWorkflow(rows);
 }
 
 /** The tombstone of the workflow that had a file with this hash, uploaded or sealed; null where there is none. */
 export async function findTombstoneOfFile(reads: Reads, sha256: string): Promise<Tombstone | null> {
   const names = (kind: 'original' | 'sealed') =>
-    sql<boolean>`detail -> 'files' @> ${JSON.stringify([{ [kind]: sha256 }])}::jsonb`;
-  const row = await reads
-    .selectFrom('workflow_tombstones')
-    .selectAll()
-    .where(({ or }) => or([names('sealed'), names('original')]))
-    .orderBy('deleted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    sql`detail -> 'files' @> ${JSON.stringify([{ [kind]: sha256 }])}::jsonb`;
+  const { rows } = await sql<Tombstone>`
+    select * from workflow_tombstones where ${names('sealed')} or ${names('original')}
+    order by deleted_at desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** The fingerprint under which the first process of the instance recorded its keys: this one, if there was none. */
@@ -210,26 +160,17 @@ export async function recordFingerprint(
   database: Database,
   { name, fingerprint }: { name: string; fingerprint: Uint8Array },
 ): Promise<Buffer> {
-  await database
-    .insertInto('instance_keys')
-    .values({ name, fingerprint: Buffer.from(fingerprint) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const found = await database
-    .selectFrom('instance_keys')
-    .select('fingerprint')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return found.fingerprint;
+  await sql`insert into instance_keys (name, fingerprint) values (${name}, ${fingerprint})
+    on conflict (name) do nothing`.execute(database);
+  const recorded = database.selectFrom('instance_keys').select('fingerprint').where('name', '=', name);
+  return (await recorded.executeTakeFirstOrThrow()).fingerprint;
 }
 
 export type AccountTombstone = Selectable<AccountTombstoneRow>;
 
 export async function insertAccountTombstone(tx: Tx, tombstone: AccountTombstone): Promise<void> {
-  await tx
-    .insertInto('account_tombstones')
-    .values({ ...tombstone, detail: JSON.stringify(tombstone.detail) })
-    .execute();
+  const row = { ...tombstone, detail: JSON.stringify(tombstone.detail) };
+  await tx.insertInto('account_tombstones').values(row).execute();
 }
 
 export async function deleteAccountTombstone(tx: Tx, userId: number): Promise<void> {
@@ -239,24 +180,17 @@ export async function deleteAccountTombstone(tx: Tx, userId: number): Promise<vo
 /** In the order of the accounts. */
 export async function listAccountTombstones(
   reads: Reads,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: Slice,
 ): Promise<AccountTombstone[]> {
-  return reads
-    .selectFrom('account_tombstones')
-    .selectAll()
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<AccountTombstone>`
+    select * from account_tombstones where user_id > ${after} order by user_id limit ${limit}`.execute(reads);
+  return rows;
 }
 
 /** Which of these accounts have a tombstone. */
 export async function listBuriedAmong(reads: Reads, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
-  const rows = await reads
-    .selectFrom('account_tombstones')
-    .select('user_id')
-    .where('user_id', 'in', [...userIds])
-    .execute();
-  return new Set(rows.map((row) => row.user_id));
+  const { rows } = await sql<AccountTombstone>`
+    select user_id from account_tombstones where user_id = any(${userIds})`.execute(reads);
+  return new Set(listOf(rows, 'user_id'));
 }

@@ -45,17 +45,12 @@ export async function recordDeletion(
 ): Promise<void> {
   const entry = await findEntry(tx, workflowId);
   const { intact } = await verifyChain(tx, deps, workflowId);
+  const { kind, id, name, through = null, byKey = null } = actor;
   const detail = {
     status,
     reason,
-    // Who deleted it, without the email address: tombstones are kept permanently.
-    actor: {
-      kind: actor.kind,
-      id: actor.id,
-      name: actor.name,
-      through: actor.through ?? null,
-      byKey: actor.byKey ?? null,
-    },
+    // Who deleted it, without the email address: tombstones stay for ever.
+    actor: { kind, id, name, through, byKey },
     created: dates.created.toISOString(),
     started: dates.started?.toISOString() ?? null,
     ended: dates.ended?.toISOString() ?? null,
@@ -63,12 +58,8 @@ export async function recordDeletion(
     ...(retention ? { retention } : {}),
     trail: { events: entry?.events ?? 0, head: entry?.head?.toString('hex') ?? null, intact },
   };
-  const tombstone = {
-    workflow_id: workflowId,
-    envelope_id: envelopeId,
-    deleted_at: deps.clock.now(),
-    detail,
-  };
+  const row = { workflow_id: workflowId, envelope_id: envelopeId };
+  const tombstone = { ...row, deleted_at: deps.clock.now(), detail };
   await insertTombstone(tx, { ...tombstone, mac: tombstoneMac(deps, tombstone) });
 }
 
@@ -92,7 +83,7 @@ export interface ErasedFile {
   isSealed: boolean;
 }
 
-/** What is still known of a file whose workflow was erased here: its hash is in the tombstone. */
+/** What remains of a file whose workflow was erased here: its hash is in the tombstone. */
 export async function findErasedFile(reads: Reads, sha256: Buffer): Promise<ErasedFile | null> {
   const hash = sha256.toString('hex');
   const tombstone = await findTombstoneOfFile(reads, hash);

@@ -13,7 +13,7 @@ import {
 /** Takes back the tombstone of an account that is there again, and stays. */
 export { deleteAccountTombstone as forgetErasedAccount } from './ledger-store.ts';
 
-/** What went with an account and what remained, in numbers and ids; no names, because it is kept for ever. */
+/** What went with an account and what remained, in numbers and ids; no names, because it stays for ever. */
 export type ErasedAccount = Readonly<Record<string, number | readonly number[]>>;
 
 /** Leaves a tombstone for an account that is being erased. */
@@ -65,8 +65,8 @@ export async function verifyErasedAccounts(
     (id) => id,
   );
   for await (const ids of listErased) {
-    const known = await listBuriedAmong(reads, ids);
-    for (const id of ids.filter((each) => !known.has(each)))
+    const buried = await listBuriedAmong(reads, ids);
+    for (const id of ids.filter((each) => !buried.has(each)))
       onProblem(`the account ${id} was erased without a tombstone`);
   }
 }

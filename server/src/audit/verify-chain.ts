@@ -15,13 +15,13 @@ export type ChainReport =
   | { intact: true; events: number; head: Buffer | null }
   | ({ intact: false } & ChainProblem);
 
-/** Verifies the events of a workflow against their chain, the keyed chain and the ledger: `known`, or as it is now. */
+/** Verifies the events of a workflow against their chain, the keyed chain and the ledger: `entry`, or as it is now. */
 export async function verifyChain(
   reads: Reads,
-  { vault, known }: Pick<Deps, 'vault'> & { known?: LedgerEntry | null },
+  { vault, entry: read }: Pick<Deps, 'vault'> & { entry?: LedgerEntry | null },
   workflowId: number,
 ): Promise<ChainReport> {
-  const entry = known ?? (await findEntry(reads, workflowId));
+  const entry = read ?? (await findEntry(reads, workflowId));
   const checker = createChainChecker(openAuditKeys(vault), entry);
   for await (const event of streamEvents(reads, [workflowId])) checker.add(event);
   return checker.finish();

@@ -1,4 +1,5 @@
 import type { Database, Reads, Tx } from '../database/database.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
 import { isGenuine } from './chain-link.ts';
@@ -104,12 +105,12 @@ async function verifySlice(verification: Verification, tx: Tx, after: number): P
     verification.report.events += events;
     const tombstone = tombstones.get(id);
     if (tombstone) checkDeletedTrail(verification, { entry, tombstone, events });
-    else checkKeptTrail(verification, { entry, checker: checkers.get(id), events });
+    else checkTrail(verification, { entry, checker: checkers.get(id), events });
   }
   return ids.at(-1) ?? null;
 }
 
-function checkKeptTrail(
+function checkTrail(
   { report, find }: Verification,
   { entry, checker, events }: { entry: LedgerEntry; checker?: ChainChecker | undefined; events: number },
 ): void {
@@ -143,17 +144,15 @@ function checkDeletedTrail(
 
 /** Workflows without a ledger row. */
 async function findUnrecorded({ reads, find }: Verification, listIdsAfter: ListWorkflowIds): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const ids = await listIdsAfter(reads, { after, limit: 1_000 });
-    const last = ids.at(-1);
-    if (last === undefined) return;
+  const slices = readSlices(
+    1_000,
+    (slice) => listIdsAfter(reads, slice),
+    (id) => id,
+  );
+  for await (const ids of slices) {
     const entries = await listEntries(reads, ids);
-    for (const workflowId of ids) {
-      if (entries.has(workflowId)) continue;
+    for (const workflowId of ids.filter((id) => !entries.has(id)))
       find({ workflowId, firstBadSequence: 0, problem: 'its row in the ledger is missing' });
-    }
-    after = last;
   }
 }
 
@@ -166,11 +165,11 @@ async function verifyCheckpoints({ reads, keys, find }: Verification): Promise<v
     if (!checkpoint) return;
     const { number, workflow_ids: ids, mac } = checkpoint;
     if (number !== last.number + 1) report(`the ledger's checkpoint ${last.number + 1} is missing`);
-    const found = await listEntries(reads, ids);
-    const missing = ids.filter((id) => !found.has(id));
+    const rows = await listEntries(reads, ids);
+    const missing = ids.filter((id) => !rows.has(id));
     for (const id of missing)
       report(`its row in the ledger, covered by checkpoint ${number}, is missing`, id);
-    const entries = ids.flatMap((id) => found.get(id) ?? []);
+    const entries = ids.flatMap((id) => rows.get(id) ?? []);
     const total = last.total + ids.length;
     const isSame = checkpointMac(keys, last.mac, { ...checkpoint, total, entries }).equals(mac);
     if (missing.length === 0 && !isSame) report(`the ledger's checkpoint ${number} does not fit its rows`);

@@ -38,7 +38,7 @@ async function verifyWhole(
   workflowId: number,
   known: WorkflowFacts['ledger'],
 ): Promise<ChainReport> {
-  const chain = await verifyChain(database, { vault, known: known ?? null }, workflowId);
+  const chain = await verifyChain(database, { vault, entry: known ?? null }, workflowId);
   if (chain.intact) return chain;
   return database
     .transaction()

@@ -45,7 +45,7 @@ export async function recordWorkflowEvents(
   const snapshots = new Map(notified.map((event, index) => [event, bodies[index] ?? null]));
   await recordEvents(
     tx,
-    { workflowId, known: ledger ?? about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
+    { workflowId, entry: ledger ?? about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
     events.map((event) => ({ ...event, snapshot: snapshots.get(event) ?? null })),
   );
 }
