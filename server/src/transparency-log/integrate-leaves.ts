@@ -21,49 +21,39 @@ type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 const LEAVES_AT_ONCE = 1_000;
 
 /**
- * Gives the leaves that wait their places, and signs the checkpoint over all. Under the lock of the one row of state,
- * so that several processes make one log; a process that dies leaves the leaves waiting.
+ * Gives the leaves that wait their positions, and signs the checkpoint over all. Under the lock of the one row of
+ * state, so that several processes make one log; a process that dies leaves the leaves waiting.
  */
 export async function integrateLeaves(deps: Slice): Promise<void> {
   while (await hasPending(deps.database)) {
-    const placed = await deps.database.transaction().execute((tx) => integrate(tx, deps));
-    if (placed < LEAVES_AT_ONCE) return;
+    const added = await deps.database.transaction().execute((tx) => integrate(tx, deps));
+    if (added < LEAVES_AT_ONCE) return;
   }
 }
 
 async function integrate(tx: Tx, deps: Slice): Promise<number> {
   const [state, { origin, privateKey }] = await Promise.all([lockState(tx), openLogKey(deps)]);
-  const { added, tiles: last } = await consumePending(tx, {
-    limit: LEAVES_AT_ONCE,
-    tiles: lastTilesOf(state.size),
-  });
+  const pending = { limit: LEAVES_AT_ONCE, tiles: lastTilesOf(state.size) };
+  const { added, tiles: last } = await consumePending(tx, pending);
   if (added.length === 0) return 0;
   const now = deps.clock.now();
   // The times of leaves never decrease, whatever the clocks of several machines say.
   const addedAt = state.last_added_at && state.last_added_at > now ? state.last_added_at : now;
-  const leaves = added.map(({ kind, hash }, index) => ({
-    position: state.size + index,
-    kind,
-    hash,
-    added_at: addedAt,
-  }));
+  const leaves = added.map((leaf, index) => ({ ...leaf, position: state.size + index, added_at: addedAt }));
   const readOther = tilesIn(tx);
   const readTile = async (level: number, index: number) =>
     last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readOther(level, index);
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
-  const tiles = await appendToTiles(state.size, hashes, readTile);
+  const changed = await appendToTiles(state.size, hashes, readTile);
+  const tiles = changed.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes) }));
   const size = state.size + leaves.length;
-  const changed = new Map(tiles.map(({ level, index, hashes: bytes }) => [`${level}/${index}`, bytes]));
+  const grown = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
   const root = await treeRoot(
     size,
-    nodesOf((level, index) => changed.get(`${level}/${index}`) ?? readTile(level, index)),
+    nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index)),
   );
   const checkpoint = signCheckpoint({ origin, size, root }, privateKey);
-  await saveGrown(tx, {
-    leaves,
-    tiles: tiles.map(({ level, index, hashes: bytes }) => ({ level, index, hashes: Buffer.from(bytes) })),
-    state: { size, last_added_at: addedAt, checkpoint },
-  });
+  await saveGrown(tx, { leaves, tiles, state: { size, last_added_at: addedAt, checkpoint } });
   return leaves.length;
 }
 
@@ -76,12 +66,12 @@ export function tilesIn(reads: Reads): (level: number, index: number) => Promise
   };
 }
 
-/** The places of the last tiles of a log of this size, which its next leaf and its root need. */
+/** The last tiles of a log of this size, which its next leaf and its root need. */
 function lastTilesOf(size: number): { level: number; index: number }[] {
-  const places: { level: number; index: number }[] = [];
-  for (let held = size; held > 0; held = Math.floor(held / TILE_WIDTH))
-    places.push({ level: places.length, index: Math.floor(held / TILE_WIDTH) });
-  return places;
+  const tiles: { level: number; index: number }[] = [];
+  for (let rest = size; rest > 0; rest = Math.floor(rest / TILE_WIDTH))
+    tiles.push({ level: tiles.length, index: Math.floor(rest / TILE_WIDTH) });
+  return tiles;
 }
 
 /** The state of the log with a checkpoint, also of an empty log. */
@@ -93,7 +83,7 @@ export async function readSignedState(deps: Slice): Promise<State & { checkpoint
   return { ...state, checkpoint: signCheckpoint({ origin, size: 0, root }, privateKey) };
 }
 
-/** What the log says of a leaf: its kind, when it got its place, and the hash; one line. */
+/** What the log says of a leaf: its kind, when it got its position, and the hash; one line. */
 export function entryOf({ kind, added_at: addedAt, hash }: Pick<Leaf, 'added_at' | 'hash' | 'kind'>): Buffer {
   return Buffer.from(`${kind} ${addedAt.toISOString()} ${hash.toString('hex')}\n`);
 }

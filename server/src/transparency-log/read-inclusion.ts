@@ -25,8 +25,8 @@ export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclu
 }
 
 /**
- * The proof that leads to the root of the first `size` leaves, for those who kept a checkpoint of that size. Null if the
- * log holds no such leaf among them.
+ * The proof that leads to the root of the first `size` leaves, for readers with a checkpoint of that size. Null if
+ * the log holds no such leaf among them.
  */
 export async function readInclusionAt(deps: Slice, hash: Buffer, size: number): Promise<LogInclusion | null> {
   const [leaf, state] = [await findLeaf(deps.database, hash), await readSignedState(deps)];
@@ -51,7 +51,7 @@ async function prove(
   };
 }
 
-/** What the log states now, in one line that people can keep: origin, number of leaves, root. */
+/** What the log states now, in one line: origin, number of leaves, root. */
 export async function readNewestCheckpoint(deps: Slice): Promise<string> {
   await integrateLeaves(deps);
   const { checkpoint } = await readSignedState(deps);

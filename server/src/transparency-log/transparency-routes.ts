@@ -19,7 +19,7 @@ const HASH_BYTES = 32;
 const LEVEL_MAX = 5;
 const SIZES_MAX = 10_000;
 const TEXT = 'text/plain; charset=utf-8';
-/** What a path once held, it holds for ever. */
+/** What a path once names, it names for ever. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'no-cache';
 
@@ -37,30 +37,30 @@ export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
   });
   app.get<{ Params: { name: string } }>('/log/checkpoints/:name', async ({ params }, reply) => {
     const [, size = '', suffix] = /^(\d{1,15})(\.tst)?$/.exec(params.name) ?? [];
-    const found = size === '' ? null : await findCheckpoint(deps.database, Number(size));
-    if (!found) return notFound(reply);
+    const row = size === '' ? null : await findCheckpoint(deps.database, Number(size));
+    if (!row) return missing(reply);
     return suffix === undefined
-      ? sendFixed(reply, TEXT, found.checkpoint)
-      : sendFixed(reply, 'application/timestamp-reply', found.timestamp);
+      ? sendFixed(reply, TEXT, row.checkpoint)
+      : sendFixed(reply, 'application/timestamp-reply', row.timestamp);
   });
   app.get<{ Params: { hash: string; size: string } }>('/log/proof/:hash/:size', async ({ params }, reply) => {
     const { hash, size } = params;
     const isAsked = /^[0-9a-f]{64}$/.test(hash) && /^\d{1,15}$/.test(size);
-    const found = isAsked ? await readInclusionAt(deps, Buffer.from(hash, 'hex'), Number(size)) : null;
-    return found ? sendFixed(reply, 'application/json', JSON.stringify(found)) : notFound(reply);
+    const proof = isAsked ? await readInclusionAt(deps, Buffer.from(hash, 'hex'), Number(size)) : null;
+    return proof ? sendFixed(reply, 'application/json', JSON.stringify(proof)) : missing(reply);
   });
   app.get<{ Params: { '*': string } }>('/log/tile/*', async ({ params }, reply) => {
     const bytes = await readTileFile(deps, params['*']);
-    return bytes ? sendFixed(reply, 'application/octet-stream', bytes) : notFound(reply);
+    return bytes ? sendFixed(reply, 'application/octet-stream', bytes) : missing(reply);
   });
 }
 
 /** Null where the log has no such tile, or not yet in this width. */
 async function readTileFile({ database }: Slice, path: string): Promise<Buffer | null> {
   const [, level = '', rest = ''] = /^(entries|\d)\/(.+)$/.exec(path) ?? [];
-  const place = parseTileNumber(rest);
-  if (!place || Number(level) > LEVEL_MAX) return null;
-  const { index, width } = place;
+  const tile = parseTileNumber(rest);
+  if (!tile || Number(level) > LEVEL_MAX) return null;
+  const { index, width } = tile;
   if (level !== 'entries') {
     const hashes = await findTile(database, Number(level), index);
     return hashes && hashes.length >= width * HASH_BYTES ? hashes.subarray(0, width * HASH_BYTES) : null;
@@ -79,6 +79,6 @@ function sendFixed(reply: FastifyReply, type: string, body: string | Buffer): Fa
   return reply.header('cache-control', FOREVER).type(type).send(body);
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function missing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', BRIEFLY).type(TEXT).send('Not found\n');
 }

@@ -1,4 +1,5 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type {
   Tables,
@@ -17,12 +18,12 @@ export interface NewLeaf {
 export type Leaf = Selectable<TransparencyLeafRow>;
 export type State = Pick<Selectable<TransparencyStateRow>, 'checkpoint' | 'last_added_at' | 'size'>;
 type Tile = Selectable<TransparencyTileRow>;
-type TilePlace = Pick<Tile, 'index' | 'level'>;
+type TileAddress = Pick<Tile, 'index' | 'level'>;
 export type Checkpoint = Selectable<TransparencyCheckpointRow>;
 
 /**
- * Adds leaves to the log with what they prove, in its transaction: to be executed, or to be part of a statement. They
- * get their places later, in one order for all processes: until then another transaction would have to wait.
+ * Adds leaves to the log with what they prove, in its transaction: a statement, or a clause of one. They get their
+ * positions later, in one order for all processes: until then another transaction would have to wait.
  */
 export function leafInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>, leaves: readonly NewLeaf[]) {
   return creator.insertInto('transparency_pending').values([...leaves]);
@@ -30,13 +31,8 @@ export function leafInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>,
 
 /** By the index, which skips what was removed since the last vacuum; the table itself would be read whole. */
 export async function hasPending(reads: Reads): Promise<boolean> {
-  const row = await reads
-    .selectFrom('transparency_pending')
-    .select('id')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select id from transparency_pending order by id limit 1`.execute(reads);
+  return rows.length > 0;
 }
 
 const STATE = ['size', 'last_added_at', 'checkpoint'] as const;
@@ -50,15 +46,15 @@ export async function lockState(tx: Tx): Promise<State> {
 }
 
 /**
- * Removes the leaves that wait longest; the caller gives each its place. In one statement with those tiles that exist:
- * both are wanted under the lock, and a round trip costs more than either.
+ * Removes the leaves that wait longest, for the caller to give them positions. In one statement with those tiles that
+ * exist: both are wanted under the lock, and a round trip costs more than either.
  */
 export async function consumePending(
   tx: Tx,
-  { limit, tiles }: { limit: number; tiles: readonly TilePlace[] },
+  { limit, tiles }: { limit: number; tiles: readonly TileAddress[] },
 ): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
-  const places = tiles.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`);
-  const isWanted = places.length > 0 ? sql`(level, index) in (${sql.join(places)})` : sql`false`;
+  const addresses = tiles.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`);
+  const isWanted = tiles.length > 0 ? sql`(level, index) in (${sql.join(addresses)})` : sql`false`;
   const { rows } = await sql<{ id: number | null; kind: TransparencyPendingRow['kind'] } & Tile>`
     with added as (
       delete from transparency_pending where id in (
@@ -99,67 +95,42 @@ export async function saveGrown(
 
 /** The leaves of one tile, in their order. */
 export async function listLeaves(reads: Reads, range: { from: number; to: number }): Promise<Leaf[]> {
-  return reads
-    .selectFrom('transparency_leaves')
-    .selectAll()
-    .where('position', '>=', range.from)
-    .where('position', '<', range.to)
-    .orderBy('position')
-    .execute();
+  const { rows } = await sql<Leaf>`
+    select * from transparency_leaves where position >= ${range.from} and position < ${range.to}
+    order by position`.execute(reads);
+  return rows;
 }
 
 /**
- * The first leaf of a hash; null while it has no place. Materialized, because without fresh statistics PostgreSQL
+ * The first leaf of a hash; null while it has no position. Materialized, because without fresh statistics PostgreSQL
  * expects many leaves of a hash, and would look for the first by reading the log from its beginning.
  */
 export async function findLeaf(reads: Reads, hash: Buffer): Promise<Leaf | null> {
-  const row = await reads
-    .with(
-      (cte) => cte('found').materialized(),
-      (db) => db.selectFrom('transparency_leaves').selectAll().where('hash', '=', hash),
-    )
-    .selectFrom('found')
-    .selectAll()
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<Leaf>`
+    with same as materialized (select * from transparency_leaves where hash = ${hash})
+    select * from same order by position limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function findTile(reads: Reads, level: number, index: number): Promise<Buffer | null> {
-  const row = await reads
-    .selectFrom('transparency_tiles')
-    .select('hashes')
-    .where('level', '=', level)
-    .where('index', '=', index)
-    .executeTakeFirst();
-  return row?.hashes ?? null;
+  const { rows } = await sql<Tile>`
+    select hashes from transparency_tiles where level = ${level} and index = ${index}`.execute(reads);
+  return rows[0]?.hashes ?? null;
 }
 
 export async function insertCheckpoint(reads: Reads, checkpoint: Checkpoint): Promise<void> {
-  await reads
-    .insertInto('transparency_checkpoints')
-    .values(checkpoint)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const insertion = reads.insertInto('transparency_checkpoints').values(checkpoint);
+  await insertion.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
 export async function findCheckpoint(reads: Reads, size: number): Promise<Checkpoint | null> {
-  const row = await reads
-    .selectFrom('transparency_checkpoints')
-    .selectAll()
-    .where('size', '=', size)
-    .executeTakeFirst();
-  return row ?? null;
+  const rows = reads.selectFrom('transparency_checkpoints').selectAll().where('size', '=', size);
+  return (await rows.executeTakeFirst()) ?? null;
 }
 
 /** The sizes of the timestamped checkpoints, the newest first. */
 export async function listCheckpointSizes(reads: Reads, limit: number): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('transparency_checkpoints')
-    .select('size')
-    .orderBy('size', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ size }) => size);
+  const { rows } = await sql<Checkpoint>`
+    select size from transparency_checkpoints order by size desc limit ${limit}`.execute(reads);
+  return listOf(rows, 'size');
 }
