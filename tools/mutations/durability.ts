@@ -117,21 +117,24 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/files/encrypt-files.ts',
     tests: ['tests/api/encryption-keys.test.ts'],
-    faults: { 'plain-blob-removed-at-once': ['-GRACE_SECONDS', '60'] },
+    faults: { 'unencrypted-blob-removed-at-once': ['-GRACE_SECONDS', '60'] },
   },
   {
     file: 'server/src/sealing/compact-seals.ts',
     tests: ['tests/api/seal-compaction.test.ts'],
     faults: {
       'original-removed-at-once': ['-GRACE_SECONDS', '60'],
-      'original-of-damaged-seal-removed': ['if (await continuesFile(deps, whole, part)) parts', 'parts'],
+      'original-of-damaged-seal-removed': [
+        'if (await continuesFile(deps, whole, prefix)) prefixes',
+        'prefixes',
+      ],
     },
   },
   {
     file: 'server/src/files/blob-key-store.ts',
     tests: ['tests/api/seal-compaction.test.ts'],
     faults: {
-      'key-of-part-destroyed': [
+      'key-of-prefix-destroyed': [
         'files.blob_key = blob_keys.blob_key)`.execute(database)',
         'files.format = blob_keys.blob_key)`.execute(database)',
       ],

@@ -19,10 +19,10 @@ export async function checkEncryption(config: Config, options: DatabaseOptions):
       return [];
     }
     const current = await checkWrappingKeys(database, { wrapper, setting });
-    const { files, plain, former } = await countEncryption(database, current);
+    const { files, unencrypted, former } = await countEncryption(database, current);
     const findings: Finding[] = [];
-    if (plain > 0) {
-      const detail = `${plain} of ${files} stored files are not encrypted yet.`;
+    if (unencrypted > 0) {
+      const detail = `${unencrypted} of ${files} stored files are not encrypted yet.`;
       const remedy =
         'A running `serve` or `work` encrypts them in slices, every five minutes: look again later.';
       findings.push({ name, state: 'warning', detail, remedy });

@@ -7,7 +7,7 @@ export const KEYS_OF_STORED_FILES = `where exists (select from files where files
   order by ${storedName('blob_keys.blob_key')} collate "C"`;
 
 /**
- * Name, size and SHA-256 of each stored file that is not a part of another one, and whether it is encrypted; in the
+ * Name, size and SHA-256 of each stored file that is no prefix of another one, and whether it is encrypted; in the
  * order of the bytes of the names.
  */
 export const STORED_FILES = `select name, size, sha256, is_encrypted from (

@@ -1,5 +1,6 @@
 import type { BlobKeys, WrappedKey } from '@paraph/storage';
 import { sql } from 'kysely';
+import { listOf } from '../database/columns.ts';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
 import { FILE_COLUMNS, leases, type StoredFile } from './file-store.ts';
 
@@ -24,7 +25,7 @@ export function openBlobKeys(database: Database): BlobKeys {
   };
 }
 
-/** The wrapping keys that were used, each with the known value. */
+/** The wrapping keys that were used, each with the same text wrapped by it. */
 export async function listProbes(reads: Reads): Promise<WrappedKey[]> {
   return reads.selectFrom('wrapping_keys').select(['id as wrappingKey', 'probe as wrapped']).execute();
 }
@@ -35,7 +36,7 @@ export async function insertProbe(database: Database, { wrappingKey, wrapped }: 
 }
 
 /** Files that are not encrypted, in the order of their ids; damaged ones wait until they are restored. */
-export async function listPlainFiles(
+export async function listUnencryptedFiles(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredFile[]> {
@@ -46,7 +47,7 @@ export async function listPlainFiles(
 const IS_UNENCRYPTED = sql<boolean>`part_of is null
   and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`;
 
-/** Turns a file to its encrypted bytes; false if it has other ones by now, or is gone. */
+/** Gives a file its encrypted bytes; false if it has other ones by now, or is gone. */
 export async function replaceBlob(
   tx: Tx,
   fileId: number,
@@ -89,27 +90,27 @@ export async function removeReplacedRow(database: Database, blobKey: string): Pr
 }
 
 /** Two files, of which the second begins with the first. */
-interface FilePart {
-  partId: number;
+interface FilePrefix {
+  prefixId: number;
   wholeId: number;
 }
 
-/** Turns files and their parts to the blobs of those that begin with them. Their own blobs are removed later. */
-export async function saveParts(tx: Tx, parts: readonly FilePart[], now: Date): Promise<void> {
-  if (parts.length === 0) return;
+/** Has files and their prefixes read from blobs that begin with them. Their own blobs are removed later. */
+export async function savePrefixes(tx: Tx, prefixes: readonly FilePrefix[], now: Date): Promise<void> {
+  if (prefixes.length === 0) return;
   const pairs = sql`unnest(
-    ${parts.map(({ partId }) => partId)}::bigint[], ${parts.map(({ wholeId }) => wholeId)}::bigint[]
-  ) as pair(part_id, whole_id)`;
+    ${listOf(prefixes, 'prefixId')}::bigint[], ${listOf(prefixes, 'wholeId')}::bigint[]
+  ) as pair(prefix_id, whole_id)`;
   await sql`
-    with turned as (
+    with replaced as (
       update files set part_of = pair.whole_id from ${pairs}
-      where files.id = pair.part_id and files.part_of is null
+      where files.id = pair.prefix_id and files.part_of is null
       returning files.blob_key
     ), moved as (
-      update files set part_of = pair.whole_id from ${pairs} where files.part_of = pair.part_id
+      update files set part_of = pair.whole_id from ${pairs} where files.part_of = pair.prefix_id
     )
     insert into replaced_blobs (blob_key, replaced_at)
-    select blob_key, ${now} from turned on conflict do nothing`.execute(tx);
+    select blob_key, ${now} from replaced on conflict do nothing`.execute(tx);
 }
 
 export interface NamedKey extends WrappedKey {
@@ -128,30 +129,28 @@ export async function listFormerKeys(
 
 /** Does nothing if another process did the same, or the blob is gone. */
 export async function replaceKey(database: Database, from: NamedKey, to: WrappedKey): Promise<void> {
-  const key = database.updateTable('blob_keys').where('blob_key', '=', from.blobKey);
-  const rewrapped = { wrapping_key: to.wrappingKey, wrapped: to.wrapped };
-  await key.set(rewrapped).where('wrapped', '=', from.wrapped).execute();
+  await sql`update blob_keys set wrapping_key = ${to.wrappingKey}, wrapped = ${to.wrapped}
+    where blob_key = ${from.blobKey} and wrapped = ${from.wrapped}`.execute(database);
 }
 
 /** Forgets the wrapping keys that wrap nothing, so that the next start does not need them. */
 export async function deleteUnusedProbes(database: Database, current: string): Promise<void> {
-  const others = database.deleteFrom('wrapping_keys').where('id', '<>', current);
-  const isUnused = sql<boolean>`not exists (select from blob_keys where wrapping_key = wrapping_keys.id)`;
-  await others.where(isUnused).execute();
+  await sql`delete from wrapping_keys where id <> ${current}
+    and not exists (select from blob_keys where wrapping_key = wrapping_keys.id)`.execute(database);
 }
 
-export interface EncryptionCounts {
+interface EncryptionCounts {
   files: number;
-  plain: number;
+  unencrypted: number;
   /** Data keys that another wrapping key wraps. */
   former: number;
 }
 
 export async function countEncryption(reads: Reads, current: string): Promise<EncryptionCounts> {
   const { rows } = await sql<EncryptionCounts>`select (select count(*)::int from files) as files,
-    (select count(*)::int from files where ${IS_UNENCRYPTED}) as plain,
+    (select count(*)::int from files where ${IS_UNENCRYPTED}) as unencrypted,
     (select count(*)::int from blob_keys where wrapping_key <> ${current}) as former`.execute(reads);
-  return rows[0] ?? { files: 0, plain: 0, former: 0 };
+  return rows[0] ?? { files: 0, unencrypted: 0, former: 0 };
 }
 
 /** How many stored files are not encrypted yet. Reads every row. */

@@ -8,7 +8,7 @@ import {
   type FileFinding,
   listDueFiles,
   listFileRows,
-  listKnownDamage,
+  listRecordedDamage,
   lockFile,
   saveInspection,
   saveReported,
@@ -91,7 +91,7 @@ export async function recordInspection(
 }
 
 /**
- * Reads the whole file again after a reader found a problem, records the finding, and returns the error to throw. A
+ * Reads the whole file again after a reader met a problem, records the finding, and returns the error to throw. A
  * file whose row was deleted since it was read is not damaged but gone.
  */
 export async function faultOf(deps: FileDeps, file: HashedFile): Promise<StoredFileFault | Refusal> {
@@ -101,12 +101,11 @@ export async function faultOf(deps: FileDeps, file: HashedFile): Promise<StoredF
   return new StoredFileFault(file.id, finding ?? 'damaged');
 }
 
-/** Undefined if the blob is missing or cannot be decrypted. */
 export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | undefined> {
   return blobs.open(key).catch(ignoreUnreadable);
 }
 
-/** For `.catch`: undefined in place of a blob that is missing or cannot be decrypted. */
+/** For `.catch`: undefined instead of a blob that is missing or cannot be decrypted. */
 export function ignoreUnreadable(error: Error): undefined {
   if (!(error instanceof UnreadableBlobFault)) ignoreMissing(error);
 }
@@ -124,11 +123,7 @@ export async function consumeNewFinding(tx: Tx, fileId: number): Promise<FileFin
 
 const DAMAGED_MAX = 1_000;
 
-export interface DamagedFile {
-  id: number;
-  blobKey: string;
-  finding: FileFinding;
-}
+export type DamagedFile = Pick<FileFacts, 'blobKey' | 'id'> & { finding: FileFinding };
 
 /** Reads files with a finding again; returns those that still have one, and whether the scrub is overdue. */
 export async function recheckDamage(
@@ -136,7 +131,7 @@ export async function recheckDamage(
   readBefore: Date,
 ): Promise<{ damaged: DamagedFile[]; isOverdue: boolean }> {
   const damaged: DamagedFile[] = [];
-  for (const row of await listKnownDamage(deps.database, { limit: DAMAGED_MAX })) {
+  for (const row of await listRecordedDamage(deps.database, { limit: DAMAGED_MAX })) {
     const { finding } = await checkStoredFile(deps, toFacts(row));
     if (finding !== null) damaged.push({ id: row.id, blobKey: row.blob_key, finding });
   }
@@ -144,15 +139,15 @@ export async function recheckDamage(
   return { damaged, isOverdue: overdue.length > 0 };
 }
 
-export { saveParts } from './blob-key-store.ts';
+export { savePrefixes } from './blob-key-store.ts';
 
 type ComparedFile = Pick<FileFacts, 'blobKey' | 'sha256' | 'size'>;
 
-/** Reads a stored file: whether its bytes are those that were stored, and the first of them those of the other file. */
+/** Reads a stored file: whether its bytes are as stored, and begin with those of the other file. */
 export async function continuesFile(
   deps: Pick<FileDeps, 'blobs'>,
   whole: ComparedFile,
-  part: ComparedFile,
+  prefix: ComparedFile,
 ): Promise<boolean> {
   const reader = await openBlob(deps, whole.blobKey);
   if (!reader) return false;
@@ -160,10 +155,10 @@ export async function continuesFile(
   let [at, begins] = [0, false];
   try {
     for await (const piece of readPieces(reader)) {
-      const rest = part.size - at;
+      const rest = prefix.size - at;
       const first = rest > 0 && rest <= piece.length ? rest : 0;
       hash.update(piece.subarray(0, first));
-      if (first > 0) begins = hash.copy().digest().equals(part.sha256);
+      if (first > 0) begins = hash.copy().digest().equals(prefix.sha256);
       hash.update(piece.subarray(first));
       at += piece.length;
     }

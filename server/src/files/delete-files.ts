@@ -26,7 +26,7 @@ export async function removeBlobs(
   for (const key of keys) await blobs.remove(key).catch(warn);
 }
 
-/** Removes what was replaced before the given time, or deleted during a backup. */
+/** Removes what was replaced before a time, or deleted during a backup. */
 export async function removeReplaced(
   { blobs, database }: Pick<Deps, 'blobs' | 'database'>,
   { before, limit }: { before: Date; limit: number },
@@ -50,8 +50,8 @@ export async function eraseFiles(tx: Tx, ids: readonly number[], now: Date): Pro
 }
 
 /**
- * Removes blobs at once, or after a backup that is copying them; what fails or is cut short is found in the list of
- * replaced blobs by a later run.
+ * Removes blobs at once, or after a backup that is copying them; what fails or is cut short stays in the list of
+ * replaced blobs for a later run.
  */
 export async function removeErased(
   deps: Pick<Deps, 'blobs' | 'database' | 'log'>,

@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { listPlainFiles, replaceBlob } from './blob-key-store.ts';
+import { listUnencryptedFiles, replaceBlob } from './blob-key-store.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import { removeReplaced } from './delete-files.ts';
-import type { FileFacts } from './read-file-facts.ts';
-import { toFacts } from './read-file-facts.ts';
+import { type FileFacts, toFacts } from './read-file-facts.ts';
 import { storeExtended } from './store-file.ts';
 
 const SLICE = 100;
@@ -15,32 +14,27 @@ const GRACE_SECONDS = 3_600;
 /** After a pass that reached the end, for files that a process without the setting stored since. */
 const PAUSE_SECONDS = 86_400;
 
-export type EncryptFilesDeps = FileDeps & Pick<Deps, 'config'>;
-
-export interface EncryptedFiles {
-  files: number;
-  bytes: number;
-}
+type EncryptFilesDeps = FileDeps & Pick<Deps, 'config'>;
 
 /**
  * Encrypts the files that were stored before the setting was, a bounded number with each call. The encrypted bytes get
- * a new blob, to which the row is turned in one statement: a kill leaves either, and the sweeper removes the other.
+ * a new blob, which the row names by one statement: a kill leaves either, and the sweeper removes the other.
  */
 export function openFileEncryption(
   deps: EncryptFilesDeps,
   limits: typeof RUN = RUN,
-): () => Promise<EncryptedFiles> {
+): () => Promise<{ files: number; bytes: number }> {
   // Where this process has come to: a new one begins again, and passes over what is encrypted.
   let after = 0;
   let dueAt = new Date(0);
   return async () => {
-    const total: EncryptedFiles = { files: 0, bytes: 0 };
+    const total = { files: 0, bytes: 0 };
     if (deps.config.encryption === null) return total;
     const before = addSeconds(deps.clock.now(), -GRACE_SECONDS);
     await removeReplaced(deps, { before, limit: RUN.filesMax });
     if (deps.clock.now() < dueAt) return total;
     while (total.files < limits.filesMax && total.bytes < limits.bytesMax) {
-      const rows = await listPlainFiles(deps.database, { after, limit: SLICE });
+      const rows = await listUnencryptedFiles(deps.database, { after, limit: SLICE });
       if (rows.length === 0) {
         after = 0;
         dueAt = addSeconds(deps.clock.now(), PAUSE_SECONDS);

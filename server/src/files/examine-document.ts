@@ -23,13 +23,13 @@ import { storeBytes, storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
   /**
-   * The repaired file, or the file with an appended signature page, already written in place of the upload. Null if the
+   * The repaired file, or the file with an appended signature page, which has already replaced the upload. Null if the
    * upload is used unchanged.
    */
   replacement: UploadedFile | null;
 }
 
-/** The planned signers, and the places of existing fields. */
+/** The planned signers, and the placements of existing fields. */
 export interface PlanBeside extends Plan {
   taken?: readonly Placement[];
   /** Of a file that was accepted before. */
@@ -62,11 +62,11 @@ export async function examineDocument(
   const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
   const budget = openIntakeBudget();
-  const { taken = [], isStored = false, ...parts } = plan;
+  const { taken = [], isStored = false, ...planned } = plan;
   const documentName = nameOf(upload);
   const examine = ({ path, borrowed }: Pick<UploadedFile, 'path' | 'borrowed'>, isScanned: boolean) =>
     deps.intake.run(
-      { kind: 'examine', path, borrowed: borrowed, plan: parts, taken, documentName },
+      { kind: 'examine', path, borrowed, plan: planned, taken, documentName },
       { requester: upload.requester, budget, isStored: isScanned },
     );
   const first = await examine(upload, isStored);

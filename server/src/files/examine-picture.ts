@@ -40,7 +40,7 @@ export function refusedFile(
 
 const PIXELS_MAX = { avatar: LIMITS.picturePixelsMax, stamp: LIMITS.stampPixelsMax } as const;
 
-/** The sanitized form of a picture that was uploaded as the part "picture". */
+/** The sanitized form of a picture that was uploaded as the field "picture". */
 export async function examinePictureUpload(
   deps: Pick<Deps, 'intake'>,
   upload: UploadedFile | null,

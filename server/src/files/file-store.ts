@@ -25,7 +25,7 @@ export async function insertFileRow(tx: Tx, row: NewFileRow): Promise<number> {
   return id;
 }
 
-/** To be executed, or to be part of a statement. */
+/** A statement, or a clause of one. */
 export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>, row: NewFileRow) {
   return creator.insertInto('files').values(row).returning('id');
 }
@@ -47,23 +47,22 @@ export async function listFileRows(reads: Reads, ids: readonly number[]): Promis
   return reads.selectFrom('files').select(FILE_COLUMNS).where('id', 'in', ids).execute();
 }
 
-/** A file, as part of a statement. */
+/** A file, as a column of another statement. */
 export function fileRowOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('files').select(FILE_COLUMNS).where('files.id', '=', id));
 }
 
-/** The sizes of the files that an array names, as part of a statement. */
+/** The sizes of the files that an array names, as a column of another statement. */
 export function fileSizesAmong(ids: Expression<unknown>) {
-  return jsonArrayFrom(
-    selectPart('files').select(['id', 'size']).where(sql<boolean>`files.id = any(${ids})`),
-  );
+  const sizes = selectPart('files').select(['id', 'size']);
+  return jsonArrayFrom(sizes.where(sql<boolean>`files.id = any(${ids})`));
 }
 
 export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
   return { ...row, sha256: bytesOf(row.sha256) };
 }
 
-/** Those of the given keys that a row refers to, or did until lately. */
+/** Which of these keys a row refers to, or did until lately. */
 export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
@@ -88,12 +87,12 @@ export async function hasLease(reads: Reads): Promise<boolean> {
   return row !== undefined;
 }
 
-/** To be executed, or to be part of a statement. */
+/** A statement, or a clause of one. */
 export function leases(reads: Reads) {
   return reads.selectFrom('blob_leases').select('holder').where('ends_at', '>', sql<Date>`now()`);
 }
 
-/** With those of their parts. Returns the keys of their blobs. */
+/** With the rows of their prefixes. Returns the keys of their blobs. */
 export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ key: string }>`delete from files
@@ -117,7 +116,7 @@ export async function listDueFiles(
 }
 
 /** Files with a finding; all of them without a time. */
-export async function listKnownDamage(
+export async function listRecordedDamage(
   reads: Reads,
   { before, limit }: { before?: Date; limit: number },
 ): Promise<StoredFile[]> {
@@ -127,8 +126,7 @@ export async function listKnownDamage(
 }
 
 export async function markChecked(tx: Tx | Reads, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.updateTable('files').set({ checked_at: now }).where('id', 'in', ids).execute();
+  if (ids.length > 0) await tx.updateTable('files').set({ checked_at: now }).where('id', 'in', ids).execute();
 }
 
 /** Returns whether the finding changed. The digests of an intact file replace those that it had. */
@@ -139,12 +137,8 @@ export async function saveInspection(
 ): Promise<boolean> {
   const before = await lockFile(tx, id);
   if (!before) return false;
-  const digests = finding === null ? { chunk_digests: chunkDigests } : {};
-  await tx
-    .updateTable('files')
-    .set({ checked_at: now, finding, ...digests })
-    .where('id', '=', id)
-    .execute();
+  const change = { checked_at: now, finding, ...(finding === null ? { chunk_digests: chunkDigests } : {}) };
+  await tx.updateTable('files').set(change).where('id', '=', id).execute();
   return before.finding !== finding;
 }
 
@@ -160,7 +154,7 @@ export async function saveReported(tx: Tx, id: number, finding: FileFinding | nu
   await tx.updateTable('files').set({ reported_finding: finding }).where('id', '=', id).execute();
 }
 
-/** How many stored files were found damaged or missing, and still are. */
+/** How many stored files are damaged or missing. */
 export async function countDamagedFiles(reads: Reads): Promise<number> {
   return countRows(reads, sql`from files where finding is not null`);
 }

@@ -55,18 +55,16 @@ export async function openUnverifiedFile(deps: FileDeps, file: HashedFile): Prom
   return opened;
 }
 
-/** A copy of a stored file, to be continued, with the hash state over its bytes. The caller closes it. */
-interface StoredCopy {
-  copy: BlobCopy;
-  hash: Hash;
-}
-
 /**
- * Copies a stored file after verifying its hash, which reads the bytes once: those of the copy.
+ * Copies a stored file, to be continued, after verifying its hash: the bytes of the copy are read once.
  *
+ * @returns the copy, which the caller closes, with the hash state over its bytes
  * @throws StoredFileFault if the file is missing or damaged
  */
-export async function openStoredCopy(deps: FileDeps, file: HashedFile): Promise<StoredCopy> {
+export async function openStoredCopy(
+  deps: FileDeps,
+  file: HashedFile,
+): Promise<{ copy: BlobCopy; hash: Hash }> {
   const copy = await deps.blobs.copy(file.blobKey).catch(ignoreUnreadable);
   try {
     const hash = await copy?.hash().catch(ignoreUnreadable);
@@ -78,23 +76,16 @@ export async function openStoredCopy(deps: FileDeps, file: HashedFile): Promise<
   }
 }
 
-/** A blob as the engine reads it, with the hash state over its bytes. The caller closes it. */
-interface HashedBlob {
-  source: ByteSource;
-  hash: Hash;
-  close(): void;
-}
-
 /**
  * Opens a blob that need not have a row yet, after verifying its hash: for an update that continues it. With `hashed`,
  * its bytes were compared when they were stored, by the same call.
  *
- * @returns null if it is missing or damaged
+ * @returns the blob, which the caller closes, with the hash state over its bytes; null if it is missing or damaged
  */
 export async function openHashedBlob(
   deps: Pick<FileDeps, 'blobs'>,
   file: Pick<FileFacts, 'blobKey' | 'sha256'> & { hashed?: Hash | undefined },
-): Promise<HashedBlob | null> {
+): Promise<{ source: ByteSource; hash: Hash; close(): void } | null> {
   const source = await openSource(deps, file.blobKey);
   if (!source) return null;
   const close = () => source.close();

@@ -1,6 +1,6 @@
 import { addSeconds } from '../platform/clock.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
-import { listDueFiles, listKnownDamage, markChecked, type StoredFile } from './file-store.ts';
+import { listDueFiles, listRecordedDamage, markChecked, type StoredFile } from './file-store.ts';
 import { toFacts } from './read-file-facts.ts';
 
 const DAY_SECONDS = 86_400;
@@ -12,23 +12,21 @@ const SLICE = 100;
 /** What one run may read; every five minutes, this is 2 TB or 17 million files in 30 days. */
 const RUN = { filesMax: 2_000, bytesMax: 256 * 1024 * 1024 };
 
-export interface Scrubbed {
+interface Scrubbed {
   files: number;
   bytes: number;
   findings: number;
 }
 
-/** Reads stored files again, the longest unread first, and those that were found damaged every hour. */
+/** Reads stored files again, the longest unread first, and damaged ones every hour. */
 export async function scrubFiles(deps: FileDeps, limits: typeof RUN = RUN): Promise<Scrubbed> {
   const now = deps.clock.now();
   const total: Scrubbed = { files: 0, bytes: 0, findings: 0 };
   const isSpent = (share = 1) =>
     total.files >= limits.filesMax * share || total.bytes >= limits.bytesMax * share;
   const sliceMax = () => Math.min(SLICE, limits.filesMax - total.files);
-  const damaged = await listKnownDamage(deps.database, {
-    before: addSeconds(now, -DAMAGED_DUE_AFTER_SECONDS),
-    limit: sliceMax(),
-  });
+  const readBefore = addSeconds(now, -DAMAGED_DUE_AFTER_SECONDS);
+  const damaged = await listRecordedDamage(deps.database, { before: readBefore, limit: sliceMax() });
   // Files without a finding come first, so that a damaged disk does not delay their check.
   await scrubSlice(deps, damaged, { total, isSpent: () => isSpent(0.5) });
   while (!isSpent()) {

@@ -24,7 +24,6 @@ export interface ServedFile {
   disposition: 'attachment' | 'inline';
 }
 
-/** A file by its id, and what it is called. */
 export interface NamedFile extends Pick<ServedFile, 'appended'> {
   fileId: number;
   name: string;
@@ -59,7 +58,7 @@ export async function serveFile(
     'x-content-type-options': 'nosniff',
     etag,
   };
-  if (isKnown(request.headers['if-none-match'], etag)) return new RawResponse(304, null, headers);
+  if (isCached(request.headers['if-none-match'], etag)) return new RawResponse(304, null, headers);
   const ifRange = request.headers['if-range'];
   const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = readRange(rangeHeader, size);
@@ -67,8 +66,8 @@ export async function serveFile(
     return new RawResponse(416, null, { ...headers, 'content-range': `bytes */${size}` });
   }
   const isHead = request.method === 'HEAD';
-  const open = (part: ByteRange) =>
-    isHead ? checkForHead(deps, file) : openJoinedRange(deps, { file, updates, range: part });
+  const open = (bytes: ByteRange) =>
+    isHead ? checkForHead(deps, file) : openJoinedRange(deps, { file, updates, range: bytes });
   if (range === 'whole') {
     const body = await open({ start: 0, end: size - 1 });
     return new RawResponse(200, body, { ...headers, 'content-length': size });
@@ -151,7 +150,7 @@ export function dispositionOf(disposition: ServedFile['disposition'], fileName: 
   return `${disposition}; filename="${ascii || 'document'}"; filename*=UTF-8''${encoded}`;
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
+function isCached(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

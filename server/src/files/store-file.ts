@@ -4,16 +4,10 @@ import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
-
-export {
-  fileInsertion,
-  insertFileRow,
-  insertFileRows,
-  type NewFileRow,
-} from './file-store.ts';
-
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { openStoredCopy } from './read-stored-file.ts';
+
+export { fileInsertion, insertFileRow, insertFileRows, type NewFileRow } from './file-store.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
 
@@ -26,7 +20,7 @@ export function beginStoring({ blobs }: Pick<Deps, 'blobs'>, { path }: UploadedF
 }
 
 /**
- * Makes an upload's bytes safe, before any row names them; the file leaves the place of uploads. `durable`: from
+ * Makes an upload's bytes safe, before any row names them; the file leaves the folder of uploads. `durable`: from
  * `beginStoring`, if the file is still what it was then.
  */
 export async function storeUpload(

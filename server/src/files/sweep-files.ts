@@ -17,9 +17,8 @@ const RECENT_DAYS = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes blobs without a row, and uploads that a crash or power cut left over: those of the last days, and those of
- * one earlier day, another one each hour. So a run costs the same after ten years, and what a deletion left behind is
- * found in its turn.
+ * Removes blobs without a row, and uploads that a crash or power cut left over: of the last days, and of one earlier
+ * day, another one each hour. So a run costs the same after ten years, and misses nothing for good.
  */
 export async function sweepFiles(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>,
@@ -56,8 +55,8 @@ function chooseFolders(folders: readonly string[], now: Date): string[] {
   const firstRecent = addSeconds(now, -(RECENT_DAYS - 1) * 86_400);
   const isRecent = (folder: string) => folder >= dayOf(firstRecent);
   const earlier = folders.filter((folder) => !isRecent(folder)).sort();
-  const inTurn = earlier[Math.floor(now.getTime() / HOUR_MS) % earlier.length];
-  return [...folders.filter(isRecent), ...(inTurn === undefined ? [] : [inTurn])];
+  const next = earlier[Math.floor(now.getTime() / HOUR_MS) % earlier.length];
+  return [...folders.filter(isRecent), ...(next === undefined ? [] : [next])];
 }
 
 function dayOf(time: Date): string {

@@ -22,14 +22,14 @@ export interface ByteRange {
  * A range of a stored file, each chunk verified against its digest before any of its bytes is returned: one buffer, or
  * a stream that fails at the first wrong chunk. The first chunk is verified before this function returns.
  *
- * @throws StoredFileFault if the file is known to be damaged, is missing, or its first chunk is wrong
+ * @throws StoredFileFault if the file is missing or recorded as damaged, or its first chunk is wrong
  */
 export async function openVerifiedRange(
   deps: FileDeps,
   file: FileFacts,
   range: ByteRange,
 ): Promise<Buffer | Readable> {
-  const digests = await knownDigests(deps, file);
+  const digests = await chunkDigestsOf(deps, file);
   const reader = await openBlob(deps, file.blobKey);
   if (!reader) throw await faultOf(deps, file);
   try {
@@ -47,7 +47,7 @@ export async function openVerifiedRange(
 }
 
 /** Files without chunk digests, and files with a finding, must be read completely first. */
-async function knownDigests(deps: FileDeps, file: FileFacts): Promise<Buffer> {
+async function chunkDigestsOf(deps: FileDeps, file: FileFacts): Promise<Buffer> {
   const stored = file.size <= CHUNK_BYTES ? file.sha256 : await findChunkDigests(deps.database, file.id);
   if (stored && file.finding === null) return stored;
   const { finding, chunkDigests } = await checkStoredFile(deps, file);
@@ -55,15 +55,12 @@ async function knownDigests(deps: FileDeps, file: FileFacts): Promise<Buffer> {
   return chunkDigests ?? file.sha256;
 }
 
-interface Work {
-  file: FileFacts;
-  range: ByteRange;
-  digests: Buffer;
-  reader: BlobReader;
-}
-
-/** Returns the part of the range in the next chunk, verified; null after the last one. */
-function chunksOf(deps: FileDeps, { file, range, digests, reader }: Work): () => Promise<Buffer | null> {
+/** Returns the bytes of the range in the next chunk, verified; null after the last one. */
+function chunksOf(
+  deps: FileDeps,
+  work: { file: FileFacts; range: ByteRange; digests: Buffer; reader: BlobReader },
+): () => Promise<Buffer | null> {
+  const { file, range, digests, reader } = work;
   let at = range.start;
   return async () => {
     if (at > range.end) return null;
@@ -73,9 +70,9 @@ function chunksOf(deps: FileDeps, { file, range, digests, reader }: Work): () =>
     const count = (await reader.read(chunk, offset).catch(ignoreUnreadable)) ?? 0;
     const digest = digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
     if (count < chunk.length || !sha256(chunk).equals(digest)) throw await faultOf(deps, file);
-    const part = chunk.subarray(at - offset, Math.min(chunk.length, range.end + 1 - offset));
-    at += part.length;
-    return part;
+    const bytes = chunk.subarray(at - offset, Math.min(chunk.length, range.end + 1 - offset));
+    at += bytes.length;
+    return bytes;
   };
 }
 
@@ -84,8 +81,8 @@ function streamOf(first: Buffer, next: () => Promise<Buffer | null>, reader: Blo
   return new Readable({
     highWaterMark: CHUNK_BYTES,
     read() {
-      const part = pending.pop();
-      if (part) this.push(part);
+      const bytes = pending.pop();
+      if (bytes) this.push(bytes);
       else
         next().then(
           (chunk) => this.push(chunk),

@@ -40,11 +40,11 @@ async function requireSameKey(
       `Stored documents are encrypted with the key ${wrappingKey}, which ${setting} does not name. Add it there, ` +
         'or restore it from its backup: without it these documents cannot be read.',
     );
-  const found = await wrapper.unwrap(probe).catch((error: unknown) => {
+  const text = await wrapper.unwrap(probe).catch((error: unknown) => {
     if (error instanceof UnreadableBlobFault) return null;
     throw error;
   });
-  if (found?.equals(PROBE)) return;
+  if (text?.equals(PROBE)) return;
   const message = `The key ${wrappingKey} in ${setting} is another one than that which encrypted stored documents.`;
   throw new Fault(`${message} Restore it from its backup.`);
 }

@@ -54,19 +54,17 @@ export function checkSeal(
   if (report.document.repaired) return 'it can only be read as viewers repair a damaged file';
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
   for (const { fieldName, name, certificate } of signatures) {
-    const found = report.signatures.find((signature) => signature.fieldName === fieldName);
-    if (!found) return `the signature of ${name} is missing`;
+    const signature = report.signatures.find((each) => each.fieldName === fieldName);
+    if (!signature) return `the signature of ${name} is missing`;
+    const { integrity, certificate: evaluated, sinceSigning, coverage, level } = signature;
+    const [own] = evaluated.chain;
     const reasons = [
-      ...found.integrity.reasons,
-      ...found.certificate.reasons,
-      ...(found.sinceSigning === 'changes-not-allowed' ? ['it does not permit what was added later'] : []),
-      ...(found.coverage === 'partial' ? ['it does not cover its revision'] : []),
-      ...(found.certificate.chain[0] && !certificate.equals(found.certificate.chain[0])
-        ? ['it holds another certificate']
-        : []),
-      ...(found.level === SEAL_LEVEL
-        ? []
-        : [`it reached ${found.level ?? 'no level'} and not ${SEAL_LEVEL}`]),
+      ...integrity.reasons,
+      ...evaluated.reasons,
+      ...(sinceSigning === 'changes-not-allowed' ? ['it does not permit what was added later'] : []),
+      ...(coverage === 'partial' ? ['it does not cover its revision'] : []),
+      ...(own && !certificate.equals(own) ? ['it holds another certificate'] : []),
+      ...(level === SEAL_LEVEL ? [] : [`it reached ${level ?? 'no level'} and not ${SEAL_LEVEL}`]),
     ];
     if (reasons.length > 0) return `the signature of ${name} is not valid: ${reasons.join('; ')}`;
   }

@@ -1,6 +1,6 @@
 import { listOf } from '../database/columns.ts';
 import type { Deps } from '../deps.ts';
-import { continuesFile, saveParts } from '../files/check-stored-file.ts';
+import { continuesFile, savePrefixes } from '../files/check-stored-file.ts';
 import { removeReplaced } from '../files/delete-files.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -21,7 +21,7 @@ type CompactDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;
 
 /**
  * A sealed file begins with the original and its revisions. A day after a workflow was signed, and once the sealed file
- * was read and compared, the original becomes a part of it, and the bytes of the revisions are dropped. What a run
+ * was read and compared, the original becomes a prefix of it, and the bytes of the revisions are dropped. What a run
  * verified is committed together; its blobs are removed later, so a kill loses nothing.
  */
 export async function compactSeals(deps: CompactDeps, limits: typeof RUN = RUN) {
@@ -47,25 +47,25 @@ async function compactSlice(
   const originals = await listSignedOriginals(deps.database, listOf(seals, 'document_id'));
   const files = await readFileFacts(deps.database, [...originals.values(), ...listOf(seals, 'file_id')]);
   const looked: SealToCompact[] = [];
-  const parts: { documentId: number; partId: number; wholeId: number }[] = [];
+  const prefixes: { documentId: number; prefixId: number; wholeId: number }[] = [];
   for (const seal of seals) {
     const { document_id: documentId, file_id: wholeId } = seal;
-    const partId = originals.get(documentId);
+    const prefixId = originals.get(documentId);
     // It has not ended yet: it is looked at again.
-    if (partId === undefined) continue;
+    if (prefixId === undefined) continue;
     looked.push(seal);
-    const [whole, part] = [files.get(wholeId), files.get(partId)];
-    if (!whole || !part) continue;
+    const [whole, prefix] = [files.get(wholeId), files.get(prefixId)];
+    if (!whole || !prefix) continue;
     total.documents += 1;
     total.bytes += whole.size;
-    if (await continuesFile(deps, whole, part)) parts.push({ documentId, partId, wholeId });
+    if (await continuesFile(deps, whole, prefix)) prefixes.push({ documentId, prefixId, wholeId });
   }
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     // Who erases a workflow, seals it or renews the seal meanwhile has changed these rows.
     const current = await lockToCompact(tx, looked);
-    const unchanged = parts.filter(({ documentId }) => current.has(documentId));
-    await saveParts(tx, unchanged, now);
+    const unchanged = prefixes.filter(({ documentId }) => current.has(documentId));
+    await savePrefixes(tx, unchanged, now);
     await dropUpdates(tx, listOf(unchanged, 'documentId'));
     await saveCompacted(tx, [...current], now);
   });

@@ -8,7 +8,7 @@ import { markRequested, requestSeals } from './seal-store.ts';
 /**
  * Requests the sealing of each document, once every recipient has acted or after a retry was requested; the timestamps
  * of signatures, where the workflow was blocked because it lacked them. The job that follows the events seals them, and
- * again if its process was killed. Idempotent: an approval that is told again seals no document anew.
+ * again if its process was killed. Idempotent: an approval that comes again seals no document anew.
  */
 export async function handleApprovalEvents(
   deps: SealDeps,

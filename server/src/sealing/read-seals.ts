@@ -9,13 +9,11 @@ import { listSignatures, type StoredSignature } from '../signing/api.ts';
 import { anchorsOf } from '../trust-services/provider-certificates.ts';
 import { findSeal, listSeals, type Seal } from './seal-store.ts';
 
-export type StoredSeal = Seal;
-
 /** Seals and signatures of a workflow's documents. The caller has authorized access. */
 export async function readSeals(
   reads: Reads,
   { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },
-): Promise<{ seals: StoredSeal[]; signatures: StoredSignature[] }> {
+): Promise<{ seals: Seal[]; signatures: StoredSignature[] }> {
   return {
     seals: await listSeals(reads, workflowId),
     signatures: await listSignatures(reads, documentIds),

@@ -18,7 +18,7 @@ import {
   trustedRoots,
 } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { saveParts } from '../files/check-stored-file.ts';
+import { savePrefixes } from '../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
@@ -136,7 +136,7 @@ async function commit(
     if (before?.file_id !== seal.file_id) return;
     const file = newFileRow(blob, { format: 'pdf', now });
     const wholeId = await saveRenewed(tx, documentId, { file, timestamp });
-    await saveParts(tx, [{ partId: seal.file_id, wholeId }], now);
+    await savePrefixes(tx, [{ prefixId: seal.file_id, wholeId }], now);
     const detail = {
       documentId,
       name: documents.find((document) => document.id === documentId)?.name ?? '',

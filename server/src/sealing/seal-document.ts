@@ -31,7 +31,7 @@ import {
 } from './seal-store.ts';
 import { SEAL_LEVEL, timestampDetail, type WrittenSeal, writeSeal } from './write-seal.ts';
 
-/** Where a run may be cut off; the fault tests kill the process at each of these. */
+/** Where a run may be cut off; the fault tests kill the process at each step. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
 
 export interface SealDeps extends Deps {
@@ -48,9 +48,8 @@ export async function sealDocument(
   documentId: number,
   eventId: number | null = null,
 ): Promise<void> {
-  const found = await findSealWithFacts(deps.database, documentId);
-  if (!found || found.seal.state === 'sealed' || found.facts.workflow.status !== 'approved') return;
-  const { seal, facts } = found;
+  const { seal, facts } = (await findSealWithFacts(deps.database, documentId)) ?? {};
+  if (!seal || seal.state === 'sealed' || facts?.workflow.status !== 'approved') return;
   deps.onSealStep?.('loaded');
   try {
     await run(deps, facts, { documentId, eventId });
@@ -87,11 +86,8 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
     deps.onSealStep?.('checked');
     const updates = [...current.updates, ...seal.updates];
     const onWritten = () => deps.onSealStep?.('written');
-    const blob = await storeContinued(
-      deps,
-      { file: file.original, copy: current.copy },
-      { updates, sha256, onWritten },
-    );
+    const original = { file: file.original, copy: current.copy };
+    const blob = await storeContinued(deps, original, { updates, sha256, onWritten });
     deps.onSealStep?.('stored');
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
     await commit(deps, { workflowId, request, seal, blob, trail, signatures: stored, isArchived });
@@ -189,12 +185,11 @@ function sealedDetail(
     const action = record.actions.find(({ id }) => id === actionId);
     return record.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? '';
   };
-  const own = organizationSeal && {
-    actionId: null,
-    name: organizationSeal.certificate.subject,
-    serial: organizationSeal.certificate.serial,
-    code: organizationSeal.code,
-  };
+  const people = signatures.map(({ action_id: actionId, certificate_serial: serial, code }) => {
+    return { actionId, name: nameOf(actionId), serial, code };
+  });
+  const { subject: name = '', serial = '' } = organizationSeal?.certificate ?? {};
+  const own = organizationSeal ? [{ actionId: null, name, serial, code: organizationSeal.code }] : [];
   return {
     documentId,
     name: record.documents.find((document) => document.id === documentId)?.name ?? '',
@@ -203,15 +198,7 @@ function sealedDetail(
     level: `PAdES ${SEAL_LEVEL}`,
     trail,
     timestamp: timestampDetail(timestamp),
-    signatures: [
-      ...signatures.map(({ action_id: actionId, certificate_serial: serial, code }) => ({
-        actionId,
-        name: nameOf(actionId),
-        serial,
-        code,
-      })),
-      ...(own ? [own] : []),
-    ],
+    signatures: [...people, ...own],
   };
 }
 

@@ -2,7 +2,7 @@ import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/timestamping.ts';
 import { listOf } from '../database/columns.ts';
-import { countByAttempt, type Reads, type Tx } from '../database/database.ts';
+import { countByAttempt, countRows, type Reads, type Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { COLUMNS, type SealRow } from '../database/rows.generated.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
@@ -52,7 +52,7 @@ export async function listSealedIds(
   const { rows } = await sql<Seal>`
     select document_id from seals where state = 'sealed' and document_id > ${after}
     order by document_id limit ${limit}`.execute(reads);
-  return rows.map((row) => row.document_id);
+  return listOf(rows, 'document_id');
 }
 
 /**
@@ -67,7 +67,7 @@ export async function requestSeals(
 ): Promise<number[]> {
   if (documentIds.length === 0) return [];
   const rows = documentIds.map((id) => ({ document_id: id, workflow_id: workflowId }));
-  return (await insertOrReset(tx, rows, eventId)).map((row) => row.document_id);
+  return listOf(await insertOrReset(tx, rows, eventId), 'document_id');
 }
 
 const FRESH = {
@@ -116,11 +116,9 @@ export async function markFailure(
   { documentId, eventId }: SealRequest,
   { attempts, cause, spent }: { attempts: number; cause: string; spent: boolean },
 ): Promise<void> {
-  await tx
-    .updateTable('seals')
-    .set({ attempts, cause, state: spent ? 'failed' : 'pending', ...requestedColumn(eventId) })
-    .where('document_id', '=', documentId)
-    .execute();
+  const state = spent ? 'failed' : 'pending';
+  const change = { attempts, cause, state, ...requestedColumn(eventId) } as const;
+  await tx.updateTable('seals').set(change).where('document_id', '=', documentId).execute();
 }
 
 function requestedColumn(eventId: number | null): Updateable<SealRow> {
@@ -138,29 +136,19 @@ export async function saveSealed(
   { documentId, eventId }: SealRequest,
   { file, timestamp, now, level }: SealedFile & { now: Date; level: string },
 ): Promise<number> {
-  const sealed = {
-    state: 'sealed' as const,
-    sealed_at: now,
-    cause: null,
-    level,
-    ...requestedColumn(eventId),
-  };
-  return saveFile(tx, documentId, { file, change: { ...sealed, ...timestampColumns(timestamp) } });
+  const sealed = { state: 'sealed' as const, sealed_at: now, cause: null, level };
+  const change = { ...sealed, ...requestedColumn(eventId), ...timestampColumns(timestamp) };
+  return saveFile(tx, documentId, file, change);
 }
 
-/** The same for a file that takes the place of a sealed one. */
-export async function saveRenewed(
-  tx: Tx,
-  documentId: number,
-  { file, timestamp }: SealedFile,
-): Promise<number> {
-  return saveFile(tx, documentId, { file, change: timestampColumns(timestamp) });
+/** The same for a file that replaces a sealed one. */
+export async function saveRenewed(tx: Tx, documentId: number, { file, timestamp }: SealedFile) {
+  return saveFile(tx, documentId, file, timestampColumns(timestamp));
 }
 
 async function saveFile(
   tx: Tx,
-  documentId: number,
-  { file, change }: { file: NewFileRow; change: Updateable<SealRow> },
+  ...[documentId, file, change]: [number, NewFileRow, Updateable<SealRow>]
 ): Promise<number> {
   const [row] = await updateWithFile(tx, documentId, file, change);
   return assertPresent(row, `the seal of document ${documentId}`).id;
@@ -199,7 +187,7 @@ export async function listDueRenewals(
   const { rows } = await sql<Seal>`
     select document_id from seals where state = 'sealed' and renew_at <= ${now}
     order by renew_at limit ${limit}`.execute(reads);
-  return rows.map((row) => row.document_id);
+  return listOf(rows, 'document_id');
 }
 
 /** A sealed document whose other bytes are still there. */
@@ -227,12 +215,8 @@ export async function lockToCompact(tx: Tx, seals: readonly SealToCompact[]): Pr
     where document_id = any(${listOf(seals, 'document_id')}) and state = 'sealed' and compacted_at is null
     order by document_id for update`.execute(tx);
   const files = new Map(rows.map((row) => [row.document_id, row.file_id]));
-  return new Set(
-    listOf(
-      seals.filter((seal) => files.get(seal.document_id) === seal.file_id),
-      'document_id',
-    ),
-  );
+  const unchanged = seals.filter((seal) => files.get(seal.document_id) === seal.file_id);
+  return new Set(listOf(unchanged, 'document_id'));
 }
 
 export async function saveCompacted(tx: Tx, documentIds: readonly number[], now: Date): Promise<void> {
@@ -246,7 +230,5 @@ export function countWaitingSeals(reads: Reads) {
 
 /** How many sealed documents should have had their next timestamp before a moment. */
 export async function countOverdueRenewals(reads: Reads, before: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from seals where state = 'sealed' and renew_at < ${before}`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from seals where state = 'sealed' and renew_at < ${before}`);
 }
