@@ -2,7 +2,7 @@ import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findEntry } from '../../server/src/audit/ledger-store.ts';
-import { prepareChange, prepareStatement } from '../../server/src/database/prepared-statements.ts';
+import { prepareStatement } from '../../server/src/database/prepared-statements.ts';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
@@ -161,8 +161,8 @@ test('a statement of rows is built once for each set of columns and number of ro
       .values(rows as never)
       .returning(['key', 'hits']);
   });
-  const change = prepareChange('test-change', (statements, prefix: string, changes: Partial<Window>) =>
-    statements.updateTable('rate_windows').set(changes).where('key', 'like', prefix),
+  const change = prepareStatement('test-change', (statements, prefix: string, changes: Partial<Window>) =>
+    statements.updateTable('rate_windows').set(changes).where('key', 'like', prefix).returning('key'),
   );
   const [now, later] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T11:00:00Z')];
   for (const one of ['rows 1', 'rows 2'])
@@ -183,9 +183,9 @@ test('a statement of rows is built once for each set of columns and number of ro
       many.map((row) => ({ ...row, hits: 1 })),
     ),
   ).toHaveLength(9);
-  expect(await change(database, 'rows %', { hits: 9 })).toBe(6);
-  expect(await change(database, 'rows 1', { started_at: later, hits: undefined } as never)).toBe(1);
-  expect(await change(database, 'no rows', { hits: 7 })).toBe(0);
+  expect(await change(database, 'rows %', { hits: 9 })).toHaveLength(6);
+  expect(await change(database, 'rows 1', { started_at: later, hits: undefined } as never)).toHaveLength(1);
+  expect(await change(database, 'no rows', { hits: 7 })).toEqual([]);
   const kept = await database
     .selectFrom('rate_windows')
     .select(['key', 'hits', 'started_at as at'])

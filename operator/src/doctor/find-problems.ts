@@ -185,10 +185,10 @@ async function checkVersion(client: pg.Client): Promise<Finding> {
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
   const name = 'schema';
-  const { known, pending, foreign } = await compareSchema(await listApplied(client));
+  const { migrations, pending, foreign } = await compareSchema(await listApplied(client));
   if (foreign) return { name, state: 'failed', ...foreign };
   if (pending.length === 0)
-    return { name, state: 'well', detail: `All ${known.length} migrations are applied.` };
+    return { name, state: 'well', detail: `All ${migrations.length} migrations are applied.` };
   const detail = `${pending.length} migrations are not applied yet: ${pending.join(', ')}.`;
   return { name, state: 'warning', detail, remedy: 'They are at the next start, or now: paraph migrate' };
 }

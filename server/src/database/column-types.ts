@@ -63,7 +63,7 @@ export interface ColumnTypes {
 /** Which kind of client created a workflow. */
 export type SourceType = 'api' | 'web' | 'mobile' | 'integration';
 
-/** The actor, as known at the time of the event. */
+/** The actor, as of the time of the event. */
 export interface EventActor {
   kind: 'user' | 'recipient' | 'service';
   id: number | null;

@@ -6,7 +6,7 @@ import { unitOfWorkDialect } from './unit-of-work.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** What a read may run on: the pool, or the transaction it is part of. */
+/** What a read may run on: the pool, or the transaction it belongs to. */
 export type Reads = Database | Tx;
 
 export type DatabaseOptions =

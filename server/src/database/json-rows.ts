@@ -3,7 +3,7 @@ import type { Tables } from './rows.generated.ts';
 
 // A statement that loads an aggregate returns the rows of other tables as JSON, in which a time and bytes are texts.
 
-/** Begins a subquery that becomes part of another statement: each room writes those of its own tables. */
+/** Begins a subquery of another statement: each room writes those of its own tables. */
 export const { selectFrom: selectPart } = expressionBuilder<Tables>();
 
 /** A row as PostgreSQL writes it in JSON. */

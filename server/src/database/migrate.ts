@@ -53,7 +53,7 @@ async function migrate(
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
-      await requireKnown(pool);
+      await refuseForeign(pool);
       const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
       const { error, results } = await run(migrator);
       if (error) throw error;
@@ -79,7 +79,7 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
   }
 }
 
-async function requireKnown(pool: pg.Pool): Promise<void> {
+async function refuseForeign(pool: pg.Pool): Promise<void> {
   const { foreign } = await compareSchema(await listApplied(pool));
   if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`);
 }
@@ -88,11 +88,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations()) {
     const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
-    migrations[name] = {
-      up: async (db) => {
-        await sql.raw(text).execute(db);
-      },
-    };
+    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
+    migrations[name] = { up };
   }
   return migrations;
 }

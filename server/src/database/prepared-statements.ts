@@ -43,9 +43,9 @@ export interface PreparedOn {
 
 /**
  * A statement that is sent often, under a name: PostgreSQL parses and plans it once per connection. Kysely compiles it
- * once as well, which else takes a tenth of what an envelope costs. `build` is called with marks in place of the
- * values, so its text must not depend on them, and each must occur in it. It names its columns: a later migration must
- * not change them while another process still runs.
+ * once as well, which else takes a tenth of what an envelope costs. `build` is called with marks instead of values, so
+ * its text must not depend on them, and each must occur in it. It names its columns: a later migration must not change
+ * them while another process still runs.
  *
  * A parameter may be a row, or a list of rows: `statements.insertInto('files').values(row)`, `.set(changes)`. Then there
  * is one text, under a name of its own, for each set of columns and number of rows. What a row holds are values, not
@@ -55,26 +55,8 @@ export function prepareStatement<Parameters extends readonly unknown[], Row>(
   name: string,
   build: Build<Parameters, Row>,
 ): (reads: PreparedOn, ...parameters: Parameters) => Promise<Row[]> {
-  const queryOf = prepare(name, build);
-  return async (reads, ...parameters) => (await reads.executeQuery(queryOf(parameters))).rows;
-}
-
-/** As `prepareStatement`, for one that changes rows; returns how many. */
-export function prepareChange<Parameters extends readonly unknown[]>(
-  name: string,
-  build: Build<Parameters, unknown>,
-): (reads: PreparedOn, ...parameters: Parameters) => Promise<number> {
-  const queryOf = prepare(name, build);
-  return async (reads, ...parameters) =>
-    Number((await reads.executeQuery(queryOf(parameters))).numAffectedRows ?? 0);
-}
-
-function prepare<Parameters extends readonly unknown[], Row>(
-  name: string,
-  build: Build<Parameters, Row>,
-): (parameters: Parameters) => NamedQuery<Row> {
   const texts = new Map<string, PreparedText<Row>>();
-  return (parameters) => {
+  return async (reads, ...parameters) => {
     const shape = shapeOf(parameters);
     let text = texts.get(shape);
     if (!text) {
@@ -84,7 +66,11 @@ function prepare<Parameters extends readonly unknown[], Row>(
         texts.set(shape, text);
       }
     }
-    return { ...text.query, parameters: text.sources.map((valueIn) => valueIn(parameters)) };
+    const query: NamedQuery<Row> = {
+      ...text.query,
+      parameters: text.sources.map((valueIn) => valueIn(parameters)),
+    };
+    return (await reads.executeQuery(query)).rows;
   };
 }
 
@@ -129,33 +115,36 @@ function columnsIn(row: RowOfValues): string {
   return columns;
 }
 
-/** Marks stand in for the values: one may occur at several places, beside values that are always the same. */
+/** Marks stand in for the values: one may occur several times, beside values that are always the same. */
 function compileText<Parameters extends readonly unknown[], Row>(
   name: string,
   build: Build<Parameters, Row>,
   parameters: Parameters,
 ): PreparedText<Row> {
-  const found = new Map<unknown, PreparedText<Row>['sources'][number]>();
-  const markOf = (what: string, valueIn: (given: readonly unknown[]) => unknown) => {
+  const sources = new Map<unknown, PreparedText<Row>['sources'][number]>();
+  const markOf = (what: string, valueIn: (values: readonly unknown[]) => unknown) => {
     const mark = Symbol(what);
-    found.set(mark, valueIn);
+    sources.set(mark, valueIn);
     return mark;
   };
-  const marksOf = (row: RowOfValues, rowIn: (given: readonly unknown[]) => unknown) =>
+  const marksOf = (row: RowOfValues, rowIn: (values: readonly unknown[]) => unknown) =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([, value]) => value !== undefined)
-        .map(([column]) => [column, markOf(column, (given) => (rowIn(given) as RowOfValues)[column])]),
+        .map(([column]) => [column, markOf(column, (values) => (rowIn(values) as RowOfValues)[column])]),
     );
   const marks = parameters.map((parameter, index) => {
-    if (isRow(parameter)) return marksOf(parameter, (given) => given[index]);
+    if (isRow(parameter)) return marksOf(parameter, (values) => values[index]);
     if (isRows(parameter))
-      return parameter.map((row, place) => marksOf(row, (given) => (given[index] as RowOfValues[])[place]));
-    return markOf(`parameter ${index + 1}`, (given) => given[index]);
+      return parameter.map((row, nth) => marksOf(row, (values) => (values[index] as RowOfValues[])[nth]));
+    return markOf(`parameter ${index + 1}`, (values) => values[index]);
   });
   const query: NamedQuery<Row> = build(compiler, ...(marks as unknown as Parameters)).compile(compiler);
-  for (const mark of found.keys())
+  for (const mark of sources.keys())
     if (!query.parameters.includes(mark))
       throw new Error(`${String(mark)} is not in the text of the statement ${name}.`);
-  return { query: { ...query }, sources: query.parameters.map((fixed) => found.get(fixed) ?? (() => fixed)) };
+  return {
+    query: { ...query },
+    sources: query.parameters.map((fixed) => sources.get(fixed) ?? (() => fixed)),
+  };
 }

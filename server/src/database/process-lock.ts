@@ -11,11 +11,6 @@ export interface ProcessLock {
   close(): Promise<void>;
 }
 
-interface Held {
-  id: number;
-  client: pg.Client;
-}
-
 /**
  * Holds a session advisory lock on a random id, on a separate connection, from the first use of the id on. The database
  * releases it as soon as this process or its connection ends.
@@ -24,34 +19,36 @@ export function openProcessLock(
   options: DatabaseOptions,
   { space, ids }: { space: number; ids: Ids },
 ): ProcessLock {
-  let held: Promise<Held> | null = null;
-  const forget = (what: Promise<Held>) => {
-    if (held === what) held = null;
+  let current: Lock | null = null;
+  const forget = (lock: Lock) => {
+    if (current === lock) current = null;
   };
-  const open = (): Promise<Held> => {
-    const opening: Promise<Held> = hold(options, { space, ids, onEnd: () => forget(opening) });
+  const open = () => {
+    const opening: Lock = acquire(options, { space, ids, onEnd: () => forget(opening) });
     opening.catch(() => forget(opening));
     return opening;
   };
   const abandon = async () => {
-    const ended = await held?.catch(() => null);
-    held = null;
+    const ended = await current?.catch(() => null);
+    current = null;
     await ended?.client.end().catch(() => {});
   };
   return {
     id: async () => {
-      held ??= open();
-      return (await held).id;
+      current ??= open();
+      return (await current).id;
     },
     abandon,
     close: abandon,
   };
 }
 
-async function hold(
+type Lock = ReturnType<typeof acquire>;
+
+async function acquire(
   options: DatabaseOptions,
   { space, ids, onEnd }: { space: number; ids: Ids; onEnd: () => void },
-): Promise<Held> {
+): Promise<{ id: number; client: pg.Client }> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: 5_000, keepAlive: true });
   // Without a listener the process would end with the connection.
   client.on('error', () => {});

@@ -10,42 +10,29 @@ export interface ForeignSchema {
   remedy: string;
 }
 
-/** The migrations of a database compared with those of this version. */
-export interface SchemaState {
-  known: string[];
-  pending: string[];
-  foreign: ForeignSchema | null;
+/** Compares the migrations that a database has with those of this version. */
+export async function compareSchema(applied: readonly string[]) {
+  const migrations = await listMigrations();
+  const pending = migrations.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !migrations.includes(name)).sort();
+  return { migrations, pending, foreign: unknown.length === 0 ? null : describeForeign(unknown, migrations) };
 }
 
-/** @param applied the names of the migrations that the database has */
-export async function compareSchema(applied: readonly string[]): Promise<SchemaState> {
-  const known = await listMigrations();
-  const unknown = applied.filter((name) => !known.includes(name)).sort();
-  const pending = known.filter((name) => !applied.includes(name));
-  if (unknown.length === 0) return { known, pending, foreign: null };
-  if (unknown.some((name) => isBefore(name, known)))
-    return { known, pending, foreign: beforeRelease('database') };
-  return {
-    known,
-    pending,
-    foreign: {
-      detail: `The database is newer than this Paraph: ${unknown.join(', ')}.`,
-      remedy: 'Start the newer Paraph, or restore an older backup.',
-    },
-  };
+function describeForeign(unknown: readonly string[], migrations: readonly string[]): ForeignSchema {
+  if (unknown.some((name) => isBefore(name, migrations))) return beforeRelease('database');
+  const detail = `The database is newer than this Paraph: ${unknown.join(', ')}.`;
+  return { detail, remedy: 'Start the newer Paraph, or restore an older backup.' };
 }
 
 /** @returns why a backup with this newest migration cannot be restored; null where it can */
-export async function findForeignBackup({
-  paraph,
-  migration,
-}: {
+export async function findForeignBackup(backup: {
   paraph: string;
   migration: string;
 }): Promise<ForeignSchema | null> {
-  const known = await listMigrations();
-  if (known.includes(migration)) return null;
-  if (isBefore(migration, known)) return beforeRelease('backup');
+  const { paraph, migration } = backup;
+  const migrations = await listMigrations();
+  if (migrations.includes(migration)) return null;
+  if (isBefore(migration, migrations)) return beforeRelease('backup');
   const detail = `This backup is of Paraph ${paraph}.`;
   return { detail, remedy: 'Restore it with that version or a newer one.' };
 }

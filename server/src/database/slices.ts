@@ -15,9 +15,7 @@ export interface OldRow<WorkflowId = number> {
   workflowId: WorkflowId;
 }
 
-/**
- * Calls `removeSlice` in one transaction per slice, until a slice is not full. Returns the number of removed rows.
- */
+/** Calls `removeSlice` in one transaction per slice, until one is not full; returns the number of removed rows. */
 export async function sweepSlices(
   { database }: { database: Database },
   removeSlice: (tx: Tx, rowsMax: number) => Promise<number>,
@@ -29,22 +27,22 @@ export async function sweepSlices(
   }
 }
 
-/** For slices that keep some of the rows they find: the next slice begins after them. */
+/** For slices of which some rows stay: the next slice begins after them. */
 export async function sweepOldRows<Row extends { id: number }>(
   deps: { database: Database },
   before: Date,
   slice: {
     lock(tx: Tx, rows: OldRows): Promise<Row[]>;
     /** Returns the number of removed rows. */
-    remove(tx: Tx, found: readonly Row[]): Promise<number>;
+    remove(tx: Tx, rows: readonly Row[]): Promise<number>;
   },
 ): Promise<number> {
   let [total, after] = [0, 0];
   await sweepSlices(deps, async (tx, rowsMax) => {
-    const found = await slice.lock(tx, { before, after, rowsMax });
-    total += await slice.remove(tx, found);
-    after = found.at(-1)?.id ?? after;
-    return found.length;
+    const rows = await slice.lock(tx, { before, after, rowsMax });
+    total += await slice.remove(tx, rows);
+    after = rows.at(-1)?.id ?? after;
+    return rows.length;
   });
   return total;
 }

@@ -16,7 +16,7 @@ type Settings = Parameters<Driver['beginTransaction']>[1];
 
 const running = new AsyncLocalStorage<UnitOfWork>();
 
-/** Stands for the savepoint of a part that has none. */
+/** Stands for the savepoint of a nested transaction that has none. */
 const UNDIVIDED = '';
 
 /**
@@ -24,7 +24,7 @@ const UNDIVIDED = '';
  * nothing is committed before `commit`. Queries outside of a transaction see the uncommitted writes. A read-only
  * transaction is ended immediately, which releases its locks.
  *
- * `isUndivided`: without savepoints, for a caller that rolls the whole back if any part fails.
+ * `isUndivided`: without savepoints, for a caller that rolls the whole back if any transaction fails.
  */
 export class UnitOfWork {
   readonly #isUndivided: boolean;
@@ -82,7 +82,7 @@ export class UnitOfWork {
     if (this.#connection) {
       if (this.#isUndivided) return UNDIVIDED;
       this.#savepoints += 1;
-      const name = `part_${this.#savepoints}`;
+      const name = `nested_${this.#savepoints}`;
       await this.#control(`savepoint ${name}`);
       return name;
     }
@@ -99,15 +99,15 @@ export class UnitOfWork {
     return null;
   }
 
-  async commitPart(savepoint: string | null): Promise<void> {
+  async commitNested(savepoint: string | null): Promise<void> {
     if (savepoint === UNDIVIDED) return;
     if (savepoint !== null) await this.#control(`release savepoint ${savepoint}`);
     else if (!this.#hasWritten) await this.#end((driver, connection) => driver.commitTransaction(connection));
   }
 
-  async rollbackPart(savepoint: string | null): Promise<void> {
+  async rollbackNested(savepoint: string | null): Promise<void> {
     if (savepoint === UNDIVIDED) {
-      // What the part has done stays in the transaction, so nothing of the whole may be committed.
+      // What it has done stays in the outer transaction, so nothing of the whole may be committed.
       this.#hasFailed = true;
       return;
     }
@@ -157,7 +157,7 @@ export class UnitOfWork {
   }
 }
 
-/** PostgreSQL, with every transaction inside `UnitOfWork.run` being part of that unit. */
+/** PostgreSQL, with every transaction inside `UnitOfWork.run` belonging to that unit. */
 export function unitOfWorkDialect(pool: pg.Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -218,13 +218,13 @@ class JoinedConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    await this.#unit.commitPart(this.#savepoint);
+    await this.#unit.commitNested(this.#savepoint);
     this.#isInTransaction = false;
   }
 
   async rollback(): Promise<void> {
     this.#isInTransaction = false;
-    await this.#unit.rollbackPart(this.#savepoint);
+    await this.#unit.rollbackNested(this.#savepoint);
   }
 
   async release(): Promise<void> {
