@@ -27,20 +27,17 @@ export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   app.get('/authority/ca.cer', (_request, reply) =>
     download(reply, { name: 'paraph-root.cer', type: TYPES.certificate, bytes: authority.root.certificate }),
   );
+  const issuing = { type: TYPES.certificate, bytes: authority.issuing.certificate };
   app.get('/authority/issuing.cer', (_request, reply) =>
-    download(reply, {
-      name: 'paraph-issuing.cer',
-      type: TYPES.certificate,
-      bytes: authority.issuing.certificate,
-    }),
+    download(reply, { name: 'paraph-issuing.cer', ...issuing }),
   );
   app.get('/authority/crl', async (_request, reply) =>
     download(reply, { name: 'paraph.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'issuing') }),
   );
   app.get<{ Params: { file: string } }>('/authority/:file', async ({ params }, reply) => {
-    const found = await findRootFile(deps, params.file);
-    if (!found) throw new Refusal('NOT_FOUND', 'The authority has no such file.');
-    return download(reply, { name: `paraph-${params.file}`, ...found });
+    const file = await findRootFile(deps, params.file);
+    if (!file) throw new Refusal('NOT_FOUND', 'The authority has no such file.');
+    return download(reply, { name: `paraph-${params.file}`, ...file });
   });
   app.get('/authority/policy', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writePolicyStatement(deps.config.baseUrl, deps.authority)),
@@ -48,22 +45,19 @@ export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   app.register(async (scope) => addAnswers(scope, deps));
 }
 
-/** Of the newest root at the address that is known longest, of each by its name, and all with the links between. */
-async function findRootFile(
-  deps: Slice,
-  file: string,
-): Promise<{ type: string; bytes: Uint8Array } | undefined> {
+/** The certificate or the list of a root by its name, or all roots with the links between them. */
+async function findRootFile(deps: Slice, file: string): Promise<Pick<Download, 'bytes' | 'type'> | null> {
   const { root, formerRoots } = deps.authority;
   if (file === 'roots.pem') {
     const all = [...rootCertificates(deps.authority), ...linkCertificates(deps.authority)];
     return { type: TYPES.pem, bytes: Buffer.from(all.map(pemOf).join('')) };
   }
   const [, name, kind] = /^(root\d*)(\.cer|-crl)$/.exec(file) ?? [];
-  const found = [root, ...formerRoots].find((each) => each.name === name);
-  if (!found) return undefined;
+  const named = [root, ...formerRoots].find((each) => each.name === name);
+  if (!named) return null;
   return kind === '.cer'
-    ? { type: TYPES.certificate, bytes: found.certificate }
-    : { type: TYPES.crl, bytes: await publishCrl(deps, found) };
+    ? { type: TYPES.certificate, bytes: named.certificate }
+    : { type: TYPES.crl, bytes: await publishCrl(deps, named) };
 }
 
 function pemOf(der: Uint8Array): string {
@@ -98,12 +92,13 @@ function bytesOf(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array();
 }
 
-function download(
-  reply: FastifyReply,
-  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
-): FastifyReply {
-  return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .type(type)
-    .send(Buffer.from(bytes));
+interface Download {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+function download(reply: FastifyReply, { name, type, bytes }: Download): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply.type(type).send(Buffer.from(bytes));
 }

@@ -58,11 +58,9 @@ export async function certifyKey(
   return { serial, subject: person.name, der, issuedAt: now, expiresAt: options.notAfter };
 }
 
-interface CertifiedDetails {
-  publicKey: Uint8Array;
+interface CertifiedDetails extends Pick<KeyToCertify, 'publicKey'>, Pick<CertificateOptions, 'serial'> {
   policyOid: string | null;
   holderNumber: string;
-  serial: Uint8Array;
   now: Date;
 }
 

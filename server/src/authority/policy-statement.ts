@@ -11,7 +11,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { Authority } from './open-authority.ts';
 import { TIMESTAMP_POLICY } from './open-certified-key.ts';
 
-/** What the policy identifiers in certificates and timestamps of this instance mean, as plain text. */
+/** What the policy identifiers in certificates and timestamps of this instance mean. */
 export function writePolicyStatement(
   baseUrl: string,
   roots: Pick<Authority, 'formerRoots' | 'links' | 'root'>,

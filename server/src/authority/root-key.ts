@@ -7,7 +7,6 @@ import { BRING_BACK, isIssuedBy } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
 import { offlineCrlOf, rootName } from './open-roots.ts';
 
-type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
 type Vault = Deps['vault'];
 
 export interface StoredRoot {
@@ -42,12 +41,12 @@ export async function encryptRootKeys({ vault }: Pick<Deps, 'vault'>, passphrase
 /** @throws Fault if the vault contains no key of a root */
 export async function getRootKeys(vault: Vault): Promise<(Omit<StoredRoot, 'key'> & { key: KeyObject })[]> {
   const roots = await listRoots(vault);
-  if (roots.length === 0) throw refused('There is no root yet: it is made at the first start.');
+  if (roots.length === 0) throw new Fault('There is no root yet: it is made at the first start.');
   const keys = roots.flatMap(({ key, ...root }) =>
     key ? [{ ...root, key: createPrivateKey(key.toString()) }] : [],
   );
   if (keys.length > 0) return keys;
-  throw refused(`The key of the root is not here; ${BRING_BACK}`);
+  throw new Fault(`The key of the root is not here; ${BRING_BACK}`);
 }
 
 const BLOCK = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g;
@@ -63,18 +62,18 @@ export async function openRootCopy(
   { pem, passphrase }: { pem: string; passphrase: string },
 ): Promise<Map<string, KeyObject>> {
   const roots = await listRoots(vault);
-  if (roots.length === 0) throw refused('There is no root here that the key could belong to.');
+  if (roots.length === 0) throw new Fault('There is no root here that the key could belong to.');
   const keys = new Map<string, KeyObject>();
   for (const block of pem.match(BLOCK) ?? [pem]) {
     const key = decrypt(block, passphrase);
     const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
     const root = roots.find(({ certificate }) => publicKey.equals(parseCertificate(certificate).publicKey));
-    if (!root) throw refused('The file holds the key of another root than this instance’s.');
+    if (!root) throw new Fault('The file holds the key of another root than this instance’s.');
     keys.set(root.name, key);
   }
   const missing = roots.find(({ name, key }) => key && !keys.has(name));
   if (missing)
-    throw refused(`The file does not hold the key of ${missing.name}, which is here; choose another file.`);
+    throw new Fault(`The file does not hold the key of ${missing.name}, which is here; choose another file.`);
   return keys;
 }
 
@@ -82,27 +81,24 @@ function decrypt(pem: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch (error) {
-    throw refused('The file is no private key that this passphrase opens.', error);
+    throw new Fault('The file is no private key that this passphrase opens.', { cause: error });
   }
-}
-
-function refused(message: string, cause?: unknown): Fault {
-  return new Fault(message, { cause });
 }
 
 /**
  * Signs with the keys of the roots what replaces them while they are offline: an OCSP responder certificate and a CRL,
  * both valid until the last certificate issued by the root expires.
  */
-export async function createDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
-  const now = clock.now();
+export async function createDelegate(deps: Pick<Deps, 'clock' | 'ids' | 'vault'>): Promise<{ until: Date }> {
+  const { vault } = deps;
+  const now = deps.clock.now();
   let until = now;
   for (const { name, certificate, key } of await getRootKeys(vault)) {
     const signer = localSigner(key, [certificate]);
     until = await lastExpiryBelow(vault, certificate);
     const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
     await vault.replace(offlineCrlOf(name), await createCrl({ signer, ...list }));
-    await certifyResponder({ clock, ids, vault }, name, { certificate, key: signer, notAfter: until });
+    await certifyResponder(deps, name, { certificate, key: signer, notAfter: until });
   }
   return { until };
 }

@@ -67,7 +67,7 @@ function machineOf({ clock, ids }: IssuingDeps): Pick<Timestamping, 'now' | 'ran
 /** By the signer, whose certificates do not change. */
 const roomOf = new WeakMap<Signer, number>();
 
-/** A token is built to know it, so it is kept for as long as the signer is. */
+/** A token is built to measure it, so it is cached for as long as the signer lives. */
 function tokenBytesOf(signer: Signer): number {
   const bytes = roomOf.get(signer) ?? tokenRoom(signer, TIMESTAMP_POLICY);
   roomOf.set(signer, bytes);
@@ -114,10 +114,8 @@ export function readLastTimestamp(
   };
 }
 
-type Slice = Pick<Deps, 'config'>;
-
 /** The authorities for timestamps that the operator named, in their order. */
-export function externalAuthorities({ config }: Slice): TimestampAuthority[] {
+export function externalAuthorities({ config }: Pick<Deps, 'config'>): TimestampAuthority[] {
   return config.timestamps.urls.map((url) => ({
     name: new URL(url).host,
     timestamp: (body) =>
@@ -131,11 +129,11 @@ export function externalAuthorities({ config }: Slice): TimestampAuthority[] {
  * Fetches revocation data of those authorities' certificates from the URLs in the certificates. A certificate is only
  * followed once it chains to a root that the operator configured.
  */
-export function externalRevocation({ config }: Slice): RevocationSource {
+export function externalRevocation({ config }: Pick<Deps, 'config'>): RevocationSource {
   return fetchedRevocation(callsOf({ config }));
 }
 
-function callsOf({ config }: Slice): AuthorityCalls {
+function callsOf({ config }: Pick<Deps, 'config'>): AuthorityCalls {
   const policy = { allowLoopback: true, ownHosts: [new URL(config.baseUrl).host], isOperators: true };
   return { version: config.version, policy, timeoutMs: config.timestamps.timeoutMs };
 }

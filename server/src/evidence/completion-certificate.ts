@@ -30,8 +30,7 @@ interface CertificateFile {
 }
 
 /**
- * The certificate of how a workflow ended, for its sender: made and sealed when it is first asked for, and kept from
- * then on.
+ * The certificate of how a workflow ended, for its sender: made and sealed when it is first asked for, and stored.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` before the end; ShownFault naming every
  *   inconsistency
@@ -42,11 +41,10 @@ export async function readCompletionCertificate(
   address: WorkflowAddress,
 ): Promise<CertificateFile> {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
-  if (!isFinal(workflow.status)) {
+  if (!isFinal(workflow.status))
     throw conflict(
       'There is no certificate yet: it is made once the documents are sealed, or the workflow ends without.',
     );
-  }
   const fileId = await ensureCertificate(deps, { workflowId: address.workflowId, edition: 'sender' });
   return { fileId, fileName: nameCertificate(workflow.name, 'en') };
 }

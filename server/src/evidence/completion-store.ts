@@ -1,4 +1,5 @@
 import type { SigningLanguage } from '@paraph/domain';
+import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 
 /** For whom a certificate is: the sender, or the recipients with this language. */
@@ -13,23 +14,15 @@ export async function findCompletionFileId(
   reads: Reads,
   { workflowId, edition }: CertificateAddress,
 ): Promise<number | null> {
-  const row = await reads
-    .selectFrom('completion_certificates')
-    .select('file_id')
-    .where('workflow_id', '=', workflowId)
-    .where('edition', '=', edition)
-    .executeTakeFirst();
+  const rows = reads.selectFrom('completion_certificates').where('workflow_id', '=', workflowId);
+  const row = await rows.where('edition', '=', edition).select('file_id').executeTakeFirst();
   return row?.file_id ?? null;
 }
 
 /** The files of all editions, for the deletion of the workflow. */
 export async function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('completion_certificates')
-    .select('file_id')
-    .where('workflow_id', '=', workflowId)
-    .execute();
-  return rows.map(({ file_id: fileId }) => fileId);
+  const rows = reads.selectFrom('completion_certificates').where('workflow_id', '=', workflowId);
+  return listOf(await rows.select('file_id').execute(), 'file_id');
 }
 
 export async function insertCompletion(

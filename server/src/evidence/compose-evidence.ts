@@ -156,11 +156,10 @@ const SORT =
 const READ = 'const fs=require("fs"),{record,seal}=JSON.parse(fs.readFileSync("EVIDENCE.json","utf8"));';
 
 /** Writes the record as it was hashed, and the token over it, each into a file. */
-const TAKE_APART =
+const SPLIT =
   'fs.writeFileSync("record.json",JSON.stringify(s(record)));' +
   'fs.writeFileSync("record.tst",Buffer.from(seal.token,"base64"));';
 
-/** Recomputes the chain of hashes up to its head. */
 const FOLLOW_TRAIL =
   'let h=Buffer.alloc(0);for(const{actor,detail,name,time,sequence,version,snapshotSha256,hash}of record.events){' +
   'const covered=version>1?{snapshotSha256}:{};' +
@@ -170,7 +169,6 @@ const FOLLOW_TRAIL =
   'if(h.toString("hex")!==record.chain.head)throw new Error("The head is another one");' +
   'console.log("The trail holds: "+record.events.length+" events");';
 
-/** What each step shows, and how. */
 function verificationCommands(baseUrl: string): { what: string; command: string }[] {
   const base = baseUrl.replace(/\/$/, '');
   return [
@@ -183,7 +181,7 @@ function verificationCommands(baseUrl: string): { what: string; command: string 
     {
       what: 'This record is as it was sealed',
       command:
-        `node -e '${READ}${SORT}${TAKE_APART}' && openssl x509 -inform der -in root.cer -out root.pem && ` +
+        `node -e '${READ}${SORT}${SPLIT}' && openssl x509 -inform der -in root.cer -out root.pem && ` +
         'openssl ts -verify -data record.json -in record.tst -token_in -CAfile root.pem',
     },
     { what: 'The whole trail holds, up to its head', command: `node -e '${READ}${SORT}${FOLLOW_TRAIL}'` },

@@ -14,7 +14,7 @@ import { findAct, findConsentEvent, readAct, textOf } from './recorded-act.ts';
 type SignerEvidence = EvidenceView['record']['signers'][number];
 type Action = EvidenceFacts['workflow']['actions'][number];
 
-/** One person's part in one step: how they were reached, what they agreed to, and what they did. */
+/** One person in one step: how they were reached, what they agreed to, and what they did. */
 export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvidence {
   const { recipients, steps } = facts.workflow;
   const recipient = recipients.find(({ id }) => id === action.recipient_id);
@@ -94,17 +94,12 @@ function composeMail({ name, detail, occurred_at: at }: StoredEvent): SignerEvid
 
 function composeConsent(facts: EvidenceFacts, action: Action): SignerEvidence['consent'] {
   const event = findConsentEvent(facts.events, action);
-  const kept = facts.consents.find(({ actionId }) => actionId === action.id);
-  if (!event || !kept) return null;
-  const { detail } = event;
-  return {
-    ...originOf(event),
-    version: kept.version,
-    language: textOf(detail.language) ?? '',
-    timeZone: textOf(detail.timeZone),
-    textSha256: kept.textSha256,
-    text: kept.text ?? '',
-  };
+  const consent = facts.consents.find(({ actionId }) => actionId === action.id);
+  if (!event || !consent) return null;
+  const { version, textSha256, text } = consent;
+  const { language, timeZone } = event.detail;
+  const browser = { language: textOf(language) ?? '', timeZone: textOf(timeZone) };
+  return { ...originOf(event), version, ...browser, textSha256, text: text ?? '' };
 }
 
 function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act'] {

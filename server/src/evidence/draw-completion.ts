@@ -27,17 +27,16 @@ const MARGIN = 56;
 const QR_SIDE = 84;
 const ATTACHMENT_NAME = 'evidence.json';
 
-export interface CompletionPaper {
-  evidence: EvidenceView;
-  language: SigningLanguage;
-  /** Recipients get neither what is personal of others nor the record. */
-  isForSender: boolean;
-  fontPaths: readonly string[] | null;
-}
-
 interface Edition {
   texts: CompletionTexts;
+  /** Recipients get neither what is personal of others nor the record. */
   isForSender: boolean;
+}
+
+interface CompletionPaper extends Pick<Edition, 'isForSender'> {
+  evidence: EvidenceView;
+  language: SigningLanguage;
+  fontPaths: readonly string[] | null;
 }
 
 /** Of completion, or of how it ended otherwise. */
@@ -125,7 +124,7 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   const { authentication } = sender;
   flow.facts([
     [texts.facts.organization, organization.name],
-    [texts.facts.sender, [sender.name, sender.email].filter((part) => part !== null).join(', ')],
+    [texts.facts.sender, [sender.name, sender.email].filter((text) => text !== null).join(', ')],
     ...(authentication ? [[texts.facts.known, texts.senderKnown[authentication]] as const] : []),
     [texts.facts.envelope, workflow.envelopeId],
     [texts.facts.sent, timeOf(workflow.startDate, texts)],
@@ -180,7 +179,7 @@ function drawPeople(flow: DocumentFlow, record: Record, edition: Edition): void 
   heading(flow, edition.texts.people);
   for (const signer of record.signers) {
     flow.keepTogether(150);
-    const heading = [signer.name, noticeOf([signer])].filter((part) => part !== null).join(' · ');
+    const heading = [signer.name, noticeOf([signer])].filter((text) => text !== null).join(' · ');
     flow.text('H3', heading, { size: 10.5, isBold: true, before: 8 });
     flow.space(2);
     flow.facts(personRows(record, signer, edition));

@@ -151,8 +151,8 @@ function whenSigned({ signers }: Body): Finding {
 function checkAuthentication({ signers }: Body): Finding {
   const acted = signers.filter(({ act }) => act !== null);
   if (acted.length === 0) return PENDING;
-  const isKnown = acted.every(({ authentication }) => authentication.length > 0);
-  return isKnown ? RECORDED : partly('A recipient acted without having opened the page by hand.');
+  const isRecorded = acted.every(({ authentication }) => authentication.length > 0);
+  return isRecorded ? RECORDED : partly('A recipient acted without having opened the page by hand.');
 }
 
 function checkIntent(body: Body): Finding {
@@ -165,8 +165,8 @@ function checkIntent(body: Body): Finding {
 function checkUserAgents(body: Body): Finding {
   const acts = actsOf(body);
   if (acts.length === 0) return PENDING;
-  const isKnown = acts.every(({ userAgent }) => userAgent !== null);
-  return isKnown ? RECORDED : partly('A program did not say what it is.');
+  const isRecorded = acts.every(({ userAgent }) => userAgent !== null);
+  return isRecorded ? RECORDED : partly('A program did not say what it is.');
 }
 
 function checkMails({ signers }: Body): Finding {

@@ -73,7 +73,7 @@ function shownInconsistencies({ workflow }: EvidenceFacts, event: StoredEvent, w
 function signingInconsistencies(facts: EvidenceFacts, action: Action, event: StoredEvent): string[] {
   const who = `action ${action.id}`;
   const consent = findConsentEvent(facts.events, action);
-  const kept = facts.consents.find(({ actionId }) => actionId === action.id);
+  const agreed = facts.consents.find(({ actionId }) => actionId === action.id);
   const { answers, signatureImages, attachments } = readAct(event);
   const salt = facts.salts.get(action.id) ?? '';
   const changed = answers.filter(({ id, valueHash }) => {
@@ -90,8 +90,10 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
   });
   return [
     ...(consent ? [] : [`the consent of ${who} is not in the trail`]),
-    ...(kept && kept.textSha256 === consent?.detail.textSha256 ? [] : [`the consent of ${who} is not kept`]),
-    ...(kept && kept.text === null ? [`the text that ${who} agreed to is not known`] : []),
+    ...(agreed && agreed.textSha256 === consent?.detail.textSha256
+      ? []
+      : [`the consent of ${who} is not kept`]),
+    ...(agreed && agreed.text === null ? [`the text that ${who} agreed to is not known`] : []),
     ...changed.map(({ id }) => `the answer in field ${id} is not the one in the trail`),
     ...lost.map(({ id }) => `the signature image ${id} is not the one in the trail`),
     ...exchanged.map(({ fieldId }) => `the file attached in field ${fieldId} is not the one in the trail`),

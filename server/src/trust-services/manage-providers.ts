@@ -40,7 +40,6 @@ export interface ProviderChange {
 type NewProvider = ProviderChange &
   Readonly<Record<'anchors' | 'baseUrl' | 'clientId' | 'clientSecret' | 'name', string>>;
 
-/** The providers that an organization has set up; for who runs it. */
 export async function listProviders(deps: TrustDeps, caller: Caller, organizationId?: number) {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   return listProvidersOf(deps.database, access.organizationId);
@@ -100,11 +99,11 @@ export async function updateProvider(
       enabled: enabled ?? before.enabled,
     }),
   );
-  if (!stored) throw notFound();
+  if (!stored) throw unknownProvider();
   return stored;
 }
 
-/** Whether the secret of the client would be sent to another server than the one it was given for. */
+/** Whether the secret of the client would be sent to another server than the one it was entered for. */
 function leadsElsewhere(before: StoredProvider, { baseUrl, oauthUrl }: ProviderChange): boolean {
   const isMoved = baseUrl !== undefined && trimUrl(baseUrl) !== before.base_url;
   return isMoved || (oauthUrl !== undefined && (oauthUrl ? trimUrl(oauthUrl) : null) !== before.oauth_url);
@@ -116,7 +115,7 @@ export async function deleteProvider(deps: TrustDeps, caller: Caller, address: P
   const isGone = await changeProviders(deps, organizationId, (tx) =>
     deleteProviderRow(tx, { organizationId, id }),
   );
-  if (!isGone) throw notFound();
+  if (!isGone) throw unknownProvider();
 }
 
 /** A change, and whether the organization has a provider to sign with since, which decides on the levels it offers. */
@@ -133,7 +132,6 @@ async function changeProviders<T>(
   });
 }
 
-/** What `info` of a provider says. */
 export async function tryOwnProvider(deps: TrustDeps, caller: Caller, address: ProviderAddress) {
   return tryProvider(deps, openProvider(deps, await getProvider(deps, caller, address)));
 }
@@ -141,7 +139,7 @@ export async function tryOwnProvider(deps: TrustDeps, caller: Caller, address: P
 async function getProvider(deps: TrustDeps, caller: Caller, { organizationId, providerId }: ProviderAddress) {
   const providers = await listProviders(deps, caller, organizationId);
   const provider = providers.find(({ id }) => id === providerId);
-  if (!provider) throw notFound();
+  if (!provider) throw unknownProvider();
   return provider;
 }
 
@@ -165,7 +163,7 @@ function trimUrl(url: string): string {
   return url.trim().replace(/\/+$/, '');
 }
 
-function notFound(): Refusal {
+function unknownProvider(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such provider of this organization.');
 }
 

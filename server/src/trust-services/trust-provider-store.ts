@@ -33,14 +33,9 @@ export async function updateProviderRow(
   { organizationId, id }: Named,
   change: Updateable<TrustProviderRow>,
 ): Promise<StoredProvider | null> {
-  const row = await reads
-    .updateTable('trust_providers')
-    .set(change)
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  const row = reads.updateTable('trust_providers').set(change).where('id', '=', id);
+  const own = row.where('organization_id', '=', organizationId);
+  return (await own.returningAll().executeTakeFirst()) ?? null;
 }
 
 export async function deleteProviderRow(reads: Reads, { organizationId, id }: Named): Promise<boolean> {
