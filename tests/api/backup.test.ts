@@ -14,7 +14,7 @@ import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { addStateGauges } from '../../server/src/metrics/state-gauges.ts';
 import {
-  type BackupPlace,
+  type BackupDestination,
   backUp,
   completeRestore,
   dieAt,
@@ -45,7 +45,7 @@ const openId = await create({ steps: [{ type: 'sign', recipients: [bob] }] });
 
 /** Restores into a new instance, and opens it. */
 async function openRestored(
-  place: BackupPlace,
+  place: BackupDestination,
   {
     env = {},
     seals = 1,
@@ -80,9 +80,9 @@ async function erase(id: string, session = sender): Promise<void> {
   expectStatus(await session.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` }), 204);
 }
 
-const blobsIn = (place: BackupPlace) => namesIn(place, 'blobs/');
+const blobsIn = (place: BackupDestination) => namesIn(place, 'blobs/');
 
-async function namesIn({ store }: BackupPlace, prefix: string): Promise<string[]> {
+async function namesIn({ store }: BackupDestination, prefix: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of store.list(prefix)) names.push(name);
   return names;
@@ -277,7 +277,7 @@ test('a restore that is killed anywhere starts nothing, and the same command com
 });
 
 /** As `paraph verify-backup` finds it. */
-async function isFoundWhole(place: BackupPlace): Promise<boolean> {
+async function isFoundWhole(place: BackupDestination): Promise<boolean> {
   const outcome = await readBackupAgain(place).catch((error: unknown) => error as Error);
   if (outcome instanceof Error) return false;
   return outcome.damaged.length === 0;

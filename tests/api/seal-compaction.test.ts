@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { copyStoredFile } from '../../server/src/files/store-file.ts';
 import {
-  type BackupPlace,
+  type BackupDestination,
   backUp,
   completeRestore,
   folderPlace,
@@ -94,7 +94,7 @@ async function expectWhole(instance: TestInstance): Promise<void> {
 /** Restores the first backup and the last one; both have the original. */
 async function expectRestored(
   instance: TestInstance,
-  { place, env }: { place: BackupPlace; env: Record<string, string> },
+  { place, env }: { place: BackupDestination; env: Record<string, string> },
 ): Promise<void> {
   const { documentId, original } = await rowsOf(instance);
   const snapshots: string[] = [];
@@ -125,7 +125,7 @@ async function expectRestored(
 describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) => {
   let instance: TestInstance;
   let env: Record<string, string> = {};
-  let place: BackupPlace;
+  let place: BackupDestination;
   beforeAll(async () => {
     if (how === 'encrypted') {
       const path = join(root, 'documents.key');

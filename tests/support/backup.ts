@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ObjectStore, openFolderStore } from '@paraph/storage';
+import { openDestination, provideDestination } from '../../operator/src/backup/destination.ts';
 import { eraseAgain } from '../../operator/src/backup/erase-again.ts';
 import { type Manifest, nameOfManifest, storeManifest } from '../../operator/src/backup/manifest.ts';
-import { openPlace, providePlace } from '../../operator/src/backup/place.ts';
 import {
   type RestoreDeps,
   type RestoreOptions,
@@ -28,7 +28,7 @@ const PASSPHRASE = 'a passphrase of the backups';
 /** A guess costs little here. */
 const COST = { N: 2 ** 4, r: 8, p: 1 };
 
-export interface BackupPlace {
+export interface BackupDestination {
   store: ObjectStore;
   name: string;
   /** Of this machine, for what is on its way. */
@@ -36,34 +36,43 @@ export interface BackupPlace {
   passphrase?: string;
 }
 
-export async function folderPlace(root: string): Promise<BackupPlace> {
+export async function folderPlace(root: string): Promise<BackupDestination> {
   await mkdir(root, { recursive: true });
   return { store: openFolderStore(root, systemIds), name: root, folder: root };
 }
 
-const given = (place: BackupPlace) => ({ passphrase: PASSPHRASE, ...place, ids: systemIds, cost: COST });
+const given = (destination: BackupDestination) => ({
+  passphrase: PASSPHRASE,
+  ...destination,
+  ids: systemIds,
+  cost: COST,
+});
 
 /** What `paraph backup` does, on an instance of the tests. */
 export async function backUp(
   { deps, databaseOptions }: TestInstance,
-  place: BackupPlace,
+  destination: BackupDestination,
   { keep = 7, ...more }: Partial<BackupDeps> & { keep?: number } = {},
 ) {
-  const opened = await providePlace(given(place), deps.vault);
+  const opened = await provideDestination(given(destination), deps.vault);
   const source = openBlobStore(deps.config, deps);
   return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep, acceptsLoss: false });
 }
 
-/** Another manifest in the place of the one of that name, as a faulty writer of this instance would sign it. */
-export async function signManifest({ deps }: TestInstance, place: BackupPlace, manifest: Manifest) {
-  const opened = await openPlace(given(place));
-  await place.store.remove(nameOfManifest(manifest.snapshot));
-  await storeManifest(opened, manifest, { vault: deps.vault, folder: place.folder, ids: systemIds });
+/** Replaces the manifest of that name, as a faulty writer of this instance would sign it. */
+export async function signManifest(
+  { deps }: TestInstance,
+  destination: BackupDestination,
+  manifest: Manifest,
+) {
+  const opened = await openDestination(given(destination));
+  await destination.store.remove(nameOfManifest(manifest.snapshot));
+  await storeManifest(opened, manifest, { vault: deps.vault, folder: destination.folder, ids: systemIds });
 }
 
 /** What `paraph verify-backup` does. */
-export async function readBackupAgain(place: BackupPlace) {
-  return verifyBackup({ ids: systemIds }, await openPlace(given(place)), undefined);
+export async function readBackupAgain(destination: BackupDestination) {
+  return verifyBackup({ ids: systemIds }, await openDestination(given(destination)), undefined);
 }
 
 export interface EmptyInstance {
@@ -93,7 +102,7 @@ export const dieAt = (wanted: string) => (step: string) => {
 /** What `paraph restore` does, but for the last step, which lets the instance start. */
 export async function restore(
   { dataDir, testDatabase, env = {} }: EmptyInstance,
-  place: BackupPlace,
+  destination: BackupDestination,
   more: Partial<RestoreDeps> & { options?: Partial<RestoreOptions> } = {},
 ) {
   const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
@@ -114,7 +123,7 @@ export async function restore(
         hasWrappingKey: (name) => wrapper?.has(name) ?? false,
         ...deps,
       },
-      await openPlace(given({ ...place, folder: dataDir })),
+      await openDestination(given({ ...destination, folder: dataDir })),
       { acceptsDamaged: false, bringsBackErased: false, withKeys: true, withFiles: true, ...options },
     );
   } finally {

@@ -31,7 +31,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     faults: {
       'server-imports-the-operator': [
         "from '../backups/api.ts';",
-        "from '../backups/api.ts';\nimport type { Place } from '@paraph/operator/backup/place.ts';",
+        "from '../backups/api.ts';\nimport type { Destination } from '@paraph/operator/backup/destination.ts';",
       ],
     },
   },

@@ -89,10 +89,10 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'operator/src/backup/place.ts',
+    file: 'operator/src/backup/destination.ts',
     tests: [backup],
     faults: {
-      'place-of-another-instance': ['!place.signer.equals(own)', 'false'],
+      'destination-of-another-instance': ['!destination.signer.equals(own)', 'false'],
       'manifest-not-signed': [
         "Buffer.from(signature, 'base64')) ? text : null",
         "Buffer.from(signature, 'base64')) || true ? text : null",
@@ -109,7 +109,7 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'operator/src/backup/prune-place.ts',
+    file: 'operator/src/backup/prune-destination.ts',
     tests: [backup],
     faults: { 'former-keys-stay': ['|| isFormerKeys', ''] },
   },

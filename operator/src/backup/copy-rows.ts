@@ -30,9 +30,9 @@ export function copyOut(
     },
   });
   client.query({
-    submit: (given: Connection) => {
-      connection = given;
-      given.query(text);
+    submit: (open: Connection) => {
+      connection = open;
+      open.query(text);
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: Connection) => {
       // The message is a view of a buffer that is used again.

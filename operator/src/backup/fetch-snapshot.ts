@@ -1,8 +1,8 @@
 import { Fault } from '@paraph/domain';
 import type { Ids } from '@paraph/server/platform/ids.ts';
 import { fetchPart } from './blob-list.ts';
+import type { Destination } from './destination.ts';
 import { listSnapshots, type Manifest, PARTS, type PartName, readManifest } from './manifest.ts';
-import type { Place } from './place.ts';
 
 export interface Chosen {
   manifest: Manifest;
@@ -18,21 +18,22 @@ export interface Chosen {
  */
 export async function fetchSnapshot(
   { ids }: { ids: Ids },
-  place: Place,
+  destination: Destination,
   { snapshot, folder }: { snapshot: string | undefined; folder: string },
 ): Promise<Chosen> {
   const through = { folder, ids };
-  const all = await listSnapshots(place);
+  const all = await listSnapshots(destination);
   const last = all.at(-1);
-  if (last === undefined) throw refusal(`There is no complete backup in ${place.name}.`);
+  if (last === undefined) throw refusal(`There is no complete backup in ${destination.name}.`);
   const name = snapshot ?? last;
-  if (!all.includes(name)) throw refusal(`${place.name} has no backup ${name}. It has ${all.join(', ')}.`);
-  const newest = await readManifest(place, last, through);
-  const manifest = name === last ? newest : await readManifest(place, name, through);
+  if (!all.includes(name))
+    throw refusal(`${destination.name} has no backup ${name}. It has ${all.join(', ')}.`);
+  const newest = await readManifest(destination, last, through);
+  const manifest = name === last ? newest : await readManifest(destination, name, through);
   const paths: Partial<Record<PartName, string>> = {};
   for (const part of PARTS) {
     const from = part === 'blob-keys' ? newest : manifest;
-    paths[part] = await fetchPart(place, from, { part, ...through });
+    paths[part] = await fetchPart(destination, from, { part, ...through });
   }
   return { manifest, newest, paths: paths as Chosen['paths'] };
 }

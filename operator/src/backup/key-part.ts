@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts';
 /** Encrypts the others here, and is made anew where they are restored. */
 const OF_THE_VAULT = 'vault.json';
 
-/** Every key of the data directory in plain: the part is encrypted with the key of the place. */
+/** Every key of the data directory in plain: the part is encrypted with the key of the destination. */
 export async function* writeKeys(
   { config, vault }: Pick<Deps, 'config' | 'vault'>,
   onKey: () => void,

@@ -1,8 +1,8 @@
 import { Fault } from '@paraph/domain';
 import type { Ids } from '@paraph/server/platform/ids.ts';
 import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
+import { type Destination, fetchBytes, putBytes, readSigned, signText } from './destination.ts';
 import type { PartFacts } from './part.ts';
-import { fetchBytes, type Place, putBytes, readSigned, signText } from './place.ts';
 
 export const PARTS = ['database', 'blobs', 'blob-keys', 'keys'] as const;
 export type PartName = (typeof PARTS)[number];
@@ -49,12 +49,12 @@ export function nameOfManifest(snapshot: string): string {
 }
 
 /** The key of a part. It encrypts this part alone. */
-export function partKey(place: Place, snapshot: string, part: PartName): Buffer {
-  return place.keyFor(`${snapshot}/${part}`);
+export function partKey(destination: Destination, snapshot: string, part: PartName): Buffer {
+  return destination.keyFor(`${snapshot}/${part}`);
 }
 
 /** The complete snapshots, the oldest first. */
-export async function listSnapshots({ store }: Pick<Place, 'store'>): Promise<string[]> {
+export async function listSnapshots({ store }: Pick<Destination, 'store'>): Promise<string[]> {
   const found: string[] = [];
   for await (const { name } of store.list(SNAPSHOTS))
     if (name.endsWith(MANIFEST)) found.push(name.slice(SNAPSHOTS.length, -MANIFEST.length));
@@ -62,21 +62,25 @@ export async function listSnapshots({ store }: Pick<Place, 'store'>): Promise<st
 }
 
 export async function storeManifest(
-  place: Place,
+  destination: Destination,
   manifest: Manifest,
   { vault, ...through }: Through & { vault: KeyVault },
 ): Promise<void> {
   const bytes = await signText(vault, JSON.stringify(manifest));
-  await putBytes({ ...through, store: place.store }, nameOfManifest(manifest.snapshot), bytes);
+  await putBytes({ ...through, store: destination.store }, nameOfManifest(manifest.snapshot), bytes);
 }
 
-/** @throws Fault if it was changed, or is not of this place */
-export async function readManifest(place: Place, snapshot: string, through: Through): Promise<Manifest> {
+/** @throws Fault if it was changed, or is not of this destination */
+export async function readManifest(
+  destination: Destination,
+  snapshot: string,
+  through: Through,
+): Promise<Manifest> {
   const name = nameOfManifest(snapshot);
-  const bytes = await fetchBytes({ ...through, store: place.store }, name);
-  const text = bytes && readSigned(bytes, place);
+  const bytes = await fetchBytes({ ...through, store: destination.store }, name);
+  const text = bytes && readSigned(bytes, destination);
   const manifest = text ? (JSON.parse(text) as Manifest) : null;
-  if (manifest?.version === 1 && manifest.place === place.id && manifest.snapshot === snapshot)
+  if (manifest?.version === 1 && manifest.place === destination.id && manifest.snapshot === snapshot)
     return manifest;
-  throw new Fault(`${name} in ${place.name} was changed, or a newer Paraph wrote it.`);
+  throw new Fault(`${name} in ${destination.name} was changed, or a newer Paraph wrote it.`);
 }

@@ -64,10 +64,10 @@ async function* decryptFile(path: string, key: Uint8Array): AsyncIterable<Buffer
     const { size: encryptedSize } = await file.stat();
     const layout = readLayout({ header, end: Buffer.alloc(0), encryptedSize }, key);
     for (let index = 0; index < layout.chunks; index += 1) {
-      const place = chunkAt(layout, index);
-      const encrypted = Buffer.alloc(place.length);
-      const { bytesRead } = await file.read(encrypted, 0, place.length, place.offset);
-      yield decryptChunk(encrypted.subarray(0, bytesRead), place);
+      const chunk = chunkAt(layout, index);
+      const encrypted = Buffer.alloc(chunk.length);
+      const { bytesRead } = await file.read(encrypted, 0, chunk.length, chunk.offset);
+      yield decryptChunk(encrypted.subarray(0, bytesRead), chunk);
     }
   } finally {
     await file.close();

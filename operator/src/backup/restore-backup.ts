@@ -14,12 +14,12 @@ import type pg from 'pg';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
 import { countSections } from './count-sections.ts';
+import type { Destination } from './destination.ts';
 import { type Chosen, fetchSnapshot } from './fetch-snapshot.ts';
 import { readKeys } from './key-part.ts';
 import { loadErasures, loadSnapshot } from './load-snapshot.ts';
 import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
-import type { Place } from './place.ts';
 import { type RestoredBlobs, readKeyNames, restoreBlobs } from './restore-blobs.ts';
 import { findUsedTable, tryRestoreLock } from './restore-store.ts';
 import { connectPatiently } from './snapshot-store.ts';
@@ -47,7 +47,7 @@ export interface RestoreOptions {
   acceptsDamaged: boolean;
   /** Restores also what was erased after the backup was made, as the newest backup there knows it. */
   bringsBackErased: boolean;
-  /** Where the files are, if the place has none: in the storage of the instance that is being moved. */
+  /** Where the files are, if the destination has none: in the storage of the instance that is being moved. */
   blobs?: ObjectStore;
   /** False where the keys are those of this data directory already. */
   withKeys: boolean;
@@ -63,7 +63,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(
   deps: RestoreDeps,
-  place: Place,
+  destination: Destination,
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; files: RestoredBlobs }> {
   const folder = join(deps.config.dataDir, 'restore');
@@ -72,12 +72,12 @@ export async function restoreBackup(
   try {
     if (!(await tryRestoreLock(client)))
       throw new Fault('Another restore of this instance is running.', { retryable: true });
-    const chosen = await fetchSnapshot(deps, place, { snapshot: options.snapshot, folder });
+    const chosen = await fetchSnapshot(deps, destination, { snapshot: options.snapshot, folder });
     const foreign = await findForeignBackup(chosen.manifest);
     if (foreign) throw refusal(`${foreign.detail} ${foreign.remedy}`);
-    const erasures = await fetchErasures(deps, place, { ...chosen, folder, options });
+    const erasures = await fetchErasures(deps, destination, { ...chosen, folder, options });
     await deps.onStep?.('fetched');
-    const files = await restoreFetched(deps, { ...chosen, place, client, folder, options, erasures });
+    const files = await restoreFetched(deps, { ...chosen, destination, client, folder, options, erasures });
     return { manifest: chosen.manifest, files };
   } finally {
     await client.end().catch(() => {});
@@ -90,7 +90,7 @@ function refusal(message: string): Fault {
 }
 
 interface Fetched extends Chosen {
-  place: Place;
+  destination: Destination;
   client: pg.Client;
   folder: string;
   options: RestoreOptions;
@@ -101,7 +101,7 @@ interface Fetched extends Chosen {
 /** @throws Fault if they are missing or were changed, or are those of a newer Paraph */
 async function fetchErasures(
   { ids }: Pick<RestoreDeps, 'ids'>,
-  place: Place,
+  destination: Destination,
   { manifest, newest, folder, options }: Pick<Fetched, 'folder' | 'manifest' | 'newest' | 'options'>,
 ): Promise<string | null> {
   if (options.bringsBackErased || newest.snapshot === manifest.snapshot) return null;
@@ -111,7 +111,7 @@ async function fetchErasures(
       `What was erased since is in a backup of Paraph ${newest.paraph}, which is newer. ${otherwise}`,
     );
   try {
-    return await fetchPart(place, newest, { part: 'database', folder, ids });
+    return await fetchPart(destination, newest, { part: 'database', folder, ids });
   } catch (error) {
     if (error instanceof Fault) throw refusal(`${error.message} It says what was erased since. ${otherwise}`);
     throw error;
@@ -119,14 +119,14 @@ async function fetchErasures(
 }
 
 async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<RestoredBlobs> {
-  const { manifest, newest, paths, place, client, options } = fetched;
+  const { manifest, newest, paths, destination, client, options } = fetched;
   const { snapshot } = manifest;
   const isLoaded = await requireReady(deps, client, { manifest, newest, options });
   const partOf = (part: PartName) =>
-    readPart(paths[part], partKey(place, part === 'blob-keys' ? newest.snapshot : snapshot, part));
+    readPart(paths[part], partKey(destination, part === 'blob-keys' ? newest.snapshot : snapshot, part));
   if (!isLoaded) {
     await migrateTo(deps.databaseOptions, manifest.migration);
-    await saveRestore(deps.database, { snapshot, source: place.name, now: deps.clock.now() });
+    await saveRestore(deps.database, { snapshot, source: destination.name, now: deps.clock.now() });
   }
   await deps.onStep?.('begun');
   if (options.withKeys) {
@@ -136,15 +136,15 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
   await deps.onStep?.('keys');
   const files = await restoreBlobs(
     {
-      source: options.blobs ?? place.store,
+      source: options.blobs ?? destination.store,
       prefix: options.blobs ? '' : BLOBS,
-      list: readBlobList(place, manifest, paths.blobs),
+      list: readBlobList(destination, manifest, paths.blobs),
       keyed: readKeyNames(partOf('blob-keys')),
       total: manifest.files,
     },
     { ...deps, folder: fetched.folder },
   );
-  requireWhole(files, place, options);
+  requireWhole(files, destination, options);
   await deps.target.flush?.();
   await deps.onStep?.('files');
   if (!isLoaded) {
@@ -157,7 +157,7 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
   await migrateToLatest(deps.databaseOptions);
   await deps.onStep?.('migrated');
   if (fetched.erasures !== null)
-    await loadErasures(client, readPart(fetched.erasures, partKey(place, newest.snapshot, 'database')));
+    await loadErasures(client, readPart(fetched.erasures, partKey(destination, newest.snapshot, 'database')));
   await deps.onStep?.('buried');
   return files;
 }
@@ -211,11 +211,15 @@ async function requireEmpty(
   for await (const { name } of deps.target.list('')) throw refusal(`The storage holds ${name}. ${remedy}`);
 }
 
-function requireWhole({ damaged }: RestoredBlobs, place: Place, { acceptsDamaged }: RestoreOptions): void {
+function requireWhole(
+  { damaged }: RestoredBlobs,
+  destination: Destination,
+  { acceptsDamaged }: RestoreOptions,
+): void {
   const [first] = damaged;
   if (first === undefined || acceptsDamaged) return;
   throw refusal(
-    `${damaged.length} files in ${place.name} are missing or were changed; the first is ${BLOBS}${first}. ` +
+    `${damaged.length} files in ${destination.name} are missing or were changed; the first is ${BLOBS}${first}. ` +
       'Bring them back from a copy of the backup, or restore without them: --accept-damaged',
   );
 }

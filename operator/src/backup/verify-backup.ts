@@ -5,13 +5,13 @@ import type { Ids } from '@paraph/server/platform/ids.ts';
 import { BLOBS, type ListedBlob, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
 import { countRows, countSections, type SectionCount } from './count-sections.ts';
+import type { Destination } from './destination.ts';
 import { useWhole } from './fetch-blob.ts';
 import { fetchSnapshot } from './fetch-snapshot.ts';
 import { readSections } from './frames.ts';
 import { readKeys } from './key-part.ts';
 import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
-import type { Place } from './place.ts';
 import type { SectionHead } from './take-snapshot.ts';
 
 interface VerifyDeps {
@@ -21,7 +21,7 @@ interface VerifyDeps {
 
 export interface VerifiedBackup {
   manifest: Manifest;
-  /** The names of files in the place that are missing or were changed. */
+  /** The names of files in the destination that are missing or were changed. */
   damaged: string[];
 }
 
@@ -35,21 +35,24 @@ const AT_ONCE = 8;
  */
 export async function verifyBackup(
   deps: VerifyDeps,
-  place: Place,
+  destination: Destination,
   snapshot: string | undefined,
 ): Promise<VerifiedBackup> {
   const folder = await mkdtemp(join(tmpdir(), 'paraph-verify-'));
   try {
-    const { manifest, newest, paths } = await fetchSnapshot(deps, place, { snapshot, folder });
+    const { manifest, newest, paths } = await fetchSnapshot(deps, destination, { snapshot, folder });
     const open = (part: PartName) =>
-      readPart(paths[part], partKey(place, part === 'blob-keys' ? newest.snapshot : manifest.snapshot, part));
+      readPart(
+        paths[part],
+        partKey(destination, part === 'blob-keys' ? newest.snapshot : manifest.snapshot, part),
+      );
     const count = countSections({ manifest, newest });
     await countPart(open('database'), count);
     await countPart(open('blob-keys'), count);
     count.end();
     await readKeys(open('keys'), manifest);
-    const blobs = readBlobList(place, manifest, paths.blobs);
-    return { manifest, damaged: await listDamaged({ ...deps, place, folder }, manifest.files, blobs) };
+    const blobs = readBlobList(destination, manifest, paths.blobs);
+    return { manifest, damaged: await listDamaged({ ...deps, destination, folder }, manifest.files, blobs) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -64,7 +67,7 @@ async function countPart(pieces: AsyncIterable<Buffer>, count: SectionCount): Pr
 }
 
 interface Reading extends VerifyDeps {
-  place: Place;
+  destination: Destination;
   folder: string;
 }
 
@@ -91,8 +94,8 @@ async function listDamaged(
 }
 
 /** What could not be read when the backup was made is not in it. */
-async function isWhole({ place, folder, ids }: Reading, blob: ListedBlob): Promise<boolean> {
+async function isWhole({ destination, folder, ids }: Reading, blob: ListedBlob): Promise<boolean> {
   if (blob.state === 'unreadable') return true;
-  const from = { source: place.store, prefix: BLOBS, folder, ids };
+  const from = { source: destination.store, prefix: BLOBS, folder, ids };
   return (await useWhole(from, blob, async () => true)) ?? false;
 }

@@ -9,6 +9,7 @@ import { type Ids, newKey } from '@paraph/server/platform/ids.ts';
 import type { ObjectStore } from '@paraph/storage';
 import type pg from 'pg';
 import { copyBlobs, type Progress } from './copy-blobs.ts';
+import type { Destination } from './destination.ts';
 import { writeKeys } from './key-part.ts';
 import {
   listSnapshots,
@@ -21,8 +22,7 @@ import {
   storeManifest,
 } from './manifest.ts';
 import { type PartFacts, writePart } from './part.ts';
-import type { Place } from './place.ts';
-import { prunePlace } from './prune-place.ts';
+import { pruneDestination } from './prune-destination.ts';
 import { connectPatiently, tryBackupLock } from './snapshot-store.ts';
 import { readDatabase, readNames, type SnapshotRows } from './take-snapshot.ts';
 
@@ -42,7 +42,7 @@ export interface BackupDeps extends Pick<Deps, 'clock' | 'config' | 'database' |
 
 export interface WrittenBackup {
   manifest: Manifest;
-  /** Files that were not in the place yet. */
+  /** Files that were not in the destination yet. */
   copied: number;
   /** Snapshots that were removed because newer ones are kept. */
   removedSnapshots: number;
@@ -50,14 +50,14 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a snapshot of the whole instance to the place while the service runs, then removes what is no longer kept. A
- * backup that is killed leaves files that the next one uses or removes, and no snapshot.
+ * Writes a snapshot of the whole instance to the destination while the service runs, then removes the snapshots beyond
+ * those to keep. A backup that is killed leaves files that the next one uses or removes, and no snapshot.
  *
  * @throws Fault if another backup is running
  */
 export async function writeBackup(
   deps: BackupDeps,
-  place: Place,
+  destination: Destination,
   { keep, acceptsLoss }: { keep: number; acceptsLoss: boolean },
 ): Promise<WrittenBackup> {
   const client = await connectPatiently(deps.databaseOptions);
@@ -69,10 +69,10 @@ export async function writeBackup(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const snapshot = nameOf(deps.clock.now(), deps.ids);
     if (!deps.isMove)
-      await insertBackup(deps.database, { snapshot, place: place.name, now: deps.clock.now() });
+      await insertBackup(deps.database, { snapshot, place: destination.name, now: deps.clock.now() });
     await deps.onStep?.('begun');
     return await withBlobLease(deps, snapshot, () =>
-      writeSnapshot(deps, place, { client, folder, snapshot, keep, acceptsLoss }),
+      writeSnapshot(deps, destination, { client, folder, snapshot, keep, acceptsLoss }),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -98,12 +98,12 @@ interface Work {
   acceptsLoss: boolean;
 }
 
-async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promise<WrittenBackup> {
+async function writeSnapshot(deps: BackupDeps, destination: Destination, work: Work): Promise<WrittenBackup> {
   const { folder, snapshot } = work;
   const takenAt = deps.clock.now().toISOString();
   const parts: Partial<Record<PartName, PartFacts>> = {};
   const write = async (part: PartName, pieces: AsyncIterable<Uint8Array>) => {
-    parts[part] = await writePart(join(folder, part), pieces, partKey(place, snapshot, part));
+    parts[part] = await writePart(join(folder, part), pieces, partKey(destination, snapshot, part));
   };
   const rows = await readDatabase(work.client, {
     namesPath: join(folder, 'names'),
@@ -111,11 +111,11 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
     onTable: (done, total) => deps.onProgress?.('tables', done, total),
   });
   await deps.onStep?.('read');
-  const last = (await listSnapshots(place)).at(-1);
-  const former = last === undefined ? null : await readManifest(place, last, { ...deps, folder });
+  const last = (await listSnapshots(destination)).at(-1);
+  const former = last === undefined ? null : await readManifest(destination, last, { ...deps, folder });
   if (!work.acceptsLoss) requireNoLoss(former, { files: rows.rows.files ?? 0 });
   const copied = await copyBlobs(
-    { ...deps, place, folder },
+    { ...deps, destination, folder },
     {
       names: readNames(join(folder, 'names')),
       total: rows.files,
@@ -130,17 +130,17 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
     writeKeys(deps, () => (keys += 1)),
   );
   await deps.onStep?.('written');
-  for (const part of PARTS) await storePart(place, { folder, snapshot, part, facts: parts[part] });
-  await place.store.flush?.();
+  for (const part of PARTS) await storePart(destination, { folder, snapshot, part, facts: parts[part] });
+  await destination.store.flush?.();
   await deps.onStep?.('stored');
-  const manifest = manifestOf(deps, { place, snapshot, takenAt, rows, keys, copied, parts });
-  await storeManifest(place, manifest, { ...deps, folder });
+  const manifest = manifestOf(deps, { destination, snapshot, takenAt, rows, keys, copied, parts });
+  await storeManifest(destination, manifest, { ...deps, folder });
   await deps.onStep?.('complete');
   const { files, bytes, unreadable } = manifest;
   const end = { now: deps.clock.now(), files, bytes, unreadable: unreadable.length };
   if (!deps.isMove) await saveBackupEnd(deps.database, snapshot, end);
   await deps.onStep?.('recorded');
-  const pruned = await prunePlace(place, { ...deps, folder, keep: work.keep });
+  const pruned = await pruneDestination(destination, { ...deps, folder, keep: work.keep });
   return { manifest, copied: copied.copied, ...pruned };
 }
 
@@ -164,7 +164,7 @@ export function requireNoLoss(
 }
 
 async function storePart(
-  place: Place,
+  destination: Destination,
   {
     folder,
     snapshot,
@@ -174,17 +174,17 @@ async function storePart(
 ): Promise<void> {
   if (!facts) throw new Error(`the part ${part} was not written`);
   const name = nameOfPart(snapshot, part);
-  await place.store.put(name, join(folder, part), Buffer.from(facts.sha256, 'hex'));
-  const stored = await place.store.head(name);
+  await destination.store.put(name, join(folder, part), Buffer.from(facts.sha256, 'hex'));
+  const stored = await destination.store.head(name);
   const isSame =
     stored?.size === facts.size && (stored.sha256?.toString('hex') ?? facts.sha256) === facts.sha256;
-  if (!isSame) throw new Fault(`${place.name} did not keep the bytes of ${name}.`, { retryable: true });
+  if (!isSame) throw new Fault(`${destination.name} did not keep the bytes of ${name}.`, { retryable: true });
 }
 
 function manifestOf(
   { config }: Pick<Deps, 'config'>,
   {
-    place,
+    destination,
     snapshot,
     takenAt,
     rows,
@@ -192,7 +192,7 @@ function manifestOf(
     copied,
     parts,
   }: {
-    place: Place;
+    destination: Destination;
     snapshot: string;
     takenAt: string;
     rows: SnapshotRows;
@@ -203,7 +203,7 @@ function manifestOf(
 ): Manifest {
   return {
     version: 1,
-    place: place.id,
+    place: destination.id,
     snapshot,
     takenAt,
     paraph: config.version,

@@ -10,7 +10,7 @@ import { openBlobStore } from '@paraph/server/open-blobs.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { newToken, systemIds } from '@paraph/server/platform/ids.ts';
 import { openFolderStore } from '@paraph/storage';
-import { providePlace } from '../backup/place.ts';
+import { provideDestination } from '../backup/destination.ts';
 import { findMove, markMoved } from '../backup/require-restored.ts';
 import { countOthers } from '../backup/restore-store.ts';
 import { connectPatiently } from '../backup/snapshot-store.ts';
@@ -58,7 +58,7 @@ async function moveInstance(from: Config, to: Config): Promise<CommandOutput> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { database, close } = openDatabase(provided.options, { connectionsMax: 2 });
     try {
-      const name = placeOf(to);
+      const name = destinationOf(to);
       const moved = await findMove(database);
       if (moved !== null && moved !== name)
         throw new UsageError(`This instance was moved to ${moved} already; start it there.`);
@@ -67,16 +67,16 @@ async function moveInstance(from: Config, to: Config): Promise<CommandOutput> {
       const vault = await openVault(from);
       // The documents go from storage to storage; only the rest is written down in between.
       const store = openFolderStore(folder, systemIds);
-      const place = await providePlace(
+      const destination = await provideDestination(
         { store, name: folder, passphrase: newToken(systemIds), folder, ids: systemIds },
         vault,
       );
       const deps = { ...parts, config: from, database, vault, source, databaseOptions: provided.options };
-      await writeBackup({ ...deps, isMove: true, onProgress: showProgress() }, place, {
+      await writeBackup({ ...deps, isMove: true, onProgress: showProgress() }, destination, {
         keep: 1,
         acceptsLoss: false,
       });
-      const { text, ...output } = await restoreInto(to, place, {
+      const { text, ...output } = await restoreInto(to, destination, {
         acceptsDamaged: false,
         bringsBackErased: false,
         blobs: source,
@@ -103,7 +103,7 @@ function describe(text: string, name: string): string {
 }
 
 /** Without passwords. */
-function placeOf({ databaseUrl, dataDir, objectStore }: Config): string {
+function destinationOf({ databaseUrl, dataDir, objectStore }: Config): string {
   const url = databaseUrl === null ? null : new URL(databaseUrl);
   const database = url ? `${url.hostname}${url.pathname}` : dataDir;
   return objectStore ? `${database} and ${objectStore.url}` : `${database} and ${dataDir}`;

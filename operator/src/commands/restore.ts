@@ -6,16 +6,21 @@ import { openBlobStore, openWrapper } from '@paraph/server/open-blobs.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
+import { type Destination, openDestination } from '../backup/destination.ts';
 import { type ErasedAgain, eraseAgain } from '../backup/erase-again.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { openPlace, type Place } from '../backup/place.ts';
 import { type RestoreOptions, restoreBackup } from '../backup/restore-backup.ts';
 import type { RestoredBlobs } from '../backup/restore-blobs.ts';
 import { endRestore, type VerifiedRestore, verifyRestored } from '../backup/verify-restored.ts';
 import { type CommandOutput, defineCommand } from '../command-line.ts';
 import { showProgress } from '../progress.ts';
 import { openVault, provideDatabase, silentLog } from '../with-database.ts';
-import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase, SNAPSHOT_OPTIONS } from './backup-place.ts';
+import {
+  DESTINATION_OPTIONS,
+  openDestinationStore,
+  readBackupPassphrase,
+  SNAPSHOT_OPTIONS,
+} from './backup-destination.ts';
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -32,7 +37,7 @@ export const restoreCommand = defineCommand({
       type: 'boolean',
       about: 'Restore also what was erased after the backup was made, as far as documents can be read.',
     },
-    ...PLACE_OPTIONS,
+    ...DESTINATION_OPTIONS,
   },
   run: async (
     { from, snapshot, 'accept-damaged': acceptsDamaged, 'bring-back-erased': bringsBackErased, ...values },
@@ -41,17 +46,22 @@ export const restoreCommand = defineCommand({
     const config = readConfig();
     const passphrase = await readBackupPassphrase(values, terminal);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-    const given = await openPlaceStore(from, values);
-    const place = await openPlace({ ...given, passphrase, folder: config.dataDir, ids: systemIds });
+    const opened = await openDestinationStore(from, values);
+    const destination = await openDestination({
+      ...opened,
+      passphrase,
+      folder: config.dataDir,
+      ids: systemIds,
+    });
     const all = { withKeys: true, withFiles: true };
-    return restoreInto(config, place, { snapshot, acceptsDamaged, bringsBackErased, ...all });
+    return restoreInto(config, destination, { snapshot, acceptsDamaged, bringsBackErased, ...all });
   },
 });
 
 /** Restores into the instance of the settings, verifies it, and lets it start. */
 export async function restoreInto(
   config: Config,
-  place: Place,
+  destination: Destination,
   options: RestoreOptions & { onVerified?: () => Promise<void> },
 ): Promise<CommandOutput> {
   const onProgress = showProgress();
@@ -71,7 +81,7 @@ export async function restoreInto(
         hasWrappingKey: (name) => wrapper?.has(name) ?? false,
         onProgress,
       },
-      place,
+      destination,
       options,
     ).finally(close);
     const opened = await openDeps(config, provided.options, { log: openLog('silent') });

@@ -1,10 +1,15 @@
 import { tmpdir } from 'node:os';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { openPlace } from '../backup/place.ts';
+import { openDestination } from '../backup/destination.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { defineCommand } from '../command-line.ts';
 import { showProgress } from '../progress.ts';
-import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase, SNAPSHOT_OPTIONS } from './backup-place.ts';
+import {
+  DESTINATION_OPTIONS,
+  openDestinationStore,
+  readBackupPassphrase,
+  SNAPSHOT_OPTIONS,
+} from './backup-destination.ts';
 
 const NAMED_MAX = 5;
 
@@ -13,14 +18,14 @@ export const verifyBackupCommand = defineCommand({
   about: 'Read a backup again and compare all of it with its hashes. Needs no instance and changes nothing.',
   options: {
     ...SNAPSHOT_OPTIONS,
-    ...PLACE_OPTIONS,
+    ...DESTINATION_OPTIONS,
   },
   run: async ({ from, snapshot, ...values }, terminal) => {
     const passphrase = await readBackupPassphrase(values, terminal);
-    const given = await openPlaceStore(from, values);
-    const place = await openPlace({ ...given, passphrase, folder: tmpdir(), ids: systemIds });
+    const opened = await openDestinationStore(from, values);
+    const destination = await openDestination({ ...opened, passphrase, folder: tmpdir(), ids: systemIds });
     const deps = { ids: systemIds, onProgress: showProgress() };
-    const { manifest, damaged } = await verifyBackup(deps, place, snapshot);
+    const { manifest, damaged } = await verifyBackup(deps, destination, snapshot);
     const { files, bytes, unreadable } = manifest;
     const megabytes = (bytes / 1e6).toFixed(1);
     const lines =
@@ -33,7 +38,7 @@ export const verifyBackupCommand = defineCommand({
           ];
     if (unreadable.length > 0)
       lines.push(`${unreadable.length} files were missing or damaged already when it was made.`);
-    const data = { place: given.name, snapshot: manifest.snapshot, files, bytes, damaged, unreadable };
+    const data = { place: opened.name, snapshot: manifest.snapshot, files, bytes, damaged, unreadable };
     return { text: lines.join('\n'), data, isFailure: damaged.length > 0 };
   },
 });

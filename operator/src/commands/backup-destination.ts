@@ -10,7 +10,7 @@ import { type ObjectStore, openFolderStore, openObjectStore } from '@paraph/stor
 import { type Terminal, UsageError } from '../command-line.ts';
 
 /** Where a backup is: the options of every command that needs one. */
-export const PLACE_OPTIONS = {
+export const DESTINATION_OPTIONS = {
   's3-region': { type: 'string', placeholder: 'REGION', about: 'Region of the bucket. Default: us-east-1.' },
   's3-access-key': { type: 'string', placeholder: 'KEY', about: 'Access key for the bucket.' },
   's3-secret-file': {
@@ -41,14 +41,14 @@ export const SNAPSHOT_OPTIONS = {
   snapshot: { type: 'string', placeholder: 'NAME', about: 'Which of them. Default: the newest.' },
 } as const;
 
-type PlaceValues = Readonly<Record<keyof typeof PLACE_OPTIONS, string | undefined>>;
+type DestinationValues = Readonly<Record<keyof typeof DESTINATION_OPTIONS, string | undefined>>;
 
 const BUCKET = /^s3:/;
 
 /** A folder, or the bucket of an address after `s3:`. */
-export async function openPlaceStore(
+export async function openDestinationStore(
   text: string,
-  values: PlaceValues,
+  values: DestinationValues,
 ): Promise<{ store: ObjectStore; name: string }> {
   if (!BUCKET.test(text)) {
     const path = resolve(text);
@@ -79,7 +79,7 @@ function asOptions(problem: string): string {
 }
 
 export async function readBackupPassphrase(
-  { 'passphrase-file': file }: Pick<PlaceValues, 'passphrase-file'>,
+  { 'passphrase-file': file }: Pick<DestinationValues, 'passphrase-file'>,
   terminal: Terminal,
 ): Promise<string> {
   if (file !== undefined) return readPassphraseFile(file);

@@ -1,20 +1,20 @@
 import type { Ids } from '@paraph/server/platform/ids.ts';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import { listIn } from './copy-blobs.ts';
+import type { Destination } from './destination.ts';
 import { listSnapshots, nameOfManifest, nameOfPart, readManifest, SNAPSHOTS } from './manifest.ts';
-import type { Place } from './place.ts';
 import { joinSorted } from './sorted.ts';
 
 /**
  * Removes the snapshots beyond those that are kept, what interrupted backups left, the keys of documents of all
  * snapshots but the newest (which has those that were not erased since), and files that no snapshot names.
  */
-export async function prunePlace(
-  place: Place,
+export async function pruneDestination(
+  destination: Destination,
   { keep, ...through }: { keep: number; folder: string; ids: Ids },
 ): Promise<{ removedSnapshots: number; removedFiles: number }> {
-  const { store } = place;
-  const complete = await listSnapshots(place);
+  const { store } = destination;
+  const complete = await listSnapshots(destination);
   const kept = complete.slice(-keep);
   const newest = kept.at(-1);
   // Without its manifest a snapshot is none: a kill in between leaves parts that the next backup removes.
@@ -29,8 +29,12 @@ export async function prunePlace(
   }
   const lists = await Promise.all(
     kept.map(async (snapshot) => {
-      const manifest = await readManifest(place, snapshot, through);
-      return readBlobList(place, manifest, await fetchPart(place, manifest, { part: 'blobs', ...through }));
+      const manifest = await readManifest(destination, snapshot, through);
+      return readBlobList(
+        destination,
+        manifest,
+        await fetchPart(destination, manifest, { part: 'blobs', ...through }),
+      );
     }),
   );
   let removedFiles = 0;

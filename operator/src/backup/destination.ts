@@ -22,25 +22,26 @@ import type { ObjectStore } from '@paraph/storage';
 
 const FORMAT = 'paraph-backup';
 const VERSION = 1;
-const PLACE = 'place.json';
+/** Its name, as that of the field in a manifest, is in the backups of every version. */
+const FILE = 'place.json';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 /** The key of the instance that signs manifests. */
 const SIGNER = 'backup.key';
 
-interface PlaceFile {
+interface DestinationFile {
   format: string;
   version: number;
   id: string;
-  /** The key of the place, encrypted with the passphrase; as in `vault.json`. */
+  /** The key of the destination, encrypted with the passphrase; as in `vault.json`. */
   wrapped: unknown;
   nonce: string;
-  /** The public key of the instance, encrypted with the key of the place: no one without the passphrase replaces it. */
+  /** The public key of the instance, encrypted with that key: no one without the passphrase replaces it. */
   signer: string;
 }
 
 /** Where the backups of one instance are, opened with their passphrase. */
-export interface Place {
+export interface Destination {
   id: string;
   store: ObjectStore;
   /** What the operator calls it. */
@@ -50,7 +51,7 @@ export interface Place {
   keyFor(purpose: string): Buffer;
 }
 
-interface Given {
+interface DestinationAccess {
   store: ObjectStore;
   name: string;
   passphrase: string;
@@ -61,55 +62,55 @@ interface Given {
 }
 
 /**
- * Opens the place, or makes it with the first backup.
+ * Opens the destination, or makes it with the first backup.
  *
  * @throws Fault if the passphrase is another one, or another instance has its backups there
  */
-export async function providePlace(given: Given, vault: KeyVault): Promise<Place> {
+export async function provideDestination(access: DestinationAccess, vault: KeyVault): Promise<Destination> {
   const own = signerOf(await signingKey(vault));
-  const place = (await findPlace(given)) ?? (await makePlace(given, own));
-  if (!place.signer.equals(own))
-    throw fault(`${given.name} holds the backups of another instance. Choose another folder or prefix.`);
-  return place;
+  const destination = (await findDestination(access)) ?? (await makeDestination(access, own));
+  if (!destination.signer.equals(own))
+    throw fault(`${access.name} holds the backups of another instance. Choose another folder or prefix.`);
+  return destination;
 }
 
 /** @throws Fault if there is none, or the passphrase is another one */
-export async function openPlace(given: Given): Promise<Place> {
-  const place = await findPlace(given);
-  if (!place) throw fault(`There is no backup in ${given.name}: it has no ${PLACE}.`);
-  return place;
+export async function openDestination(access: DestinationAccess): Promise<Destination> {
+  const destination = await findDestination(access);
+  if (!destination) throw fault(`There is no backup in ${access.name}: it has no ${FILE}.`);
+  return destination;
 }
 
-async function findPlace(given: Given): Promise<Place | null> {
-  const bytes = await fetchBytes(given, PLACE);
+async function findDestination(access: DestinationAccess): Promise<Destination | null> {
+  const bytes = await fetchBytes(access, FILE);
   if (!bytes) return null;
-  const file = parse(bytes, given.name);
-  const key = await unwrapKey(Buffer.from(JSON.stringify(file.wrapped)), given.passphrase);
-  if (!key) throw fault(`The passphrase does not open the backups in ${given.name}.`);
+  const file = parse(bytes, access.name);
+  const key = await unwrapKey(Buffer.from(JSON.stringify(file.wrapped)), access.passphrase);
+  if (!key) throw fault(`The passphrase does not open the backups in ${access.name}.`);
   const lock = { key, nonce: Buffer.from(file.nonce, 'base64'), boundTo: boundOf(file.id) };
   const signer = open(Buffer.from(file.signer, 'base64'), lock);
-  if (!signer) throw fault(`${PLACE} in ${given.name} was changed.`);
-  return placeOf(given, { id: file.id, key, signer });
+  if (!signer) throw fault(`${FILE} in ${access.name} was changed.`);
+  return destinationOf(access, { id: file.id, key, signer });
 }
 
-function parse(bytes: Buffer, name: string): PlaceFile {
-  let file: Partial<PlaceFile>;
+function parse(bytes: Buffer, name: string): DestinationFile {
+  let file: Partial<DestinationFile>;
   try {
-    file = JSON.parse(bytes.toString()) as Partial<PlaceFile>;
+    file = JSON.parse(bytes.toString()) as Partial<DestinationFile>;
   } catch {
-    throw fault(`${PLACE} in ${name} was changed.`);
+    throw fault(`${FILE} in ${name} was changed.`);
   }
   if (file.format !== FORMAT || file.version !== VERSION)
-    throw fault(`${PLACE} in ${name} was changed, or a newer Paraph wrote it.`);
-  return file as PlaceFile;
+    throw fault(`${FILE} in ${name} was changed, or a newer Paraph wrote it.`);
+  return file as DestinationFile;
 }
 
-async function makePlace(given: Given, signer: Buffer): Promise<Place> {
-  const { ids, passphrase, cost } = given;
+async function makeDestination(access: DestinationAccess, signer: Buffer): Promise<Destination> {
+  const { ids, passphrase, cost } = access;
   const id = newKey(ids);
   const key = Buffer.from(ids.bytes(KEY_BYTES));
   const nonce = ids.bytes(NONCE_BYTES);
-  const file: PlaceFile = {
+  const file: DestinationFile = {
     format: FORMAT,
     version: VERSION,
     id,
@@ -117,18 +118,18 @@ async function makePlace(given: Given, signer: Buffer): Promise<Place> {
     nonce: Buffer.from(nonce).toString('base64'),
     signer: seal(signer, { key, nonce, boundTo: boundOf(id) }).toString('base64'),
   };
-  await putBytes(given, PLACE, Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
-  return placeOf(given, { id, key, signer });
+  await putBytes(access, FILE, Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
+  return destinationOf(access, { id, key, signer });
 }
 
 function boundOf(id: string): string {
   return `paraph backup place ${id}`;
 }
 
-function placeOf(
-  { store, name }: Given,
+function destinationOf(
+  { store, name }: DestinationAccess,
   { id, key, signer }: { id: string; key: Buffer; signer: Buffer },
-): Place {
+): Destination {
   const keyFor = (purpose: string) => createHmac('sha256', key).update(`paraph backup\0${purpose}`).digest();
   return { id, store, name, signer, keyFor };
 }
@@ -155,7 +156,7 @@ export async function signText(vault: KeyVault, text: string): Promise<Buffer> {
 }
 
 /** The signed text; null where it, or its signature, was changed. */
-export function readSigned(bytes: Buffer, { signer }: Pick<Place, 'signer'>): string | null {
+export function readSigned(bytes: Buffer, { signer }: Pick<Destination, 'signer'>): string | null {
   try {
     const { text, signature } = JSON.parse(bytes.toString()) as { text: string; signature: string };
     const key = createPublicKey({ key: signer, type: 'spki', format: 'der' });
@@ -165,7 +166,7 @@ export function readSigned(bytes: Buffer, { signer }: Pick<Place, 'signer'>): st
   }
 }
 
-type Through = Pick<Given, 'store' | 'folder' | 'ids'>;
+type Through = Pick<DestinationAccess, 'store' | 'folder' | 'ids'>;
 
 /** Stores a small object durably, by way of a file. */
 export async function putBytes({ store, folder, ids }: Through, name: string, bytes: Buffer): Promise<void> {
