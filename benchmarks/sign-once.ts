@@ -24,7 +24,7 @@ console.log(JSON.stringify({ peakMib: readPeakMib() }));
 /** As the service does it: the file is never held, only read in pieces. */
 async function signStreaming(): Promise<void> {
   const { createSigningJob, localSigner } = await import('../pades/src/index.ts');
-  const { openFileSource } = await import('../storage/src/file-source.ts');
+  const { openFileSource } = await import('../storage/src/disk.ts');
   const file = openFileSource(source);
   const job = createSigningJob(file);
   const updates = [

@@ -2,7 +2,6 @@ export * from './answered-field.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
 export * from './detected-fields.ts';
-export * from './documents.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';
 export * from './editing-sitting.ts';

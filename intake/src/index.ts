@@ -9,6 +9,6 @@ export type {
 } from './intake-messages.ts';
 export type { Intake, Requester } from './pool/intake.ts';
 export { openIntake, requesterWithoutClient } from './pool/intake.ts';
-export type { IntakeBudget } from './pool/intake-budget.ts';
-export { openIntakeBudget } from './pool/intake-budget.ts';
+export type { IntakeBudget } from './pool/intake-process.ts';
+export { openIntakeBudget } from './pool/intake-process.ts';
 export { openScannedIntake } from './pool/scan-intake.ts';

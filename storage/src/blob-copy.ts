@@ -2,8 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { notReadBack, writeCompared } from './blob-file.ts';
 import { continueDigests } from './chunk-digests.ts';
-import { openRecent, removeLeft, usingFile } from './disk.ts';
-import { type FileSource, openFileSource } from './file-source.ts';
+import { type FileSource, openFileSource, openRecent, removeLeft, usingFile } from './disk.ts';
 
 export interface StoredBlob {
   key: string;

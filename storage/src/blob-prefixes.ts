@@ -4,7 +4,7 @@ import { type AppendedBytes, type BlobCopy, hashCopied, openCopy } from './blob-
 import { type BlobReader, readWhole } from './blob-file.ts';
 import { type Ids, newFileName } from './blob-names.ts';
 import type { Blobs } from './blobs.ts';
-import { type FileSource, joinPieces } from './file-source.ts';
+import { type FileSource, joinPieces } from './disk.ts';
 
 // The first bytes of a blob are read under its key, a number sign and how many they are.
 const PREFIX_KEY = /^([0-9a-f]+)#([0-9]+)$/;

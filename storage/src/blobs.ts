@@ -14,8 +14,14 @@ import {
   type WrittenBytes,
 } from './blob-file.ts';
 import { type Clock, type Ids, isFolder, keyIn, nameOf, newBlobKey, newFileName } from './blob-names.ts';
-import { ignoreMissing, syncFile, syncFolder, writeNewFile } from './disk.ts';
-import { type FileSource, openFileSource } from './file-source.ts';
+import {
+  type FileSource,
+  ignoreMissing,
+  openFileSource,
+  syncFile,
+  syncFolder,
+  writeNewFile,
+} from './disk.ts';
 import type { FindNeeded } from './local-copies.ts';
 
 /** The storage of documents. A blob is written once, under a new key, and never changed. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { FileSource } from './file-source.ts';
+import type { FileSource } from './disk.ts';
 
 /** A stored file is compared in chunks of this size while it is served: memory and delay stay small. */
 export const CHUNK_BYTES = 256 * 1024;

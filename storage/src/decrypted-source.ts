@@ -1,5 +1,6 @@
 import type { BlobReader } from './blob-file.ts';
 import { CHUNK_BYTES } from './chunk-digests.ts';
+import type { FileSource } from './disk.ts';
 import {
   type ChunkSlot,
   chunkAt,
@@ -11,7 +12,6 @@ import {
   releaseBytes,
   STORED_CHUNK_BYTES,
 } from './encrypted-chunks.ts';
-import type { FileSource } from './file-source.ts';
 
 /**
  * The signature engine reads small pieces here and there, and hashes the whole once for each signature: 24 MiB are kept

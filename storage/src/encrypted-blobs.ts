@@ -15,7 +15,16 @@ import { type Ids, newFileName } from './blob-names.ts';
 import type { BlobStorage, Blobs } from './blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
 import { type DecryptedSource, decryptReader, decryptSource } from './decrypted-source.ts';
-import { type DiskFile, openFile, openRecent, removeLeft, usingFile } from './disk.ts';
+import {
+  type DiskFile,
+  type FileSource,
+  joinPieces,
+  openFile,
+  openFileSource,
+  openRecent,
+  removeLeft,
+  usingFile,
+} from './disk.ts';
 import {
   ChunkEncryption,
   canBeContinued,
@@ -24,7 +33,6 @@ import {
   type Layout,
   releaseBytes,
 } from './encrypted-chunks.ts';
-import { type FileSource, joinPieces, openFileSource } from './file-source.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
 
 /**

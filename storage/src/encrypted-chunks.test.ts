@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import { decryptReader, decryptSource } from './decrypted-source.ts';
+import type { FileSource } from './disk.ts';
 import { ChunkEncryption, HEADER_BYTES } from './encrypted-chunks.ts';
 import { UnreadableBlobFault } from './faults.ts';
-import type { FileSource } from './file-source.ts';
 
 const key = randomBytes(32);
 const STORED_CHUNK_BYTES = CHUNK_BYTES + 16;

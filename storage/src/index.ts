@@ -6,6 +6,7 @@ export { openPrefixes } from './blob-prefixes.ts';
 export type { BlobStorage, Blobs } from './blobs.ts';
 export { openDiskBlobs } from './blobs.ts';
 export { CHUNK_BYTES, ChunkHash, DIGEST_BYTES } from './chunk-digests.ts';
+export type { FileSource } from './disk.ts';
 export { ignoreMissing, removeLeft, syncFolder, writeNewFile } from './disk.ts';
 export type { BlobKeys } from './encrypted-blobs.ts';
 export { encryptBlobs } from './encrypted-blobs.ts';
@@ -19,7 +20,6 @@ export {
   STORED_CHUNK_BYTES,
 } from './encrypted-chunks.ts';
 export { StorageFault, UnreadableBlobFault } from './faults.ts';
-export type { FileSource } from './file-source.ts';
 export { openFolderStore } from './folder-store.ts';
 export type { JoinedWrapper, KeyWrapper, WrappedKey } from './key-wrapper.ts';
 export { joinWrappers, localWrapper } from './key-wrapper.ts';

@@ -5,9 +5,8 @@ import { copyBlob, type StoredBlob } from './blob-copy.ts';
 import { type BlobReader, hashFile, openReader } from './blob-file.ts';
 import { type Clock, type Ids, isFolder, keyIn, nameOf, newBlobKey, newFileName } from './blob-names.ts';
 import type { BlobStorage, Blobs } from './blobs.ts';
-import { ignoreMissing, removeLeft } from './disk.ts';
+import { ignoreMissing, openFileSource, removeLeft } from './disk.ts';
 import { StorageFault } from './faults.ts';
-import { openFileSource } from './file-source.ts';
 import { type LocalCopies, openLocalCopies } from './local-copies.ts';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
 

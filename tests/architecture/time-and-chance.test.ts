@@ -14,9 +14,9 @@ const GLOBALS: Readonly<Record<string, RegExp>> = {
   globalThis: /^$/,
   // What is due after a while is a row and a job; these keep something alive, or end what hangs.
   setTimeout:
-    /^operator\/src\/main\.ts$|^intake\/src\/pool\/(intake|intake-budget)\.ts$|^server\/src\/platform\/(keys\/pkcs11-token|outside\/(clamd|http-client|sms-smpp))\.ts$/,
+    /^operator\/src\/main\.ts$|^intake\/src\/pool\/(intake|intake-process)\.ts$|^server\/src\/platform\/(keys\/pkcs11-token|outside\/(clamd|http-client|sms-smpp))\.ts$/,
   setInterval:
-    /^intake\/src\/pool\/intake-budget\.ts$|^server\/src\/(database\/database-clock|files\/sweep-files|jobs\/(presence|wake-workers|worker)|platform\/outside\/trace-exporter)\.ts$/,
+    /^intake\/src\/pool\/intake-process\.ts$|^server\/src\/(database\/database-clock|files\/sweep-files|jobs\/(presence|wake-workers|worker)|platform\/outside\/trace-exporter)\.ts$/,
   setImmediate: /^$/,
 };
 

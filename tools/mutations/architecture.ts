@@ -129,8 +129,8 @@ export const architectureFaults: readonly FaultyFile[] = [
     tests: folders,
     faults: {
       'pool-reads-an-upload-itself': [
-        "import { FairQueue } from './fair-queue.ts';",
-        "import { openViewer } from '../reading/pdfium.ts';\nimport { FairQueue } from './fair-queue.ts';",
+        "import { repairPdf } from './sandbox.ts';",
+        "import { openViewer } from '../reading/pdfium.ts';\nimport { repairPdf } from './sandbox.ts';",
       ],
     },
   },

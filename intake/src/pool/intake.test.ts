@@ -3,8 +3,8 @@ import { LIMITS } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
 import { openIntake, type Requester, type RunOptions, requesterWithoutClient } from './intake.ts';
-import { openIntakeBudget } from './intake-budget.ts';
 import type { AnswerLine, Ending, IntakeProcess } from './intake-process.ts';
+import { openIntakeBudget } from './intake-process.ts';
 
 const request: IntakeRequest = {
   kind: 'examine',

@@ -2,9 +2,15 @@ import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
 import { cutOffFor } from '../intake-messages.ts';
-import { FairQueue } from './fair-queue.ts';
-import { type Excess, type IntakeBudget, limitRun } from './intake-budget.ts';
-import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
+import {
+  type AnswerLine,
+  type Ending,
+  type Excess,
+  type IntakeBudget,
+  type IntakeProcess,
+  limitRun,
+  startIntakeProcess,
+} from './intake-process.ts';
 import { repairPdf } from './sandbox.ts';
 
 /** The caller that work is queued for, and whether the client is still connected. */
@@ -321,4 +327,45 @@ function busy(): Refusal {
 function unable(): Refusal {
   const message = 'Documents cannot be read at the moment; the operator has been informed. Try again later.';
   return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
+}
+
+/** A fair queue: serves callers in rotation, and of each caller the oldest item. */
+class FairQueue<T> {
+  /** In the order in which the callers are served. */
+  readonly #byCaller = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  countOf(caller: string): number {
+    return this.#byCaller.get(caller)?.length ?? 0;
+  }
+
+  push(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller);
+    if (items) items.push(item);
+    else this.#byCaller.set(caller, [item]);
+    this.#size += 1;
+  }
+
+  remove(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller) ?? [];
+    const position = items.indexOf(item);
+    if (position < 0) return;
+    items.splice(position, 1);
+    this.#size -= 1;
+    if (items.length === 0) this.#byCaller.delete(caller);
+  }
+
+  dequeue(): T | undefined {
+    const [caller, items] = this.#byCaller.entries().next().value ?? [];
+    if (caller === undefined || !items) return undefined;
+    const item = items.shift();
+    this.#size -= 1;
+    this.#byCaller.delete(caller);
+    if (items.length > 0) this.#byCaller.set(caller, items);
+    return item;
+  }
 }

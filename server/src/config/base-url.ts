@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Reads and validates the address that every link begins with; adds problems to `problems`. */
 export function readBaseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -33,4 +35,11 @@ export function urlHost(host: string): string {
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Whether browsers make passkeys here: for a name, never for an address, over https or on the own machine. */
+export function canHavePasskeys({ baseUrl }: { baseUrl: string }): boolean {
+  const { hostname, protocol } = new URL(baseUrl);
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  return isNamed && (protocol === 'https:' || isLoopback(baseUrl));
 }

@@ -4,7 +4,7 @@ import type { PasskeyRow } from '../database/rows.generated.ts';
 
 export type StoredPasskey = Selectable<PasskeyRow>;
 
-/** False where the authenticator's id is known already. */
+/** False where a passkey has this id already. */
 export async function insertPasskey(tx: Tx, passkey: Insertable<PasskeyRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -20,10 +20,7 @@ export async function listPasskeys(reads: Reads, address: string): Promise<Store
   return rows;
 }
 
-export async function findPasskey(
-  reads: Reads,
-  { id, address }: { id: string; address: string },
-): Promise<StoredPasskey | null> {
+export async function findPasskey(reads: Reads, { id, address }: { id: string; address: string }) {
   const { rows } = await sql<StoredPasskey>`
     select * from passkeys where id = ${id} and address = ${address}`.execute(reads);
   return rows[0] ?? null;
@@ -52,10 +49,7 @@ export async function countPasskeyUse(
 }
 
 /** Whether there was one. */
-export async function deletePasskey(
-  reads: Reads,
-  { id, address }: { id: string; address: string },
-): Promise<boolean> {
+export async function deletePasskey(reads: Reads, { id, address }: { id: string; address: string }) {
   const { numAffectedRows } = await sql`
     delete from passkeys where id = ${id} and address = ${address}`.execute(reads);
   return numAffectedRows === 1n;

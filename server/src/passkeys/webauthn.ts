@@ -1,26 +1,17 @@
 import { createPublicKey } from 'node:crypto';
-import { isIP } from 'node:net';
 import { Fault } from '@paraph/domain';
-import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredPasskey } from './passkey-store.ts';
 
 type Site = Pick<Config, 'baseUrl'>;
 
-/** ES256 and RS256 (RFC 9053): what all authenticators have, and plain tools can check. */
+/** ES256 and RS256 (RFC 9053): what all authenticators have, and every tool can check. */
 export const PASSKEY_ALGORITHMS = [-7, -257];
 
 /** The relying party: the name of this instance alone, with no other names below or above it. */
 export function relyingPartyOf({ baseUrl }: Site): { id: string; origin: string } {
   const { hostname, origin } = new URL(baseUrl);
   return { id: hostname, origin };
-}
-
-/** Whether browsers make passkeys here: for a name, never for an address, over https or on the own machine. */
-export function canHavePasskeys({ baseUrl }: Site): boolean {
-  const { hostname, protocol } = new URL(baseUrl);
-  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
-  return isNamed && (protocol === 'https:' || isLoopback(baseUrl));
 }
 
 /** What a browser returns for a new passkey, base64url. */
@@ -111,7 +102,7 @@ function expectationsOf(site: Site, challenge: Uint8Array) {
   };
 }
 
-/** The library throws plain errors for whatever does not fit, and what a stranger sends may fit nothing. */
+/** The library throws errors without a class for whatever does not fit, and what a stranger sends may fit nothing. */
 async function asFault<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

@@ -7,12 +7,11 @@ import {
   offerLevels,
   type WorkflowType,
 } from '@paraph/domain';
-import { isLoopback } from '../config/base-url.ts';
+import { canHavePasskeys, isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { canHavePasskeys } from '../passkeys/webauthn.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 

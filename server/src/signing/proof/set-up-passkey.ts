@@ -1,11 +1,11 @@
 import { conflict, emailKey, Fault, invalid, LIMITS, Refusal, type SigningLanguage } from '@paraph/domain';
+import { canHavePasskeys } from '../../config/base-url.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { findProof, useProof } from '../../identification/api.ts';
 import { checkCode } from '../../identification/check-code.ts';
 import { type CodePorts, type CodeSubject, requestCode } from '../../identification/request-code.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from '../../passkeys/api.ts';
 import {
-  canHavePasskeys,
   type NewPasskey,
   PASSKEY_ALGORITHMS,
   readNewPasskey,
