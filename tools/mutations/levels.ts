@@ -56,18 +56,18 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/identification/check-code.ts',
     tests: [identification],
     faults: {
-      'code-not-compared': ['if (!found || !isRight) {', 'if (!found) {'],
+      'code-not-compared': ['if (!sent || !isRight) {', 'if (!sent) {'],
       'last-try-not-recorded': [
-        'if (found?.tries === LIMITS.signingCodeTriesMax) await',
-        'if (found?.tries === -1) await',
+        'if (sent?.tries === LIMITS.signingCodeTriesMax) await',
+        'if (sent?.tries === -1) await',
       ],
     },
   },
   {
-    file: 'server/src/identification/code-secrets.ts',
+    file: 'server/src/identification/request-code.ts',
     tests: [identification],
     faults: {
-      'code-stored-in-clear': ['return vault.encrypt(code, boundTo(id));', 'return code;'],
+      'code-stored-in-clear': ['deps.vault.encrypt(code, boundTo(id))', 'code'],
     },
   },
   {
@@ -165,7 +165,7 @@ export const levelFaults: readonly FaultyFile[] = [
     faults: { 'old-sign-in-counts': ['if (isFresh) return signedInAt;', 'return signedInAt;'] },
   },
   {
-    file: 'server/src/identification/save-code-delivery.ts',
+    file: 'server/src/identification/send-code.ts',
     tests: ['tests/api/code-gateway.test.ts'],
     faults: {
       'second-report-counts': [

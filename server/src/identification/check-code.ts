@@ -2,10 +2,9 @@ import { invalid, LIMITS, readCode } from '@paraph/domain';
 import { equalSecrets } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { codeHashOf } from './code-secrets.ts';
 import { countTry, endCode } from './code-store.ts';
 import { recordProof, storeProof } from './record-proof.ts';
-import { type CodeDeps, type CodeSubject, shownDestination } from './request-code.ts';
+import { type CodeDeps, type CodeSubject, codeHashOf, shownDestination } from './request-code.ts';
 
 /**
  * Compares a code with the one that was sent for this content; if it is that one, the person has shown who they are. A
@@ -18,20 +17,20 @@ export async function checkCode(deps: CodeDeps, subject: CodeSubject, typed: str
   const code = readCode(typed);
   if (code === null) throw invalid({ code: 'A code has six digits.' });
   const now = deps.clock.now();
-  const found = await countTry(deps.database, subject, now);
+  const sent = await countTry(deps.database, subject, now);
   // Without a code the same is computed and compared, so that the answer takes as long.
-  const { code_hash: expected, salt } = found ?? { code_hash: NO_HASH, salt: NO_SALT };
+  const { code_hash: expected, salt } = sent ?? { code_hash: NO_HASH, salt: NO_SALT };
   const isRight = equalSecrets(codeHashOf(deps, subject, { code, salt }), expected);
-  if (!found || !isRight) {
-    if (found?.tries === LIMITS.signingCodeTriesMax) await recordLastTry(deps, subject, found.id);
+  if (!sent || !isRight) {
+    if (sent?.tries === LIMITS.signingCodeTriesMax) await recordLastTry(deps, subject, sent.id);
     throw notRight();
   }
   const { workflowId, actionId, linkId, method, contentHash, actor } = subject;
   await deps.database.transaction().execute(async (tx) => {
     await lockWorkflow(tx, workflowId);
-    if (!(await endCode(tx, { id: found.id, now }))) throw notRight();
+    if (!(await endCode(tx, { id: sent.id, now }))) throw notRight();
     const detail = {
-      ...{ codeId: found.id, to: shownDestination(subject) },
+      ...{ codeId: sent.id, to: shownDestination(subject) },
       ...{ recipientId: subject.recipient.id, recipientName: subject.recipient.name },
     };
     const proof = { workflowId, actionId, linkId, method, contentHash, actor, detail };

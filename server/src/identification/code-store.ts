@@ -14,7 +14,7 @@ export interface CodeBinding {
   destination: string;
 }
 
-/** Inserts a code in place of the earlier ones of its action. */
+/** Inserts a code, which replaces the earlier ones of its action. */
 export async function insertCode(tx: Tx, code: Insertable<SigningCodeRow>): Promise<number> {
   await endCodesOf(tx, [code.action_id], code.created_at);
   const { id } = await tx.insertInto('signing_codes').values(code).returning('id').executeTakeFirstOrThrow();
@@ -38,11 +38,7 @@ function countsFor({ actionId, linkId, contentHash, destination }: CodeBinding, 
 }
 
 /** The latest code that still counts for this content. */
-export async function findValidCode(
-  reads: Reads,
-  binding: CodeBinding,
-  now: Date,
-): Promise<StoredCode | null> {
+export async function findValidCode(reads: Reads, binding: CodeBinding, now: Date) {
   const { rows } = await sql<StoredCode>`
     select * from signing_codes where ${countsFor(binding, now)} order by id desc limit 1`.execute(reads);
   return rows[0] ?? null;
@@ -81,10 +77,7 @@ export async function updateDelivery(
 }
 
 /** The codes that an instance without a gateway shows, newest first. */
-export async function listKeptCodes(
-  reads: Reads,
-  { now, limit }: { now: Date; limit: number },
-): Promise<StoredCode[]> {
+export async function listShownCodes(reads: Reads, { now, limit }: { now: Date; limit: number }) {
   const { rows } = await sql<StoredCode>`
     select * from signing_codes where delivery = 'kept' and method = 'code-sms'
       and encrypted_code is not null and expires_at > ${now} order by id desc limit ${limit}`.execute(reads);

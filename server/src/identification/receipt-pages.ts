@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { readReceipt } from '../platform/outside/sms-receipt.ts';
-import { saveReceipt } from './save-code-delivery.ts';
-import { receiptPath } from './send-code.ts';
+import { receiptPath, saveReceipt } from './send-code.ts';
 
 type ReceiptDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 

@@ -21,7 +21,7 @@ export interface NewProof {
 }
 
 /**
- * Stores a proof that the person of an action has given for one content, and records it in the trail. The caller has
+ * Stores a proof of the person of an action for one content, and records it in the trail. The caller has
  * checked it, and has locked the workflow's row.
  */
 export async function recordProof(tx: Tx, deps: ProofDeps, proof: NewProof): Promise<void> {

@@ -18,9 +18,9 @@ import { newCode, sha256 } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { instanceLevelFacts } from '../workspaces/levels.ts';
-import { codeHashOf, encryptCode } from './code-secrets.ts';
 import {
   type CodeBinding,
+  findCode,
   findProof,
   findValidCode,
   insertCode,
@@ -48,7 +48,7 @@ export interface CodePorts {
 }
 
 /**
- * Makes a code for one content in place of the one before, and sends it.
+ * Makes a code for one content, which replaces the one before, and sends it.
  *
  * @throws Refusal `RATE_LIMIT_REACHED`; `WORKFLOW_STATUS_CONFLICT` where this instance cannot send it
  */
@@ -78,7 +78,7 @@ export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubje
       delivery: 'queued',
       problem: null,
     });
-    await updateDelivery(tx, id, { encrypted_code: encryptCode(deps, id, code) });
+    await updateDelivery(tx, id, { encrypted_code: deps.vault.encrypt(code, boundTo(id)) });
     const detail = {
       ...{ codeId: id, actionId, recipientId: subject.recipient.id, recipientName: subject.recipient.name },
       ...{ method, to: shownDestination(subject), contentHash: contentHash.toString('hex') },
@@ -89,6 +89,34 @@ export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubje
     }
     await enqueueMessage(tx, deps, { subject, codeId: id, now });
   });
+}
+
+/** Says nothing of the code without the key of the vault, and counts for one link, action and content only. */
+export function codeHashOf(
+  { vault }: Pick<Deps, 'vault'>,
+  { linkId, actionId, contentHash }: CodeBinding,
+  { code, salt }: { code: string; salt: Uint8Array },
+): Buffer {
+  const bound = [linkId, actionId, contentHash.toString('hex'), Buffer.from(salt).toString('hex'), code];
+  return vault.derive('signing-code', bound.join(' '));
+}
+
+function boundTo(id: number): string {
+  return `signing-code:${id}`;
+}
+
+/** Null once the code is sent, used or replaced. */
+export function decryptCode({ vault }: Pick<Deps, 'vault'>, code: StoredCode): string | null {
+  return code.encrypted_code === null ? null : vault.decrypt(code.encrypted_code, boundTo(code.id));
+}
+
+/** A code that is still to be sent or shown; null once it is sent, used, replaced or over. */
+export async function findCodeText(
+  deps: Pick<Deps, 'clock' | 'database' | 'vault'>,
+  codeId: number,
+): Promise<string | null> {
+  const code = await findCode(deps.database, codeId);
+  return code && code.expires_at > deps.clock.now() ? decryptCode(deps, code) : null;
 }
 
 /** A phone number masked; an address as it is, because the page shows it already. */
@@ -170,7 +198,7 @@ export async function readCodeIdentification(
   };
 }
 
-/** How long their proof counts, if they have given one, and the time of the service to count from. */
+/** How long their proof counts, if there is one, and the time of the service to count from. */
 export async function readProven(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { actionId, contentHash }: Pick<CodeSubject, 'actionId' | 'contentHash'>,

@@ -1,4 +1,11 @@
-import { Fault, LIMITS, retryDelaySeconds, SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
+import {
+  Fault,
+  LIMITS,
+  maskPhone,
+  retryDelaySeconds,
+  SIGNING_LANGUAGES,
+  type SigningLanguage,
+} from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -7,17 +14,18 @@ import type { JobHandlers } from '../jobs/worker.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { randomFraction } from '../platform/ids.ts';
 import { openSmsGateway, type SmsGateway } from '../platform/outside/sms-gateway.ts';
+import type { TextReceipt } from '../platform/outside/sms-receipt.ts';
+import type { WorkflowRecord } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { decryptCode } from './code-secrets.ts';
-import { findCode, listKeptCodes, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
-import { showsTexts } from './request-code.ts';
-import { recordArrival, withoutNumber } from './save-code-delivery.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { findCode, listShownCodes, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
+import { decryptCode, shownDestination, showsTexts } from './request-code.ts';
 
 type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'>;
 type Outcome = { kind: 'sent' } | { kind: 'kept' } | { kind: 'failed'; problem: string; retryable: boolean };
 
 /**
- * Sends the text message with a code, or keeps it for the mailbox page. Delivery is at least once: if the gateway does
+ * Sends the text message with a code, or leaves it for the mailbox page. Delivery is at least once: if the gateway does
  * not answer, the message is sent again under the same id.
  */
 async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: number): Promise<void> {
@@ -28,10 +36,10 @@ async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: numb
 }
 
 /** The text message with a code; null once it is sent, used or replaced. */
-export function textOf(deps: Pick<Deps, 'config' | 'vault'>, code: StoredCode): string | null {
-  const plain = decryptCode(deps, code);
+function textOf(deps: Pick<Deps, 'config' | 'vault'>, code: StoredCode): string | null {
+  const digits = decryptCode(deps, code);
   const language = SIGNING_LANGUAGES.find((each) => each === code.language) ?? 'en';
-  return plain && codeText({ code: plain, language, baseUrl: deps.config.baseUrl });
+  return digits && codeText({ code: digits, language, baseUrl: deps.config.baseUrl });
 }
 
 async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredCode): Promise<Outcome> {
@@ -66,7 +74,7 @@ async function saveOutcome(
   // Locks the workflow first, as everywhere, which prevents deadlocks.
   const record = await lockWorkflow(tx, code.workflow_id);
   const current = await lockCode(tx, code.id);
-  // Another process sent it concurrently: its record is kept.
+  // Another process sent it concurrently: its record stays.
   if (current?.delivery !== 'queued' || current.attempts !== code.attempts) return;
   const attempts = current.attempts + 1;
   if (outcome.kind === 'kept') return updateDelivery(tx, code.id, { delivery: 'kept', attempts });
@@ -85,6 +93,75 @@ async function saveOutcome(
   await updateDelivery(tx, code.id, { delivery: 'failed', attempts, problem, encrypted_code: null });
   deps.log.warn({ code: code.id, cause: problem }, 'a text message with a code could not be delivered');
   await recordArrival(tx, deps, { code, problem, record });
+}
+
+/**
+ * Stores what became of the mail with a code, so that the signing page can say it. The sender gets the mail's own
+ * events.
+ */
+export async function saveCodeDelivery(
+  tx: Tx,
+  codeId: number,
+  { delivery, problem = null }: { delivery: 'sent' | 'failed' | 'kept'; problem?: string | null },
+): Promise<void> {
+  const code = await findCode(tx, codeId);
+  if (code?.delivery !== 'queued') return;
+  const isShown = delivery === 'kept';
+  await updateDelivery(tx, codeId, { delivery, problem, ...(isShown ? {} : { encrypted_code: null }) });
+}
+
+/** Records, for the sender and the trail, whether a text message reached the phone. */
+async function recordArrival(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { code, record, problem }: { code: StoredCode; record: WorkflowRecord; problem: string | null },
+): Promise<void> {
+  const { id: codeId, action_id: actionId, method, workflow_id: workflowId } = code;
+  const action = record.actions.find(({ id }) => id === actionId);
+  const recipient = record.recipients.find(({ id }) => id === action?.recipient_id);
+  const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
+  const arrived = { codeId, actionId, ...named, method, to: shownDestination(code) };
+  const event =
+    problem === null
+      ? { name: 'identification.delivered' as const, actor: SERVICE, detail: arrived }
+      : {
+          name: 'identification.undeliverable' as const,
+          actor: SERVICE,
+          detail: { ...arrived, cause: problem },
+        };
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
+}
+
+/** A gateway may repeat the number, which is shown masked to all who have the link. */
+function withoutNumber(text: string, phone: string): string {
+  return text.replaceAll(phone, maskPhone(phone)).replaceAll(phone.slice(1), maskPhone(phone));
+}
+
+/**
+ * Stores what the gateway reports of the text message with a code. Only the first report counts, and a code that was
+ * entered has arrived, whatever is reported later. A code that is gone is ignored.
+ */
+export async function saveReceipt(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  codeId: number,
+  receipt: TextReceipt,
+): Promise<void> {
+  const code = await findCode(deps.database, codeId);
+  if (code?.method !== 'code-sms') return;
+  await deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, code.workflow_id);
+    const current = await lockCode(tx, codeId);
+    // The report may come before the answer of the gateway is stored.
+    if (current?.delivery !== 'sent' && current?.delivery !== 'queued') return;
+    if (receipt.isDelivered) {
+      await updateDelivery(tx, codeId, { delivery: 'delivered', problem: null, encrypted_code: null });
+      return recordArrival(tx, deps, { code, record, problem: null });
+    }
+    if (current.ended_at !== null) return;
+    const problem = withoutNumber(receipt.problem, code.destination);
+    await updateDelivery(tx, codeId, { delivery: 'failed', problem, encrypted_code: null });
+    await recordArrival(tx, deps, { code, problem, record });
+  });
 }
 
 /** Where a gateway reports what became of the text message with a code. */
@@ -114,7 +191,7 @@ function codeText({ code, language, baseUrl }: { code: string; language: Signing
 
 /** The text messages that no gateway has sent, as their recipients would have received them. */
 export async function listUnsentTexts(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>) {
-  const codes = await listKeptCodes(deps.database, { now: deps.clock.now(), limit: LIMITS.pageLimitMax });
+  const codes = await listShownCodes(deps.database, { now: deps.clock.now(), limit: LIMITS.pageLimitMax });
   return codes.map((code) => ({
     id: code.id,
     to: code.destination,

@@ -4,7 +4,7 @@ import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
-import { findCodeText } from '../identification/code-secrets.ts';
+import { findCodeText } from '../identification/request-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';

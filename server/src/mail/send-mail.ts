@@ -3,7 +3,7 @@ import { PdfRefusal } from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
-import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
+import { saveCodeDelivery } from '../identification/send-code.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { randomFraction } from '../platform/ids.ts';
 import { outageOf } from '../platform/outage.ts';
