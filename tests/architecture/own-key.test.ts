@@ -53,12 +53,11 @@ test('the server makes keys of signers at the level simple alone', () => {
     'server/src/sealing/write-seal.ts',
     'server/src/signing/finish/signature-source.ts',
   ]);
-  // The choice by level.
-  expect(callers('serviceSource')).toEqual([
-    'server/src/signing/finish/finish-signing.ts',
-    'server/src/signing/finish/signature-source.ts',
-  ]);
-  const choice = filesIn('server').find(({ path }) => path.endsWith('/finish-signing.ts'))?.text ?? '';
+  // The choice by level, in the file of what it chooses: one call, and the function itself.
+  expect(callers('serviceSource')).toEqual(['server/src/signing/finish/signature-source.ts']);
+  const sources = filesIn('server').find(({ path }) => path.endsWith('/signature-source.ts'))?.text ?? '';
+  expect(sources.match(/\bserviceSource\(/g)).toHaveLength(2);
+  const [, choice = ''] = /function sourceForLevel\((.*?)\n}\n/s.exec(sources) ?? [];
   const [before = '', after = ''] = choice.split("if (facts.workflow.type === 'simple') {");
   expect(before.includes('serviceSource(')).toBe(false);
   expect(after.slice(0, after.indexOf('\n  }'))).toContain('return serviceSource(');

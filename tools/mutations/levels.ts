@@ -153,6 +153,12 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [signIn],
     faults: {
       'sign-in-return-counts-twice': ['set state_hash = null', 'set problem = null'],
+    },
+  },
+  {
+    file: 'server/src/signing/session/session-store.ts',
+    tests: [signIn],
+    faults: {
       'return-counts-when-it-is-late': [
         'where state_hash = ${stateHash} and expires_at > ${now}',
         'where state_hash = ${stateHash}',

@@ -32,7 +32,7 @@ export const signingFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/signing/session/session-store.ts',
     tests: [handover],
-    faults: { 'handover-without-end': [' and expires_at > ${now}', ''] },
+    faults: { 'handover-without-end': ['= ${tokenHash} and expires_at > ${now}', '= ${tokenHash}'] },
   },
   {
     file: 'web/src/signing/own-key/check-request.ts',
@@ -83,7 +83,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish/finish-signing.ts',
+    file: 'server/src/signing/finish/signature-source.ts',
     tests: [ownKey],
     faults: {
       'service-signs-at-level-advanced': ["if (facts.workflow.type === 'simple')", 'if (facts.workflow)'],
@@ -207,7 +207,10 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
       'undrawable-name-is-offered': ['field.read_only ? email : null', 'name'],
-      'undrawable-answer-at-the-end': ['if (missing.length > 0) found', 'if (found.size > 99) found'],
+      'undrawable-answer-at-the-end': [
+        'if (missing.length > 0) undrawable',
+        'if (undrawable.size > 99) undrawable',
+      ],
     },
   },
   {
@@ -261,7 +264,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/preview-signing.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (session.consentVersion === null) {', 'if (session.action.id < 0) {'],
@@ -278,6 +281,12 @@ export const signingFaults: readonly FaultyFile[] = [
         'shown.has(field.id) || !isAnswered({ type: field.type, readOnly: false })) return',
       ],
       'hidden-field-is-in-the-file': ['fields.filter(({ id }) => shown.has(id))', 'fields'],
+    },
+  },
+  {
+    file: 'server/src/signing/session/signing-session.ts',
+    tests: ['tests/api/field-rules.test.ts'],
+    faults: {
       'answer-against-its-rule-is-signed': ['findAnswerProblems(answeredFieldsOf(session))', 'new Map()'],
     },
   },

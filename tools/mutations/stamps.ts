@@ -34,8 +34,8 @@ export const stampFaults: readonly FaultyFile[] = [
     tests,
     faults: {
       'stamp-with-condition-as-text': [
-        "return [{ kind: 'text', name, text: value, fontSize, isStamp: true }];",
-        "return [{ kind: 'text', name, text: value, fontSize }];",
+        'return [{ name, text: value, font, fontSize, showsEmbeddedImage: true }];',
+        'return [{ name, text: value, font, fontSize }];',
       ],
     },
   },

@@ -8,7 +8,7 @@ import { addSeconds, type Clock } from '@paraph/server/platform/clock.ts';
 import { newKey, sha256, systemIds } from '@paraph/server/platform/ids.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { countOverdueRenewals } from '@paraph/server/sealing/api.ts';
-import { findSignerOfFile } from '@paraph/server/signing/answers/signer-files.ts';
+import { findSignerOfFile } from '@paraph/server/signing/api.ts';
 import { describe, findFileOwner } from '@paraph/server/workflows/lifecycle/report-stored-file.ts';
 import { ignoreMissing, openObjectStore } from '@paraph/storage';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
-import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
+import { bytesOf, selectPart, type JsonRow } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { FileRow, Tables } from '../database/rows.generated.ts';
 
@@ -56,10 +56,6 @@ export function fileRowOf(id: Expression<number | null>) {
 export function fileSizesAmong(ids: Expression<unknown>) {
   const sizes = selectPart('files').select(['id', 'size']);
   return jsonArrayFrom(sizes.where(sql<boolean>`files.id = any(${ids})`));
-}
-
-export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
-  return { ...row, sha256: bytesOf(row.sha256) };
 }
 
 /** Which of these keys a row refers to, or did until lately. */

@@ -1,6 +1,6 @@
 import type { Reads } from '../database/database.ts';
-import type { JsonRow } from '../database/json-rows.ts';
-import { type FileFinding, listFileRows, type StoredFile, toStoredFile } from './file-store.ts';
+import { bytesOf, type JsonRow } from '../database/json-rows.ts';
+import { type FileFinding, listFileRows, type StoredFile } from './file-store.ts';
 
 export { fileRowOf, fileSizesAmong } from './file-store.ts';
 
@@ -27,10 +27,11 @@ export async function readFileFacts(reads: Reads, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, toFacts(row)]));
 }
 
-export function toFacts({ id, blob_key: blobKey, size, sha256, format, finding }: StoredFile): FileFacts {
-  return { id, blobKey, size, sha256, format, finding };
+export function toFacts({ blob_key: blobKey, ...facts }: StoredFile): FileFacts {
+  return { ...facts, blobKey };
 }
 
 export function factsOfJson(row: FileJson): FileFacts {
-  return toFacts(toStoredFile(row));
+  const { blob_key: blobKey, sha256, ...facts } = row;
+  return { ...facts, blobKey, sha256: bytesOf(sha256) };
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads } from '../database/database.ts';
+import { countRows, type Reads } from '../database/database.ts';
 import type { IdentityProviderRow } from '../database/rows.generated.ts';
 
 export type StoredIdentityProvider = Selectable<IdentityProviderRow>;
@@ -26,7 +26,5 @@ export async function deleteIdentityProviderRow(reads: Reads, organizationId: nu
 }
 
 export async function countIdentityProviders(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from identity_providers`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from identity_providers`);
 }

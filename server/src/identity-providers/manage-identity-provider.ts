@@ -1,16 +1,17 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
-import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';
 import {
   deleteIdentityProviderRow,
   findIdentityProviderRow,
   replaceIdentityProvider,
   type StoredIdentityProvider,
 } from './identity-provider-store.ts';
+import type { IdentityProvider } from './openid-client.ts';
 import { tryIdentityProvider } from './try-identity-provider.ts';
 
 type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
@@ -20,6 +21,23 @@ export interface IdentityProviderForm {
   clientId: string;
   /** Absent: as it is. */
   clientSecret?: string | undefined;
+}
+
+/** The one of an organization; null where none is set up. */
+export async function findIdentityProvider(deps: Pick<Deps, 'vault'>, reads: Reads, organizationId: number) {
+  const row = await findIdentityProviderRow(reads, organizationId);
+  return row && openIdentityProvider(deps, row);
+}
+
+function openIdentityProvider(
+  { vault }: Pick<Deps, 'vault'>,
+  { issuer, client_id: clientId, sealed_secret: secret, organization_id: id }: StoredIdentityProvider,
+): IdentityProvider {
+  return { issuer, clientId, clientSecret: vault.decrypt(secret, secretBoundTo(id)) };
+}
+
+function secretBoundTo(organizationId: number): string {
+  return `identity-provider:${organizationId}`;
 }
 
 /** The identity provider of an organization, for who runs it; null where none is set up. */
@@ -43,7 +61,7 @@ export async function saveIdentityProvider(
   const clientId = form.clientId.trim();
   const violations = validate(deps, { ...form, issuer, clientId });
   const isSameClient = before?.issuer === issuer && before.client_id === clientId;
-  // Else the secret would reach another server than the one that it was given for.
+  // Else the secret would reach another server than the one that it belongs to.
   const retained = isSameClient ? before.sealed_secret : null;
   if (form.clientSecret === undefined && retained === null) {
     violations.clientSecret = before

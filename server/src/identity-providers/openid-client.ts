@@ -4,7 +4,17 @@ import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { aheadOfSystemSeconds } from '../platform/clock.ts';
 import { callWhole, policyForUsers } from '../platform/outside/http-client.ts';
-import { hostOf, type IdentityProvider } from './find-identity-provider.ts';
+
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** How people know a provider. */
+export function hostOf({ issuer }: Pick<IdentityProvider, 'issuer'>): string {
+  return new URL(issuer).host;
+}
 
 export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;
 

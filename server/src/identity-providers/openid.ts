@@ -1,8 +1,7 @@
 import { Fault } from '@paraph/domain';
 import * as openid from 'openid-client';
 import { addSeconds, fromSeconds } from '../platform/clock.ts';
-import type { IdentityProvider } from './find-identity-provider.ts';
-import { asFault, type OpenidDeps, openOpenidClient } from './openid-client.ts';
+import { asFault, type IdentityProvider, type OpenidDeps, openOpenidClient } from './openid-client.ts';
 
 /** Where identity providers return people to; registered there once. */
 export function identityReturnUrl({ baseUrl }: { baseUrl: string }): string {

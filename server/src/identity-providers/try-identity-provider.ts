@@ -1,7 +1,6 @@
 import { Fault } from '@paraph/domain';
 import type * as openid from 'openid-client';
-import type { IdentityProvider } from './find-identity-provider.ts';
-import { type OpenidDeps, openOpenidClient } from './openid-client.ts';
+import { type IdentityProvider, type OpenidDeps, openOpenidClient } from './openid-client.ts';
 
 /** What a trial of a provider's settings shows, as it is answered. */
 export interface TrialFinding {

@@ -1,5 +1,5 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { listAttachmentsOf, listSignatureImagesOf } from './answers/answer-store.ts';
+export { findSignerOfFile, listAttachmentsOf, listSignatureImagesOf } from './answers/answer-store.ts';
 export {
   countPendingTimestamps,
   listCertifiedSignatures,

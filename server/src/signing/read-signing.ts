@@ -16,7 +16,7 @@ import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/si
 import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
 import { showsDocuments, viewSigning } from './signing-view.ts';
 
-/** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
+/** Everything the page shows; the consent text in the preferred language of the browser, or as they agreed to it. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
   return viewSession(deps, await loadSigningSession(deps, linkId), acceptLanguage);
 }
@@ -57,14 +57,14 @@ export async function readSigningDocument(
   const appended = await readAppended(deps.database, documentId);
   if (previewId === null || appended === null) return { file, name, appended };
   const update = await readPreviewed(deps, { linkId, previewId, documentId });
-  // No hash of this file is known: it is never signed as it is, and its name is the preview's.
+  // The file has no recorded hash: it is never signed as it is, and its name is the preview's.
   const sha256 = hashText(`${appended.sha256.toString('hex')} ${previewId}`);
   return { file, name, appended: { updates: [...appended.updates, update], sha256 } };
 }
 
 /**
- * The picture of a first page as it is now: of the upload, kept as a file, until a person has signed; after that drawn
- * for each who opens the document, once a visit.
+ * The picture of a first page as it is now: of the upload, and stored, until a person has signed; after that drawn for
+ * each who opens the document, once a visit.
  *
  * @throws Refusal `NOT_FOUND` also where the person cannot act, or the page cannot be drawn
  */

@@ -1,5 +1,4 @@
 import {
-  type ContactForm,
   checkIdentifications,
   chooseIdentification,
   conflict,
@@ -43,6 +42,8 @@ import { deleteConsents, supersedeLinks } from './session/session-store.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './session/signing-session.ts';
 import { needsPhone } from './signing-view.ts';
 
+type ReplacementForm = Parameters<typeof readReplacement>[1];
+
 /**
  * Corrects the name of a recipient, or replaces the recipient by another email address. A replacement revokes the
  * links, deletes signature images and consent, and invites the new recipient if their action is open.
@@ -50,14 +51,8 @@ import { needsPhone } from './signing-view.ts';
 export async function reassignRecipient(
   deps: SigningDeps,
   caller: Caller,
-  command: WorkflowCall &
-    ContactForm & {
-      recipientId: number;
-      name?: string | undefined;
-      email?: string | undefined;
-      /** Recorded in the trail. */
-      reason?: string | null | undefined;
-    },
+  /** The reason is recorded in the trail. */
+  command: WorkflowCall & ReplacementForm & { recipientId: number; reason?: string | null | undefined },
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
@@ -69,7 +64,7 @@ export async function reassignRecipient(
     const named = readIdentifiedReplacement(before, command);
     requireOnlyOnce(record, before, named);
     const next = await withIdentification(tx, deps, { record, before, next: named });
-    await endIdentification(tx, deps, actionIdsOf(record, before.id));
+    await endIdentification(tx, deps, listOf(ownActionsOf(record, before.id), 'id'));
     if (next.isOther) {
       await requireDiscardable(tx, record);
       await countSending(tx, deps, { sender, mails: 1 });
@@ -126,10 +121,6 @@ async function endIdentification(
   await endProofsOf(tx, actionIds, clock.now());
 }
 
-function actionIdsOf({ actions }: WorkflowRecord, recipientId: number): number[] {
-  return actions.filter((action) => action.recipient_id === recipientId).map(({ id }) => id);
-}
-
 /**
  * After the start, the person who acts must be identifiable as the level demands; where nothing is named any more, the
  * identification is chosen as at the start.
@@ -155,10 +146,7 @@ async function withIdentification(
 }
 
 /** A chosen identification stays chosen until the sender names another. */
-function readIdentifiedReplacement(
-  before: StoredRecipient,
-  request: Parameters<typeof readReplacement>[1],
-): IdentifiedReplacement {
+function readIdentifiedReplacement(before: StoredRecipient, request: ReplacementForm): IdentifiedReplacement {
   const next = readReplacement(before, request);
   const isSame = next.identification === before.identification;
   return { ...next, isIdentificationChosen: before.identification_chosen && isSame };
@@ -196,12 +184,25 @@ async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOth
   const { record, before, next, actor, reason } = replaced;
   await replaceRecipient(tx, record, { before, next });
   const dropped = await deleteRecipientData(tx, deps, { record, recipientId: before.id });
-  const detail = { ...detailOf(record, { before, next }), reason: reason?.trim() || null };
+  const open = ownActionsOf(record, before.id).find(({ status }) => status === 'started');
+  const detail = {
+    recipientId: before.id,
+    recipientName: next.name,
+    recipientEmail: next.email,
+    formerName: before.name,
+    formerEmail: before.email,
+    actionId: open?.id ?? null,
+    reason: reason?.trim() || null,
+  };
   await recordWorkflowEvents(tx, deps, {
     workflowId: record.workflow.id,
     events: [{ name: 'recipient.reassigned', actor, detail }],
   });
   return dropped;
+}
+
+function ownActionsOf({ actions }: WorkflowRecord, recipientId: number) {
+  return actions.filter((action) => action.recipient_id === recipientId);
 }
 
 /** What one person made or sent never serves another. Answers the keys of blobs without a file row. */
@@ -211,24 +212,9 @@ async function deleteRecipientData(
   { record, recipientId }: { record: WorkflowRecord; recipientId: number },
 ): Promise<string[]> {
   await supersedeLinks(tx, recipientId, clock.now());
-  await deleteConsents(tx, actionIdsOf(record, recipientId));
-  const actions = record.actions.filter((action) => action.recipient_id === recipientId);
+  const actions = ownActionsOf(record, recipientId);
+  await deleteConsents(tx, listOf(actions, 'id'));
   const fields = record.fields.filter((field) => actions.some(({ role_id: id }) => id === field.role_id));
   const images = await deleteFiles(tx, await deleteSignatureImages(tx, recipientId));
   return [...images, ...(await dropAttachments(tx, listOf(fields, 'id')))];
-}
-
-function detailOf(
-  { actions }: WorkflowRecord,
-  { before, next }: { before: StoredRecipient; next: { name: string; email: string } },
-) {
-  const open = actions.find((each) => each.recipient_id === before.id && each.status === 'started');
-  return {
-    recipientId: before.id,
-    recipientName: next.name,
-    recipientEmail: next.email,
-    formerName: before.name,
-    formerEmail: before.email,
-    actionId: open?.id ?? null,
-  };
 }

@@ -11,11 +11,11 @@ import { certifyOwnKey } from './advanced/certify-own-key.ts';
 import { listAttachments, readAttachment, removeAttachment, saveAttachment } from './answers/attachments.ts';
 import { fillField } from './answers/fill-field.ts';
 import { previewSigning } from './answers/preview-signing.ts';
-import { saveSignatureImage } from './answers/save-signature-image.ts';
+import { saveSignatureImage } from './answers/signer-files.ts';
 import { approveReview, declineSigning } from './finish/approve-or-decline.ts';
 import { finishSigning } from './finish/finish-signing.ts';
 import { listMyActions } from './list-my-actions.ts';
-import { identifyRoutes, passkeyRoutes } from './proof/proof-routes.ts';
+import { proofRoutes } from './proof/proof-routes.ts';
 import { providerRoutes } from './qualified/provider-routes.ts';
 import {
   nameSigningDownload,
@@ -58,8 +58,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...finishRoutes(deps),
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
-    ...identifyRoutes({ ...deps, ...ports }),
-    ...passkeyRoutes({ ...deps, ...ports }),
+    ...proofRoutes({ ...deps, ...ports }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -107,14 +106,6 @@ const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-function servePicture(
-  deps: SigningDeps,
-  request: FastifyRequest,
-  file: { fileId: number; fileName: string },
-) {
-  return serveStoredFile(deps, request, { ...file, disposition: 'inline' });
-}
-
 /** What a signer may download: the documents, their pictures, and the own signature image. */
 function signingFileRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
@@ -131,11 +122,15 @@ function signingFileRoutes(deps: SigningDeps) {
     readSigningFirstPage: signer(async ({ request, params }) => {
       const picture = await readFirstPage(deps, params.link, params.documentId);
       if ('bytes' in picture) return new RawResponse(200, picture.bytes, PICTURE_HEADERS);
-      return servePicture(deps, request, { ...picture, fileName: 'first-page.png' });
+      return serveStoredFile(deps, request, {
+        ...picture,
+        fileName: 'first-page.png',
+        disposition: 'inline',
+      });
     }),
     readSigningMark: signer(async ({ request, params: { link, kind } }) => {
       const { fileId } = await readSignatureImage(deps, link, kind);
-      return servePicture(deps, request, { fileId, fileName: `${kind}.png` });
+      return serveStoredFile(deps, request, { fileId, fileName: `${kind}.png`, disposition: 'inline' });
     }),
   } satisfies Partial<Handlers>;
 }

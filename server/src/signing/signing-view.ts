@@ -48,7 +48,7 @@ function viewIdentification(session: Pick<SigningSession, 'action' | 'facts' | '
 }
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
-type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {
+type ViewedSession = Omit<ShownSession, 'link' | 'rows' | 'undrawable' | 'untimestamped'> & {
   link: Pick<SigningSession['link'], 'id'>;
 };
 
@@ -176,13 +176,13 @@ function viewPeople({ facts }: ViewedSession) {
         type: action.type,
         stepOrder: step.step_order,
         status: action.status,
-        place: action.status === 'signed' ? firstPlace(facts, action.role_id) : null,
+        place: action.status === 'signed' ? firstShown(facts, action.role_id) : null,
       })),
   );
 }
 
-/** Where other people look for what a signer has added. */
-function firstPlace({ documents, fields }: SigningSession['facts'], roleId: number) {
+/** The page on which people look for what a signer has added. */
+function firstShown({ documents, fields }: SigningSession['facts'], roleId: number) {
   for (const { id: documentId } of documents) {
     const pages = fields
       .filter((field) => field.role_id === roleId && field.document_id === documentId)

@@ -19,11 +19,16 @@ import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
-import { contentAt, contentsBytesFor, requireComplete } from './answers/preview-signing.ts';
-import { readSignaturePicture } from './answers/save-signature-image.ts';
+import { contentAt, contentsBytesFor } from './answers/preview-signing.ts';
+import { readSignaturePicture } from './answers/signer-files.ts';
 import { requireTimeZone } from './answers/zoned-time.ts';
 import { chooseConsentText, consentLevelOf } from './session/consent-texts.ts';
-import { answeredFieldsOf, findUndrawableAnswers, withDrawableNames } from './session/signing-session.ts';
+import {
+  answeredFieldsOf,
+  findUndrawableAnswers,
+  requireComplete,
+  withDrawableNames,
+} from './session/signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
 /**
@@ -89,15 +94,15 @@ export interface TriedAnswers {
 export async function previewAsSigner(
   deps: SignDeps & Pick<Deps, 'intake'>,
   guest: DesignGuest,
-  { roleId, documentId, timeZone, ...given }: TriedAnswers,
+  { roleId, documentId, timeZone, ...tried }: TriedAnswers,
 ) {
   requireTimeZone(timeZone);
   const { facts, action, recipient, fields, findMissing } = await findTriedRole(deps, guest, roleId);
   if (action.type !== 'sign') throw noSuchRole();
-  const answered = withAnswers(fields, given);
+  const answered = withAnswers(fields, tried);
   const undrawable = findUndrawableAnswers(answeredFieldsOf({ fields: answered }), findMissing);
   requireComplete({ fields: answered, undrawable });
-  const pictures = await readPictures(deps, given);
+  const pictures = await readPictures(deps, tried);
   const { document, update } = await prepareTried(deps, facts, documentId);
   const file = facts.files.find((each) => each.documentId === documentId);
   const original = await openUnverifiedFile(deps, assertPresent(file, 'the file of a document').original);
@@ -123,11 +128,11 @@ export async function previewAsSigner(
 /** The signature and the initials, by kind, as they would be stored. */
 async function readPictures(
   deps: Parameters<typeof readSignaturePicture>[0],
-  { requester, ...given }: Pick<TriedAnswers, 'initials' | 'requester' | 'signature'>,
+  { requester, ...images }: Pick<TriedAnswers, 'initials' | 'requester' | 'signature'>,
 ): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>();
   for (const kind of ['signature', 'initials'] as const) {
-    const png = given[kind];
+    const png = images[kind];
     if (png !== null) pictures.set(kind, await readSignaturePicture(deps, { png, requester }));
   }
   return pictures;

@@ -7,17 +7,17 @@ import { listUnusedCertificates, revokeUnused } from '../../authority/revoke-cer
 import type { Deps } from '../../deps.ts';
 import { lockWorkflowRow } from '../../workflows/api.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
-import {
-  isOwnKeyLevel,
-  keyNonce,
-  requireFinishable,
-  requireSameContent,
-} from '../answers/preview-signing.ts';
+import { isOwnKeyLevel, keyNonce, requireSameContent } from '../answers/preview-signing.ts';
 import { findBoundAction, findBoundPreview, listBoundSerials } from '../answers/preview-store.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import { type Binding, bindPreview, boundDocuments } from '../finish/signature-source.ts';
 import { requireProof } from '../proof/require-proof.ts';
-import { loadSigningSession, type SigningDeps, withSigningSession } from '../session/signing-session.ts';
+import {
+  loadSigningSession,
+  requireFinishable,
+  type SigningDeps,
+  withSigningSession,
+} from '../session/signing-session.ts';
 
 interface CertifyCommand {
   previewId: string;

@@ -4,12 +4,8 @@ import { prepareStatement } from '../../database/prepared-statements.ts';
 import type { AttachmentRow, SignatureImageRow } from '../../database/rows.generated.ts';
 import { factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
-import type { StoredAttachment, StoredSignatureImage } from '../session/session-store.ts';
 
-export async function listAttachmentRows(
-  reads: Reads,
-  fieldIds: readonly number[],
-): Promise<StoredAttachment[]> {
+export async function listAttachmentRows(reads: Reads, fieldIds: readonly number[]) {
   if (fieldIds.length === 0) return [];
   return reads
     .selectFrom('attachments')
@@ -58,19 +54,13 @@ export async function findSignerOfFile(reads: Reads, fileId: number): Promise<Ow
 }
 
 /** What these recipients attached. */
-export async function listAttachmentsOf(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<Selectable<AttachmentRow>[]> {
+export async function listAttachmentsOf(reads: Reads, recipientIds: readonly number[]) {
   const { rows } = await sql<Selectable<AttachmentRow>>`
     select * from attachments where recipient_id = any(${recipientIds}) order by added_at`.execute(reads);
   return rows;
 }
 
-export async function listSignatureImagesByIds(
-  reads: Reads,
-  ids: readonly string[],
-): Promise<StoredSignatureImage[]> {
+export async function listSignatureImagesByIds(reads: Reads, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await reads
     .selectFrom('signature_images')
@@ -82,10 +72,7 @@ export async function listSignatureImagesByIds(
 }
 
 /** All that these recipients made, replaced ones included. */
-export async function listSignatureImagesOf(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<Selectable<SignatureImageRow>[]> {
+export async function listSignatureImagesOf(reads: Reads, recipientIds: readonly number[]) {
   const { rows } = await sql<Selectable<SignatureImageRow>>`
     select * from signature_images where recipient_id = any(${recipientIds})
     order by created_at`.execute(reads);

@@ -95,7 +95,7 @@ async function readSigned({ database }: Pick<Deps, 'database'>, { actions, field
 }
 
 /**
- * Attaches a file in a field of the recipient, in place of the former one, which is removed. The file is examined and
+ * Attaches a file in a field of the recipient, instead of the former one, which is removed. The file is examined and
  * made durable before a row names it.
  *
  * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `DOCUMENT_NOT_ACCEPTED` saying why,

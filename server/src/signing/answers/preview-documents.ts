@@ -50,7 +50,7 @@ interface SigningWork {
   action: WorkflowFacts['actions'][number];
   /** The fields of the signer, with the values to sign. */
   answers: WorkflowFacts['fields'];
-  /** Those of the signer that the answers name, among others. */
+  /** All of the signer: those that the answers name are among them. */
   images: readonly StoredSignatureImage[];
   /** Shown with the signature, in this zone. */
   actedAt: Date;
@@ -132,21 +132,16 @@ export function latestOf({ documentId, revisions }: FactFiles) {
   return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
 }
 
-function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
-  const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
-  if (!recipient) throw new Error(`action ${action.id} has lost its person`);
-  return recipient;
-}
-
 function optionsOf(
   deps: Pick<Deps, 'config' | 'log'>,
   work: SigningWork,
   { documentId, code, images }: { documentId: number; code: string; images: Images },
 ): SignatureOptions {
-  const { facts, action, answers, actedAt, timeZone, trail, contentsBytes } = work;
-  const { name, email } = recipientOf(work);
-  const plan = planSignature(facts, { actionId: action.id, documentId, answers });
+  const { facts, action, actedAt, timeZone, trail, contentsBytes } = work;
+  const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
+  const { name, email } = assertPresent(recipient, `the person of action ${action.id}`);
   const font = openFonts(deps.config);
+  const plan = planSignature(work, { documentId, font, images });
   warnAboutMissingCharacters(deps, plan, { name, font });
   const notice = usesSandbox(facts, deps.config) ? SANDBOX_NAME : null;
   const appearance = {
@@ -159,7 +154,7 @@ function optionsOf(
   return {
     fieldName: plan.fieldName,
     appearance: plan.isVisible ? appearance : null,
-    answers: plan.answers.flatMap((answer) => fillOf(answer, { font, images })),
+    answers: plan.answers,
     reason: 'Signed electronically',
     name,
     privateEntries: trailEntry(trail),
@@ -181,34 +176,13 @@ async function readImages(deps: SignDeps, { answers, images }: SigningWork): Pro
   return pictures;
 }
 
-function fillOf(
-  answer: SignaturePlan['answers'][number],
-  { font, images }: { font: FontFiles; images: Images },
-): FieldFill[] {
-  const { name } = answer;
-  switch (answer.kind) {
-    case 'text': {
-      const { text, shown = text, fontSize, isStamp = false } = answer;
-      return [{ name, text, shown, font, fontSize, showsEmbeddedImage: isStamp }];
-    }
-    case 'checkbox':
-      return [{ name, checked: true }];
-    case 'option':
-      return [{ name, chosen: answer.value, font, fontSize: answer.fontSize }];
-    case 'picture': {
-      const image = images.get(answer.imageId);
-      return image ? [{ name, picture: image, text: answer.text }] : [];
-    }
-  }
-}
-
 /** Warns the operator, who can install a font, that answers will be drawn as code points. */
 function warnAboutMissingCharacters(
   { log }: Pick<Deps, 'log'>,
   { answers, isVisible }: SignaturePlan,
   { name, font }: { name: string; font: FontFiles },
 ): void {
-  const texts = answers.flatMap((answer) => (answer.kind === 'text' ? [answer.text] : []));
+  const texts = answers.flatMap((answer) => ('text' in answer && 'font' in answer ? [answer.text] : []));
   const missing = missingCharacters([...(isVisible ? [name] : []), ...texts].join(''), font);
   if (missing.length > 0)
     log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
@@ -229,64 +203,62 @@ export function asRefusal(error: unknown): never {
   throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be signed as it is: ${error.message}`);
 }
 
-/** What a signer adds to one document: the signature in its place, and the answers that it locks. */
+/** What a signer adds to one document: the signature in its field, and the answers that it locks. */
 interface SignaturePlan {
   fieldName: string;
   /** The signature image; null where the signature is not shown on any page, or shows text only. */
   imageId: string | null;
   isVisible: boolean;
-  answers: readonly PlannedAnswer[];
+  answers: readonly FieldFill[];
 }
 
-type PlannedAnswer =
-  | { kind: 'text'; name: string; text: string; shown?: string; fontSize: number; isStamp?: boolean }
-  | { kind: 'checkbox'; name: string }
-  | { kind: 'option'; name: string; value: string; fontSize: number }
-  | { kind: 'picture'; name: string; text: string; imageId: string };
+interface Drawing {
+  font: FontFiles;
+  images: Images;
+}
 
-type Field = WorkflowFacts['fields'][number];
-
-/** `answers`: the fields that no condition hides, with the values to sign, which need not be stored yet. */
+/** The answers are those fields that no condition hides, with the values to sign, which need not be stored yet. */
 function planSignature(
-  facts: WorkflowFacts,
-  { actionId, documentId, answers }: { actionId: number; documentId: number; answers: readonly Field[] },
+  { facts, action, answers }: SigningWork,
+  { documentId, ...drawing }: Drawing & { documentId: number },
 ): SignaturePlan {
   const form = formPlanOf(facts, documentId);
-  const signing = listSignings(facts).findIndex(({ id }) => id === actionId);
-  const values = new Map(
-    answers
-      .filter((field) => field.document_id === documentId)
-      .map(({ position, value }) => [position, value]),
-  );
-  const place = signaturePlace(form.fields, signing);
+  const signing = listSignings(facts).findIndex(({ id }) => id === action.id);
+  const ofDocument = answers.filter((field) => field.document_id === documentId);
+  const values = new Map(ofDocument.map(({ position, value }) => [position, value]));
+  const shown = signaturePlace(form.fields, signing);
   return {
     fieldName: signatureFieldName(form, signing),
-    imageId: place ? (values.get(place.position) ?? null) : null,
-    isVisible: place !== null,
+    imageId: shown ? (values.get(shown.position) ?? null) : null,
+    isVisible: shown !== null,
     answers: form.fields
       // What the sender filled in for good is in the form.
-      .filter((field) => field.signing === signing && field !== place && field.fixedValue === null)
-      .flatMap((field) => answerOf(form, field, values.get(field.position) ?? null)),
+      .filter((field) => field.signing === signing && field !== shown && field.fixedValue === null)
+      .flatMap((field) => fillOf({ form, ...drawing }, field, values.get(field.position) ?? null)),
   };
 }
 
-function answerOf(form: FormPlan, field: FormPlan['fields'][number], value: string | null): PlannedAnswer[] {
+function fillOf(
+  { form, font, images }: Drawing & { form: FormPlan },
+  field: FormPlan['fields'][number],
+  value: string | null,
+): FieldFill[] {
   if (value === null) return [];
   const { type, label, fontSize, options } = field;
   const name = answerFieldName(form, field);
   switch (type) {
     case 'signature':
-    case 'initials':
-      return [{ kind: 'picture', name, text: label, imageId: value }];
+    case 'initials': {
+      const picture = images.get(value);
+      return picture ? [{ name, picture, text: label }] : [];
+    }
     case 'checkbox':
-      return [{ kind: 'checkbox', name }];
+      return [{ name, checked: true }];
     case 'stamp':
-      return [{ kind: 'text', name, text: value, fontSize, isStamp: true }];
+      return [{ name, text: value, font, fontSize, showsEmbeddedImage: true }];
     case 'attachment':
-      return [{ kind: 'text', name, text: value, shown: shortenAttachment(value), fontSize }];
+      return [{ name, text: value, shown: shortenAttachment(value), font, fontSize }];
     default:
-      return options === null
-        ? [{ kind: 'text', name, text: value, fontSize }]
-        : [{ kind: 'option', name, value, fontSize }];
+      return [{ name, font, fontSize, ...(options === null ? { text: value } : { chosen: value }) }];
   }
 }

@@ -1,9 +1,5 @@
 import {
   conflict,
-  describeAnswerProblem,
-  describeMissingCharacters,
-  findAnswerProblems,
-  invalid,
   isAnswered,
   isFilledByService,
   LIMITS,
@@ -19,6 +15,7 @@ import { newOrderedKey, sha256 } from '../../platform/ids.ts';
 import {
   answeredFieldsOf,
   loadSigningSession,
+  requireFinishable,
   requireOpen,
   requireShown,
   type SigningDeps,
@@ -35,41 +32,14 @@ import {
 import { trailHeadOf } from './sealed-trail.ts';
 import { dayOf, requireTimeZone } from './zoned-time.ts';
 
-/** What a person signs. */
-export interface SigningContent {
-  /** All of theirs, with the values that the service adds or clears at the end: to be stored. */
-  fields: SigningSession['fields'];
-  /** Those of them that no condition hides: to be signed. */
-  shown: SigningSession['fields'];
-}
-
-/** Requires that the recipient may sign now, and has answered and consented. */
-export function requireFinishable(session: SigningSession): void {
-  requireOpen(session);
-  if (session.action.type !== 'sign') {
-    throw conflict('Your part is to review this, not to sign it.');
-  }
-  if (session.consentVersion === null) {
-    throw invalid({ consent: 'Agree to sign electronically before you finish.' });
-  }
-  requireComplete(session);
-}
-
-/** Requires that every answer is given and can be drawn. */
-export function requireComplete(session: Pick<SigningSession, 'fields' | 'undrawable'>): void {
-  const violations: Record<string, string> = {};
-  for (const [id, characters] of session.undrawable)
-    violations[`fields[${id}]`] = describeMissingCharacters(characters);
-  for (const [id, problem] of findAnswerProblems(answeredFieldsOf(session)))
-    violations[`fields[${id}]`] = describeAnswerProblem(problem);
-  if (Object.keys(violations).length > 0) throw invalid(violations);
-}
-
-/** The content at a time, whose day in the zone the date fields show. */
+/**
+ * What a person signs at a time, whose day in the zone the date fields show: all their fields, with the values that the
+ * service adds or clears at the end, are to be stored; those that no condition hides (`shown`) are to be signed.
+ */
 export function contentAt(
   session: Pick<SigningSession, 'fields'>,
   { at, timeZone }: { at: Date; timeZone: string },
-): SigningContent {
+) {
   const value = dayOf(at, timeZone);
   const shown = new Set(listShownFields(answeredFieldsOf(session)).map(({ id }) => id));
   const fields = session.fields.map((field) => {
@@ -82,7 +52,7 @@ export function contentAt(
 }
 
 /** Stays the same from preview to preview as long as file, answers and person do: proofs are bound to it. */
-export function contentHashOf(session: SigningSession, { fields }: SigningContent): Buffer {
+export function contentHashOf(session: SigningSession, { fields }: Pick<SigningSession, 'fields'>): Buffer {
   const { recipient, action, shownHash } = session;
   const { id, name, email } = recipient;
   const answers = fields.map((field) => [field.id, field.value]);
@@ -117,7 +87,7 @@ export function keyNonce({ vault }: Pick<Deps, 'vault'>, previewId: string): Buf
   return vault.derive('own-key-nonce', previewId);
 }
 
-/** Chains of providers have long keys, and are not known before the person has chosen. */
+/** Chains of providers have long keys, and exist only once the person has chosen. */
 const QUALIFIED_BYTES = 24_576;
 
 /** Room for the CMS of a signature with a certificate that does not exist yet, or is not chosen. */
@@ -174,15 +144,6 @@ export async function previewSigning(
     },
     documents.map((document) => ({ ...document, preview_id: id })),
   );
-  const nonce = isOwnKeyLevel(session) ? keyNonce(deps, id).toString('base64') : null;
-  return { ...viewPreview(session, { id, madeAt, contentHash, documents }), keyNonce: nonce };
-}
-
-function viewPreview(
-  { facts, link }: SigningSession,
-  preview: { id: string; madeAt: Date; contentHash: Buffer; documents: readonly PreviewedDocument[] },
-) {
-  const { id, madeAt, contentHash, documents } = preview;
   return {
     previewId: id,
     madeAt: toSeconds(madeAt),
@@ -190,8 +151,9 @@ function viewPreview(
     documents: documents.map(({ document_id: documentId, bytes }) => ({
       id: documentId,
       size: (facts.files.find((file) => file.documentId === documentId)?.current.size ?? 0) + bytes.length,
-      url: `/api/v1/signing/${link.id}/documents/${documentId}?preview=${id}`,
+      url: `/api/v1/signing/${linkId}/documents/${documentId}?preview=${id}`,
     })),
+    keyNonce: isOwnKeyLevel(session) ? keyNonce(deps, id).toString('base64') : null,
   };
 }
 

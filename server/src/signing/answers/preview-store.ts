@@ -20,10 +20,7 @@ export const insertPreview = prepareStatement(
       .values([...documents]),
 );
 
-export async function findPreview(
-  reads: Reads,
-  { id, linkId }: { id: string; linkId: string },
-): Promise<{ preview: StoredPreview; documents: Selectable<PreviewDocumentRow>[] } | null> {
+export async function findPreview(reads: Reads, { id, linkId }: { id: string; linkId: string }) {
   const rows = await selectPreview(reads, id, linkId);
   const [preview] = rows;
   return preview ? { preview, documents: rows } : null;
@@ -38,10 +35,7 @@ const selectPreview = prepareStatement('preview', (statements, id: string, linkI
     .where('previews.link_id', '=', linkId),
 );
 
-export async function findPreviewRow(
-  reads: Reads,
-  { id, linkId }: { id: string; linkId: string },
-): Promise<StoredPreview | null> {
+export async function findPreviewRow(reads: Reads, { id, linkId }: { id: string; linkId: string }) {
   const { rows } = await sql<StoredPreview>`
     select * from previews where id = ${id} and link_id = ${linkId}`.execute(reads);
   return rows[0] ?? null;
@@ -68,10 +62,7 @@ export async function insertBoundPreview(reads: Reads, row: Insertable<BoundPrev
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findBoundPreview(
-  reads: Reads,
-  previewId: string,
-): Promise<Selectable<BoundPreviewRow> | null> {
+export async function findBoundPreview(reads: Reads, previewId: string) {
   const { rows } = await sql<Selectable<BoundPreviewRow>>`
     select * from bound_previews where preview_id = ${previewId}`.execute(reads);
   return rows[0] ?? null;

@@ -14,17 +14,17 @@ export interface SealedTrail {
 const ENTRY = 'XXParaphTrail';
 
 /**
- * The trail as it is now, verified: nothing is sealed over events that were changed outside the service. `known`: its
- * entry in the ledger, if it was just read.
+ * The trail as it is now, verified: nothing is sealed over events that were changed outside the service. `ledger`: its entry, if it was
+ * just read.
  *
  * @throws Fault naming what does not verify
  */
 export async function readTrail(
   deps: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
-  known: WorkflowFacts['ledger'] = null,
+  ledger: WorkflowFacts['ledger'] = null,
 ): Promise<SealedTrail> {
-  const chain = await verifyWhole(deps, workflowId, known);
+  const chain = await verifyWhole(deps, workflowId, ledger);
   if (chain.intact) return { events: chain.events, head: chain.head?.toString('hex') ?? '' };
   throw new Fault(
     `The event trail of this workflow does not verify: ${chain.problem}. It was changed outside the service, so ` +
@@ -36,9 +36,9 @@ export async function readTrail(
 async function verifyWhole(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
-  known: WorkflowFacts['ledger'],
+  ledger: WorkflowFacts['ledger'],
 ): Promise<ChainReport> {
-  const chain = await verifyChain(database, { vault, entry: known ?? null }, workflowId);
+  const chain = await verifyChain(database, { vault, entry: ledger ?? null }, workflowId);
   if (chain.intact) return chain;
   return database
     .transaction()

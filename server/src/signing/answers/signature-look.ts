@@ -5,7 +5,7 @@ import { openFonts } from '../../platform/fonts.ts';
 import { signaturePlace } from '../../revisions/plan-form.ts';
 import { type SigningSession, usesSandbox } from '../session/signing-session.ts';
 
-/** As long as those of a signature; what a page shows in their place is its own words. */
+/** As long as those of a signature; what a page shows instead is its own words. */
 const SAMPLE = { timeText: 'Signed 30 Nov 2026 20:30 GMT+2', code: 'K7QF-2M9X' };
 
 /** What a mark shows as the name; a notice comes first, so that it is never what is cut. */
@@ -25,13 +25,13 @@ export function drawnNameOf(
 }
 
 /** Whether a field shows the signature itself; a further one in the same document shows its picture alone. */
-function isSignaturePlace({ fields }: Pick<Session, 'fields'>, field: Field): boolean {
+function showsSignature({ fields }: Pick<Session, 'fields'>, field: Field): boolean {
   const inDocument = fields.filter((each) => each.document_id === field.document_id);
-  const place = signaturePlace(
+  const shown = signaturePlace(
     inDocument.map(({ id, type }) => ({ id, type, signing: 0 })),
     0,
   );
-  return place?.id === field.id;
+  return shown?.id === field.id;
 }
 
 /** The layout of a signature in its field, which the engine will draw; null for other fields. */
@@ -42,7 +42,7 @@ export function viewSignatureLook(
 ) {
   const document = session.facts.documents.find(({ id }) => id === field.document_id);
   const page = document?.pages[field.page - 1];
-  if (!page || !isSignaturePlace(session, field)) return null;
+  if (!page || !showsSignature(session, field)) return null;
   const box = { width: (page.width * field.width) / 100, height: (page.height * field.height) / 100 };
   const font = openFonts(config);
   const notice = usesSandbox(session.facts, config) ? SANDBOX_NAME : null;
@@ -90,5 +90,5 @@ function round(points: number): number {
 }
 
 function hexOf(colour: readonly number[]): string {
-  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return `#${colour.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

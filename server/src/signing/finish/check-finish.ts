@@ -1,9 +1,9 @@
 import type { StoredProof } from '../../identification/api.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
-import { requireFinishable, requirePreview } from '../answers/preview-signing.ts';
+import { requirePreview } from '../answers/preview-signing.ts';
 import type { StoredPreview } from '../answers/preview-store.ts';
 import { requireProof } from '../proof/require-proof.ts';
-import type { SigningDeps, SigningSession } from '../session/signing-session.ts';
+import { requireFinishable, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 
 const CHECKED: unique symbol = Symbol('checked');
 

@@ -1,11 +1,7 @@
-import { invalid } from '@paraph/domain';
-import { useCertificate } from '../../authority/revoke-certificate.ts';
-import { voidPreview } from '../answers/preview-signing.ts';
-import { findBoundPreview } from '../answers/preview-store.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 import { type Checked, checkFinish } from './check-finish.ts';
 import { signChecked } from './sign-checked.ts';
-import { type OutsideValue, outsideSource, type SignatureSource, serviceSource } from './signature-source.ts';
+import { type OutsideValue, type SignatureSource, sourceForLevel } from './signature-source.ts';
 import { type Press, storeSigned } from './store-signed.ts';
 
 // A Finish in phases. Each takes what the one before returned, and nothing else makes that: so no check can be
@@ -52,33 +48,4 @@ export async function finishChecked(
   const { session } = await storeSigned(deps, signed, press);
   await deps.onFinishStep?.('finished');
   return session;
-}
-
-/**
- * Whose key signs at the level of a workflow: this service's at level simple, at every other one a key outside, for
- * which there is no way here to make a signature.
- */
-async function sourceForLevel(
-  deps: SigningDeps,
-  { session: { facts, recipient }, preview }: Checked,
-  signatures: readonly OutsideValue[] | undefined,
-): Promise<SignatureSource> {
-  if (facts.workflow.type === 'simple') {
-    if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
-    return serviceSource(deps, recipient);
-  }
-  const binding = await findBoundPreview(deps.database, preview.id);
-  if (!binding || signatures?.length !== facts.files.length)
-    throw invalid({
-      signatures:
-        'At this level each document needs a signature by the key that was certified for this preview.',
-    });
-  const { certificate_serial: serial } = binding;
-  return outsideSource(binding, {
-    values: signatures,
-    recordUse: async (tx) => {
-      // Revoked as unused meanwhile, or another key was certified.
-      if (serial === null || !(await useCertificate(tx, serial))) throw voidPreview('check_used');
-    },
-  });
 }

@@ -82,7 +82,6 @@ async function signOne(
   const { documentId } = file;
   const previewed = checked.documents.find((each) => each.document_id === documentId);
   const shown = assertPresent(previewed, `document ${documentId} in its preview`);
-  const latest = latestOf(file);
   const hashState = await hashStateOf(deps, file);
   const { signer, certificate } = await source.signerOf(documentId);
   const { contents_bytes: contentsBytes } = checked.preview;
@@ -93,6 +92,7 @@ async function signOne(
     ? await signTimestamped(deps, prepared, { signer, certificate })
     : { update: await finishSignature(prepared, signer), missing: null };
   const { update, missing } = signed;
+  const latest = latestOf(file);
   const sha256 = hashState.copy().update(update).digest();
   const size = latest.size + update.length;
   const revision = { documentId, number: latest.number + 1, update, size, sha256 };
@@ -106,7 +106,7 @@ async function hashStateOf(deps: SignDeps, file: FactFiles): Promise<Hash> {
 }
 
 /**
- * Without a timestamp where none is to be had: the signature is kept, and gets it later. Not where the certificate
+ * Without a timestamp where none is to be had: the signature stays, and gets it later. Not where the certificate
  * would end before: a later timestamp would prove nothing.
  */
 async function signTimestamped(

@@ -9,12 +9,15 @@ import {
 import type { Selectable } from 'kysely';
 import type { CertifiedKey } from '../../authority/certify-key.ts';
 import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
+import { useCertificate } from '../../authority/revoke-certificate.ts';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { BoundPreviewRow } from '../../database/rows.generated.ts';
 import type { Deps } from '../../deps.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
-import { insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
+import { voidPreview } from '../answers/preview-signing.ts';
+import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
+import type { Checked } from './check-finish.ts';
 
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
@@ -29,8 +32,37 @@ export interface SignatureSource {
   };
 }
 
+/**
+ * Whose key signs at the level of a workflow: this service's at level simple, at every other one a key outside, for
+ * which there is no way here to make a signature.
+ */
+export async function sourceForLevel(
+  deps: Pick<Deps, 'authority' | 'clock' | 'database' | 'ids' | 'vault'>,
+  { session: { facts, recipient }, preview }: Checked,
+  signatures: readonly OutsideValue[] | undefined,
+): Promise<SignatureSource> {
+  if (facts.workflow.type === 'simple') {
+    if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
+    return serviceSource(deps, recipient);
+  }
+  const binding = await findBoundPreview(deps.database, preview.id);
+  if (!binding || signatures?.length !== facts.files.length)
+    throw invalid({
+      signatures:
+        'At this level each document needs a signature by the key that was certified for this preview.',
+    });
+  const { certificate_serial: serial } = binding;
+  return outsideSource(binding, {
+    values: signatures,
+    recordUse: async (tx) => {
+      // Revoked as unused meanwhile, or another key was certified.
+      if (serial === null || !(await useCertificate(tx, serial))) throw voidPreview('check_used');
+    },
+  });
+}
+
 /** Level simple: a key of this service for each document, used once and forgotten. */
-export function serviceSource(
+function serviceSource(
   deps: Pick<Deps, 'authority' | 'clock' | 'ids' | 'vault'>,
   { name, email }: { name: string; email: string },
 ): SignatureSource {
@@ -41,12 +73,6 @@ export function serviceSource(
     },
     recordUse: recordCertificates,
   };
-}
-
-/** What a key outside the service has to sign for one document: the DER of the signed attributes. */
-export interface BoundDocument {
-  documentId: number;
-  signedAttributes: Uint8Array;
 }
 
 /** Certificates as DER, the signer's first and then its issuers; a serial, if this instance issued it. */
@@ -75,11 +101,11 @@ export async function bindPreview(
   );
 }
 
-/** The signed attributes of each document; they depend on preview and certificate alone. */
+/** What a key outside has to sign, as DER: the signed attributes, which depend on preview and certificate alone. */
 export function boundDocuments(
   { certificates: [own = Buffer.alloc(0)] }: Pick<Binding, 'certificates'>,
   documents: readonly PreviewedDocument[],
-): BoundDocument[] {
+) {
   return documents.map(({ document_id: documentId, digest }) => {
     return { documentId, signedAttributes: buildSignedAttributes(digest, own) };
   });

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { certificateDerOf } from '../../authority/read-certificates.ts';
-import type { Reads, Tx } from '../../database/database.ts';
+import { countRows, type Reads, type Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS, type PendingTimestampRow, type SignatureRow } from '../../database/rows.generated.ts';
 
@@ -77,7 +77,5 @@ export async function deletePendingTimestamp(tx: Tx, actionId: number): Promise<
 
 /** How many signatures wait for their timestamp because no authority gave one. */
 export async function countPendingTimestamps(reads: Reads): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pending_timestamps`.execute(reads);
-  return rows[0]?.count ?? 0;
+  return countRows(reads, sql`from pending_timestamps`);
 }

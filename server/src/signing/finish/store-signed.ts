@@ -5,10 +5,11 @@ import { insertRevisions } from '../../revisions/api.ts';
 import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
 import { dropAttachments } from '../answers/attachments.ts';
-import { requireFinishable, requireSameContent } from '../answers/preview-signing.ts';
+import { requireSameContent } from '../answers/preview-signing.ts';
 import { useRequiredProof } from '../proof/require-proof.ts';
 import {
   recipientActor,
+  requireFinishable,
   type SigningDeps,
   type SigningSession,
   sessionAfter,
@@ -65,10 +66,10 @@ export async function storeSigned(deps: SigningDeps, signed: Signed, press: Pres
     requireFinishable(current);
     const now = deps.clock.now();
     const { fields } = requireSameContent(current, preview, now);
-    const proof = await useRequiredProof(tx, current, { contentHash: preview.content_hash, now });
     const changed = listChanged(current, fields);
-    const storing = { ...press, signed, session: current, fields, changed, proof, now };
     const unused = listUnused(current, fields);
+    const proof = await useRequiredProof(tx, current, { contentHash: preview.content_hash, now });
+    const storing = { ...press, signed, session: current, fields, changed, proof, now };
     await setFieldValues(tx, changed);
     const blobs = unused.length > 0 ? await dropAttachments(tx, unused) : [];
     await saveSignatures(tx, storing);
@@ -120,7 +121,7 @@ async function act(
   const values = new Map(changed.map(({ id, value }) => [id, { value }]));
   const { transaction = null } = source.provided ?? {};
   if (transaction) await setActionTransaction(tx, action.id, transaction);
-  // As the row is now: those who are notified are told of it.
+  // As the row is now: notifications show it.
   const acted = transaction ? { ...action, transaction } : action;
   const record = await advanceLocked(tx, deps, {
     record: {
@@ -154,7 +155,7 @@ function finishedSession(
   record: WorkflowRecord,
   unused: readonly number[],
 ): SigningSession {
-  const { action, facts, parts } = session;
+  const { action, facts, rows } = session;
   const files = facts.files.map((file) => {
     const made = signed.documents.find(({ documentId }) => documentId === file.documentId);
     if (!made) return file;
@@ -165,8 +166,8 @@ function finishedSession(
   });
   return sessionAfter(session, {
     facts: { ...facts, ...record, files },
-    attachments: parts.attachments.filter(({ fieldId }) => !unused.includes(fieldId)),
-    untimestamped: signed.missingTimestamp ? [...parts.untimestamped, action.id] : parts.untimestamped,
+    attachments: rows.attachments.filter(({ fieldId }) => !unused.includes(fieldId)),
+    untimestamped: signed.missingTimestamp ? [...rows.untimestamped, action.id] : rows.untimestamped,
   });
 }
 

@@ -47,7 +47,7 @@ interface Failed {
   isOver?: boolean;
 }
 
-/** Keeps in mind that a signature lacks its timestamp, and tells the sender why. The caller has locked the workflow. */
+/** Records that a signature lacks its timestamp, and for the sender why. The caller has locked the workflow. */
 export async function savePendingTimestamp(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
@@ -172,7 +172,7 @@ async function saveWaiting(
   });
 }
 
-/** Tells the sender what sealing waits for. */
+/** Records for the sender what sealing waits for. */
 export async function recordDelay(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
@@ -218,15 +218,11 @@ export function explainFailure(error: unknown): FailureExplanation {
 
 /** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
 function explainRefusal({ code, message }: PdfRefusal): FailureExplanation {
-  if (code === 'timestamp') {
-    const cause = `All answers are saved; the document is waiting for its timestamp. ${message}`;
-    return { cause, retries: 'timestamp' };
-  }
-  if (code === 'revocation') {
-    const cause = `All answers are saved; the document is waiting for revocation data of its certificates. ${message}`;
-    return { cause, retries: 'timestamp' };
-  }
-  return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
+  const missing = { timestamp: 'its timestamp', revocation: 'revocation data of its certificates' };
+  if (code !== 'timestamp' && code !== 'revocation')
+    return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
+  const cause = `All answers are saved; the document is waiting for ${missing[code]}. ${message}`;
+  return { cause, retries: 'timestamp' };
 }
 
 function codeOf(error: unknown): string {

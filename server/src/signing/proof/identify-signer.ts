@@ -14,12 +14,14 @@ import {
   readProven,
   requestCode,
 } from '../../identification/request-code.ts';
-import { findIdentityProvider, hostOf } from '../../identity-providers/find-identity-provider.ts';
+import { findIdentityProvider } from '../../identity-providers/manage-identity-provider.ts';
+import { hostOf } from '../../identity-providers/openid-client.ts';
 import type { Assertion } from '../../passkeys/webauthn.ts';
-import { requireFinishable, requirePreviewedContent } from '../answers/preview-signing.ts';
+import { requirePreviewedContent } from '../answers/preview-signing.ts';
 import {
   loadSigningSession,
   recipientActor,
+  requireFinishable,
   type SigningDeps,
   type SigningSession,
 } from '../session/signing-session.ts';

@@ -20,10 +20,10 @@ import {
   mailPasskeyCode,
   removePasskey,
 } from './set-up-passkey.ts';
-import { findIdentityVisitByState, receiveIdentityReturn } from './visit-identity-provider.ts';
+import { receiveIdentityReturn } from './visit-identity-provider.ts';
 
-/** A signer shows who they are, between the check and the signature. */
-export function identifyRoutes(deps: SigningDeps & CodePorts) {
+/** A signer shows who they are, between the check and the signature; a passkey is set up after one. */
+export function proofRoutes(deps: SigningDeps & CodePorts) {
   const signer = behindLink(deps);
   return {
     readIdentification: signer(({ params, query, visitor }) =>
@@ -38,27 +38,6 @@ export function identifyRoutes(deps: SigningDeps & CodePorts) {
     beginIdentityVisit: signer(({ params, body: { previewId, language }, visitor }) =>
       sendSignerToProvider(deps, params.link, { previewId, language: languageOf(language), visitor }),
     ),
-  } satisfies Partial<Handlers>;
-}
-
-function languageOf(text: string): SigningLanguage {
-  return SIGNING_LANGUAGES.find((each) => each === text) ?? 'en';
-}
-
-/** Where identity providers return people to. */
-export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void {
-  addReturnToLink(app, deps, {
-    from: 'identity',
-    anchor: 'identified',
-    findVisit: findIdentityVisitByState,
-    receive: (_link, query, request) => receiveIdentityReturn(deps, { query, visitor: visitorOf(request) }),
-  });
-}
-
-/** A signer shows by a passkey who they are, and sets one up after a signing. */
-export function passkeyRoutes(deps: SigningDeps & CodePorts) {
-  const signer = behindLink(deps);
-  return {
     askForPasskey: signer(({ params, body, visitor }) =>
       sendPasskeyChallenge(deps, params.link, { ...body, visitor }),
     ),
@@ -81,4 +60,17 @@ export function passkeyRoutes(deps: SigningDeps & CodePorts) {
       return listOwnPasskeys(deps, params.link);
     }),
   } satisfies Partial<Handlers>;
+}
+
+function languageOf(text: string): SigningLanguage {
+  return SIGNING_LANGUAGES.find((each) => each === text) ?? 'en';
+}
+
+/** Where identity providers return people to. */
+export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void {
+  addReturnToLink(app, deps, {
+    from: 'identity',
+    anchor: 'identified',
+    receive: (_link, query, request) => receiveIdentityReturn(deps, { query, visitor: visitorOf(request) }),
+  });
 }

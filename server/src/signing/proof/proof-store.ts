@@ -23,21 +23,8 @@ export async function findIdentityVisit(
   return rows[0] ?? null;
 }
 
-/** Which link a state was made for; each state is good for one return. */
-export async function findIdentityVisitByState(
-  reads: Reads,
-  { stateHash, now }: { stateHash: Buffer; now: Date },
-): Promise<StoredIdentityVisit | null> {
-  const { rows } = await sql<StoredIdentityVisit>`select * from identity_visits
-    where state_hash = ${stateHash} and expires_at > ${now}`.execute(reads);
-  return rows[0] ?? null;
-}
-
 /** Null where the state was used by another return, or the visit was begun anew. */
-export async function consumeIdentityState(
-  reads: Reads,
-  stateHash: Buffer,
-): Promise<StoredIdentityVisit | null> {
+export async function consumeIdentityState(reads: Reads, stateHash: Buffer) {
   const { rows } = await sql<StoredIdentityVisit>`update identity_visits set state_hash = null
     where state_hash = ${stateHash} returning *`.execute(reads);
   return rows[0] ?? null;
@@ -55,7 +42,7 @@ export async function endIdentityVisit(
 
 export type StoredChallenge = Selectable<PasskeyChallengeRow>;
 
-/** In place of the one before. */
+/** Instead of the one before. */
 export async function replaceChallenge(reads: Reads, row: Insertable<PasskeyChallengeRow>): Promise<void> {
   await reads
     .insertInto('passkey_challenges')

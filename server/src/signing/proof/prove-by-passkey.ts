@@ -5,9 +5,9 @@ import { countPasskeyUse, findPasskey, listPasskeys, type StoredPasskey } from '
 import { type Assertion, readAssertion, relyingPartyOf } from '../../passkeys/webauthn.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/ids.ts';
-import { requireFinishable } from '../answers/preview-signing.ts';
 import {
   recipientActor,
+  requireFinishable,
   type SigningDeps,
   type SigningSession,
   withSigningSession,
@@ -27,7 +27,7 @@ function passkeyChallenge(contentHash: Uint8Array, nonce: Uint8Array): Buffer {
   return sha256(Buffer.concat([Buffer.from(PREFIX), contentHash, nonce]));
 }
 
-/** The nonce of a challenge in place of the one before. `contentHash`: null where no content is signed. */
+/** The nonce of a challenge that replaces the one before. `contentHash`: null where no content is signed. */
 export async function openChallenge(
   { clock, database, ids }: Pick<SigningDeps, 'clock' | 'database' | 'ids'>,
   linkId: string,

@@ -1,13 +1,9 @@
 import { conflict, Fault, LIMITS, Refusal } from '@paraph/domain';
-import type { Deps } from '../../deps.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { recordProof } from '../../identification/record-proof.ts';
-import {
-  findIdentityProvider,
-  hostOf,
-  type IdentityProvider,
-} from '../../identity-providers/find-identity-provider.ts';
+import { findIdentityProvider } from '../../identity-providers/manage-identity-provider.ts';
 import { readSignIn, type SignIn, type SignInSecrets, signInUrl } from '../../identity-providers/openid.ts';
+import { hostOf, type IdentityProvider } from '../../identity-providers/openid-client.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import {
@@ -24,8 +20,6 @@ import {
   replaceIdentityVisit,
   type StoredIdentityVisit,
 } from './proof-store.ts';
-
-export { findIdentityVisitByState } from './proof-store.ts';
 
 /**
  * Sends a person to the identity provider of the organization; the sign-in will count for this content alone.
@@ -55,7 +49,7 @@ export async function beginIdentityVisit(
     issuer: provider.issuer,
     client_id: provider.clientId,
     state_hash: sha256(state),
-    sealed_secrets: sealSecrets(deps, link.id, secrets),
+    sealed_secrets: deps.vault.encrypt(JSON.stringify(secrets), boundTo(link.id)),
     problem: null,
     begun_at: now,
     expires_at: addSeconds(now, LIMITS.proofSeconds),
@@ -65,7 +59,7 @@ export async function beginIdentityVisit(
 
 /**
  * Takes what the provider returned; the caller has checked that the browser is the one that left. A sign-in of the
- * recipient is a proof of who signs, and signs nothing. What failed is kept with the visit, for the page to show.
+ * recipient is a proof of who signs, and signs nothing. What failed is stored with the visit, for the page to show.
  */
 export async function receiveIdentityReturn(
   deps: SigningDeps,
@@ -93,7 +87,7 @@ async function readReturn(
     throw new Fault('The organization has changed its identity provider meanwhile; try again.', {
       retryable: true,
     });
-  const secrets = openSecrets(deps, visit);
+  const secrets: SignInSecrets = JSON.parse(deps.vault.decrypt(visit.sealed_secrets, boundTo(visit.link_id)));
   const state = query.get('state') ?? '';
   return readSignIn(deps, provider, { ...secrets, query, state, sentAt: visit.begun_at });
 }
@@ -151,14 +145,6 @@ async function getProvider(deps: SigningDeps, organizationId: number): Promise<I
 function asUnavailable(error: unknown): never {
   if (!(error instanceof Fault)) throw error;
   throw new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again; nothing is lost.`);
-}
-
-function openSecrets({ vault }: Pick<Deps, 'vault'>, visit: StoredIdentityVisit): SignInSecrets {
-  return JSON.parse(vault.decrypt(visit.sealed_secrets, boundTo(visit.link_id))) as SignInSecrets;
-}
-
-function sealSecrets({ vault }: Pick<Deps, 'vault'>, linkId: string, secrets: SignInSecrets): string {
-  return vault.encrypt(JSON.stringify(secrets), boundTo(linkId));
 }
 
 function boundTo(linkId: string): string {

@@ -3,7 +3,6 @@ import { invalid } from '@paraph/domain';
 import { type CscCredential, type CscService, parseCertificate, RemoteSigningError } from '@paraph/pades';
 import { toSeconds } from '../../platform/clock.ts';
 import { checkCredential } from '../../trust-services/provider-certificates.ts';
-import { openProviderService } from '../../trust-services/provider-client.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import { boundDocuments } from '../finish/signature-source.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
@@ -16,7 +15,7 @@ import {
   type Visit,
 } from './provider-visit.ts';
 import { updateVisit } from './provider-visit-store.ts';
-import { ACCESS_DENIED, requireServiceToken, sendTo } from './visit-provider.ts';
+import { ACCESS_DENIED, openService, sendTo } from './visit-provider.ts';
 
 /** A person has few; more are not asked about one by one. */
 const CREDENTIALS_MAX = 20;
@@ -42,16 +41,12 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
  */
 export async function listCredentials(deps: SigningDeps, linkId: string, language: string | undefined) {
   const current = await loadVisit(deps, linkId);
-  const service = serviceOf(deps, current);
+  const service = openService(deps, current);
   const ids = await askProvider(deps, linkId, () => service.credentials());
   const offered: Awaited<ReturnType<typeof offer>>[] = [];
   for (const id of ids.slice(0, CREDENTIALS_MAX))
     offered.push(await offer(deps, current, { service, id, language }));
   return offered;
-}
-
-function serviceOf(deps: SigningDeps, current: Visit): CscService {
-  return openProviderService(deps, current.provider, { token: requireServiceToken(current) });
 }
 
 async function offer(
@@ -108,7 +103,7 @@ export async function chooseCredential(
 ) {
   const current = await loadVisit(deps, linkId);
   const { documents } = await checkFinish(deps, current.session, current.visit.preview_id);
-  const service = serviceOf(deps, current);
+  const service = openService(deps, current);
   const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
   const { problem, chain } = await assess(deps, current, credential);
   if (problem !== null) throw invalid({ credential: problem });

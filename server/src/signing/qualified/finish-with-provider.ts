@@ -1,31 +1,24 @@
 import { invalid, Refusal, SANDBOX_NAME } from '@paraph/domain';
 import {
   type CscAuthorizationData,
-  type CscCredential,
   type CscService,
   type CscSignatures,
   RemoteSigningError,
 } from '@paraph/pades';
 import { openProviderService } from '../../trust-services/provider-client.ts';
-import { type Checked, checkFinish } from '../finish/check-finish.ts';
+import { checkFinish } from '../finish/check-finish.ts';
 import { finishChecked } from '../finish/finish-signing.ts';
-import { type BoundDocument, boundDocuments, outsideSource } from '../finish/signature-source.ts';
+import { boundDocuments, outsideSource } from '../finish/signature-source.ts';
 import type { Press } from '../finish/store-signed.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { askProvider, loadVisit, sealSecrets, type Visit } from './provider-visit.ts';
 import { deleteVisit, updateVisit } from './provider-visit-store.ts';
-import { requireServiceToken } from './visit-provider.ts';
+import { openService } from './visit-provider.ts';
 
 /** A visit whose preview is bound to a certificate, and can be signed. */
-interface BoundVisit extends Visit {
-  checked: Checked;
-  chain: Buffer[];
-  algorithm: CscCredential['algorithm'];
-  credentialId: string;
-  documents: BoundDocument[];
-}
+type BoundVisit = Awaited<ReturnType<typeof loadBound>>;
 
-async function loadBound(deps: SigningDeps, linkId: string): Promise<BoundVisit> {
+async function loadBound(deps: SigningDeps, linkId: string) {
   const current = await loadVisit(deps, linkId);
   const { session, visit } = current;
   const checked = await checkFinish(deps, session, visit.preview_id);
@@ -37,7 +30,7 @@ async function loadBound(deps: SigningDeps, linkId: string): Promise<BoundVisit>
 }
 
 /**
- * Releases the key by what the person typed; it is sent to the provider and kept nowhere.
+ * Releases the key by what the person typed; it is sent to the provider and stored nowhere.
  *
  * @throws Refusal `VALIDATION_ERROR` with the provider's words for a wrong PIN or password
  */
@@ -47,7 +40,7 @@ export async function releaseCredential(
   authData: CscAuthorizationData,
 ): Promise<void> {
   const current = await loadBound(deps, linkId);
-  const service = openProviderService(deps, current.provider, { token: requireServiceToken(current) });
+  const service = openService(deps, current);
   const inputs = current.documents.map((each) => each.signedAttributes);
   const value = await askProvider(deps, linkId, async () =>
     service.authorize(await service.credential(current.credentialId), { inputs, authData }),
@@ -115,8 +108,7 @@ async function sign(deps: SigningDeps, linkId: string, current: BoundVisit) {
 
 async function askSignatures(deps: SigningDeps, current: BoundVisit): Promise<CscSignatures> {
   const { provider, secrets, visit, credentialId, chain } = current;
-  const serviceToken = requireServiceToken(current);
-  const service = openProviderService(deps, provider, { token: serviceToken });
+  const service = openService(deps, current);
   const credential = await service.credential(credentialId);
   const [own] = chain;
   if (!own || Buffer.compare(own, credential.certificates[0] ?? new Uint8Array()) !== 0)

@@ -4,7 +4,7 @@ import { addReturnToLink, behindLink } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
 import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';
-import { beginVisit, findVisitByState, listProvidersFor, receiveReturn } from './visit-provider.ts';
+import { beginVisit, listProvidersFor, receiveReturn } from './visit-provider.ts';
 
 export function providerRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
@@ -35,7 +35,6 @@ export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void
   addReturnToLink(app, deps, {
     from: 'provider',
     anchor: 'provider',
-    findVisit: findVisitByState,
     receive: (link, query) => receiveReturn(deps, link, query),
   });
 }

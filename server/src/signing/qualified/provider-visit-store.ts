@@ -13,22 +13,9 @@ export async function replaceVisit(reads: Reads, row: Insertable<ProviderVisitRo
     .execute();
 }
 
-export async function findVisit(
-  reads: Reads,
-  { linkId, now }: { linkId: string; now: Date },
-): Promise<StoredVisit | null> {
+export async function findVisit(reads: Reads, { linkId, now }: { linkId: string; now: Date }) {
   const { rows } = await sql<StoredVisit>`select * from provider_visits
     where link_id = ${linkId} and expires_at > ${now}`.execute(reads);
-  return rows[0] ?? null;
-}
-
-/** Which link a state was made for; each state is good for one return. */
-export async function findVisitByState(
-  reads: Reads,
-  { stateHash, now }: { stateHash: Buffer; now: Date },
-): Promise<StoredVisit | null> {
-  const { rows } = await sql<StoredVisit>`select * from provider_visits
-    where state_hash = ${stateHash} and expires_at > ${now}`.execute(reads);
   return rows[0] ?? null;
 }
 

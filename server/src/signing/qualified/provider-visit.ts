@@ -8,7 +8,7 @@ import { findVisit, type StoredVisit, updateVisit } from './provider-visit-store
 /** How long a person may take with their provider; a preview may be signed no longer. */
 export const VISIT_SECONDS = 900;
 
-/** Kept encrypted, and for the time of the visit only. */
+/** Stored encrypted, and for the time of the visit only. */
 export interface VisitSecrets {
   /** Of the code that the provider returns (RFC 7636). */
   verifier: string;
@@ -46,8 +46,10 @@ export async function loadQualifiedSession(deps: SigningDeps, linkId: string): P
 /** What has begun for a link. @throws Refusal where nothing has */
 export async function loadVisit(deps: SigningDeps, linkId: string): Promise<Visit> {
   const current = await findCurrentVisit(deps, linkId);
-  if (!current) throw hasEnded();
-  return current;
+  if (current) return current;
+  throw conflict(
+    'The visit to your provider has ended; check the document and finish again. Your answers are saved.',
+  );
 }
 
 /** Null where nothing has begun, or its time is over. */
@@ -56,7 +58,8 @@ export async function findCurrentVisit(deps: SigningDeps, linkId: string): Promi
   const visit = await findVisit(deps.database, { linkId, now: deps.clock.now() });
   if (visit?.action_id !== session.action.id) return null;
   const provider = await getProvider(deps, session, visit.provider_key);
-  return { session, visit, provider, secrets: openSecrets(deps, visit) };
+  const secrets: VisitSecrets = JSON.parse(deps.vault.decrypt(visit.sealed_secrets, boundTo(linkId)));
+  return { session, visit, provider, secrets };
 }
 
 /** @throws Refusal for one that the organization has not, or not any more */
@@ -71,10 +74,6 @@ export async function getProvider(
   return provider;
 }
 
-export function openSecrets({ vault }: Pick<Deps, 'vault'>, visit: StoredVisit): VisitSecrets {
-  return JSON.parse(vault.decrypt(visit.sealed_secrets, boundTo(visit.link_id))) as VisitSecrets;
-}
-
 export function sealSecrets({ vault }: Pick<Deps, 'vault'>, linkId: string, secrets: VisitSecrets): string {
   return vault.encrypt(JSON.stringify(secrets), boundTo(linkId));
 }
@@ -84,7 +83,7 @@ function boundTo(linkId: string): string {
 }
 
 /**
- * Calls a provider. What it refuses or fails at is told to the person in words, and kept until the next step succeeds:
+ * Calls a provider. What it refuses or fails at is said to the person in words, and shown until the next step succeeds:
  * nothing that was answered or begun is lost.
  *
  * @throws Refusal `SERVICE_UNAVAILABLE` for what may succeed later, else `VALIDATION_ERROR` with `provider`
@@ -95,19 +94,7 @@ export async function askProvider<T>(deps: SigningDeps, linkId: string, ask: () 
   } catch (error) {
     if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
     await updateVisit(deps.database, linkId, { problem: error.message });
-    throw refusalOf(error);
+    if (error instanceof RemoteSigningError && error.status < 500) throw invalid({ provider: error.message });
+    throw new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again; nothing is lost.`);
   }
-}
-
-export function refusalOf(error: Fault | RemoteSigningError): Refusal {
-  const isLater = error instanceof Fault || error.status >= 500;
-  return isLater
-    ? new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again; nothing is lost.`)
-    : invalid({ provider: error.message });
-}
-
-function hasEnded(): Refusal {
-  return conflict(
-    'The visit to your provider has ended; check the document and finish again. Your answers are saved.',
-  );
 }

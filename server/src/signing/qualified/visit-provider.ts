@@ -1,10 +1,17 @@
 import { Fault, invalid } from '@paraph/domain';
-import { type CscConsent, cscAuthorizationUrl, exchangeCscCode, RemoteSigningError } from '@paraph/pades';
+import {
+  type CscConsent,
+  type CscService,
+  cscAuthorizationUrl,
+  exchangeCscCode,
+  RemoteSigningError,
+} from '@paraph/pades';
 import { addSeconds } from '../../platform/clock.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import { listTrustProviders } from '../../trust-services/find-providers.ts';
 import {
   openProviderOauth,
+  openProviderService,
   providerReturnUrl,
   providerTransport,
 } from '../../trust-services/provider-client.ts';
@@ -15,14 +22,11 @@ import {
   getProvider,
   loadQualifiedSession,
   loadVisit,
-  openSecrets,
   sealSecrets,
   VISIT_SECONDS,
   type Visit,
 } from './provider-visit.ts';
 import { consumeState, replaceVisit, updateVisit } from './provider-visit-store.ts';
-
-export { findVisitByState } from './provider-visit-store.ts';
 
 /** The providers that a signer can choose from. */
 export async function listProvidersFor(deps: SigningDeps, linkId: string) {
@@ -89,12 +93,12 @@ export async function sendTo(
   return { url };
 }
 
-/** The person did not confirm (RFC 6749 §4.1.2.1). Kept as it is: the page says it in the person's language. */
+/** The person did not confirm (RFC 6749 §4.1.2.1). Stored as it is: the page says it in the person's language. */
 export const ACCESS_DENIED = 'access_denied';
 
 /**
  * Takes what the provider returned; the caller has checked that the browser is the one that left. Signs nothing: that
- * is for the page to ask. A problem is kept with the visit, for the page to show.
+ * is for the page to ask. A problem is stored with the visit, for the page to show.
  */
 export async function receiveReturn(
   deps: SigningDeps,
@@ -103,7 +107,7 @@ export async function receiveReturn(
 ): Promise<void> {
   if (!(await consumeState(deps.database, sha256(returned.get('state') ?? '')))) return;
   const current = await loadVisit(deps, linkId);
-  const { provider, visit } = current;
+  const { provider, visit, secrets } = current;
   const code = returned.get('code');
   const error = returned.get('error');
   if (error !== null || code === null) {
@@ -112,7 +116,6 @@ export async function receiveReturn(
     await updateVisit(deps.database, linkId, { problem: `${provider.name}: ${words}` });
     return;
   }
-  const secrets = openSecrets(deps, visit);
   try {
     const oauth = await openProviderOauth(deps, provider);
     const grant = await exchangeCscCode(
@@ -133,8 +136,9 @@ export async function receiveReturn(
   }
 }
 
-/** @throws Refusal where the person is not signed in at the provider */
-export function requireServiceToken({ secrets }: Visit): string {
-  if (secrets.serviceToken !== null) return secrets.serviceToken;
-  throw invalid({ provider: 'Sign in at your provider first.' });
+/** The provider as the person may use it. @throws Refusal where they are not signed in there */
+export function openService(deps: SigningDeps, { provider, secrets }: Visit): CscService {
+  const { serviceToken: token } = secrets;
+  if (token === null) throw invalid({ provider: 'Sign in at your provider first.' });
+  return openProviderService(deps, provider, { token });
 }

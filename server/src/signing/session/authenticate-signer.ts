@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { clearAddressCookie, readAddressCookie, writeAddressCookie } from '../../http/address-cookie.ts';
 import { addressKey, countHit } from '../../http/rate-limit.ts';
 import { equalSecrets, sha256 } from '../../platform/ids.ts';
+import { findLinkOfState } from './session-store.ts';
 import { unknownLink } from './signing-access.ts';
 import type { SigningDeps } from './signing-session.ts';
 
@@ -79,7 +79,6 @@ function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {
 interface ReturnToLink {
   from: 'provider' | 'identity';
   anchor: string;
-  findVisit(reads: Reads, state: { stateHash: Buffer; now: Date }): Promise<{ link_id: string } | null>;
   receive(link: string, query: URLSearchParams, request: FastifyRequest): Promise<void>;
 }
 
@@ -91,12 +90,11 @@ interface ReturnToLink {
 export function addReturnToLink(
   app: FastifyInstance,
   deps: SigningDeps,
-  { from, anchor, findVisit, receive }: ReturnToLink,
+  { from, anchor, receive }: ReturnToLink,
 ): void {
   const findLink = async (request: FastifyRequest) => {
     const stateHash = sha256(queryOf(request).get('state') ?? '');
-    const visit = await findVisit(deps.database, { stateHash, now: deps.clock.now() });
-    return visit?.link_id ?? null;
+    return findLinkOfState(deps.database, `${from}_visits`, { stateHash, now: deps.clock.now() });
   };
   const countUnknown = (request: FastifyRequest) =>
     countHit(deps, 'signingLinkUnknown', addressKey(request.ip));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
 
 it.each(['en', 'fr', 'de', 'es', 'ar'])(
-  'has the text in "%s", under a version that can be found again',
+  'has the text in "%s", under a version that names it for ever',
   (language) => {
     const texts = (['simple', 'advanced', 'qualified'] as const).map((level) => {
       const chosen = chooseConsentText(level, `${language}-XX,en;q=0.5`);

@@ -15,7 +15,7 @@ import {
   withOpenSigningSession,
 } from './signing-session.ts';
 
-/** Records the consent to sign electronically: text version, language, time and place; returns the session with it. */
+/** Records the consent to sign electronically: text version, language, time and zone; returns the session with it. */
 export async function giveConsent(
   deps: SigningDeps,
   linkId: string,
@@ -73,7 +73,7 @@ async function recordOpened(
 const HANDOVER_SECONDS = 600;
 
 /**
- * Creates the address that opens the session of a link on another device, in place of the one before. The token is
+ * Creates the address that opens the session of a link on another device, instead of the one before. The token is
  * behind the `#`, which browsers do not send: it reaches no log, referrer or program that looks at addresses.
  *
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` once the recipient may not act any more

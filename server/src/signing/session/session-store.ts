@@ -105,7 +105,7 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
     }),
 );
 
-/** The link, unless another one has taken its place. */
+/** The link, unless another one has superseded it. */
 function selectLink(statements: QueryCreator<Tables>, linkId: string) {
   return statements
     .selectFrom('signing_links')
@@ -180,10 +180,7 @@ function toSignatureImage({ file, created_at: createdAt, ...image }: ImageJson):
   return { ...image, created_at: timeOf(createdAt), file: file && factsOfJson(file) };
 }
 
-export async function listConsents(
-  reads: Reads,
-  actionIds: readonly number[],
-): Promise<Selectable<ConsentRow>[]> {
+export async function listConsents(reads: Reads, actionIds: readonly number[]) {
   const { rows } = await sql<Selectable<ConsentRow>>`
     select * from consents where action_id = any(${actionIds})`.execute(reads);
   return rows;
@@ -209,10 +206,7 @@ export async function replaceHandover(tx: Tx, row: Insertable<HandoverRow>): Pro
 }
 
 /** The link that a token leads to; null for one that is unknown, used, replaced or over. */
-export async function findHandover(
-  reads: Reads,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<string | null> {
+export async function findHandover(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<Selectable<HandoverRow>>`
     select link_id from handovers where token_hash = ${tokenHash} and expires_at > ${now}`.execute(reads);
   return rows[0]?.link_id ?? null;
@@ -223,6 +217,17 @@ export async function consumeHandover(tx: Tx, tokenHash: Buffer): Promise<boolea
   const { numAffectedRows } = await sql`
     delete from handovers where token_hash = ${tokenHash}`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** The link whose visit to a provider a state was made for; each state is good for one return. */
+export async function findLinkOfState(
+  reads: Reads,
+  visits: 'identity_visits' | 'provider_visits',
+  { stateHash, now }: { stateHash: Buffer; now: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ link_id: string }>`select link_id from ${sql.table(visits)}
+    where state_hash = ${stateHash} and expires_at > ${now}`.execute(reads);
+  return rows[0]?.link_id ?? null;
 }
 
 /** What links have begun, and not ended in time. */

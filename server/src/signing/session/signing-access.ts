@@ -8,7 +8,7 @@ import { type Link, selectAccess, selectAnswers, selectDocument, selectPictured 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
 /** What decides which action a link is for, and what may be done with it. */
-interface AccessParts<Recipient, Action> {
+interface AccessRows<Recipient, Action> {
   link: Pick<Link, 'recipient_id'>;
   workflow: { status: WorkflowStatus; expires_at: Date };
   recipients: readonly Recipient[];
@@ -34,7 +34,7 @@ export function getAccess<OneRecipient extends { id: number }, OneAction extends
   steps,
   actions,
   now,
-}: AccessParts<OneRecipient, OneAction>) {
+}: AccessRows<OneRecipient, OneAction>) {
   const recipient = recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf({ steps, actions }, recipient.id) : null;
   if (!recipient || !action) throw unknownLink();

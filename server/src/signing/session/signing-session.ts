@@ -1,8 +1,12 @@
 import {
   type AnsweredField,
   conflict,
+  describeAnswerProblem,
+  describeMissingCharacters,
   drawnValue,
   type FindMissingCharacters,
+  findAnswerProblems,
+  invalid,
   isAnswered,
   listShownFields,
 } from '@paraph/domain';
@@ -32,11 +36,11 @@ export function usesSandbox(
 }
 
 /** What belongs to a link, of all actions of its recipient. */
-export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
+export type SessionRows = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
 
 /** What one recipient may see and do in one workflow, loaded from their link. */
-export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
-  parts: SessionParts;
+export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
+  rows: SessionRows;
   state: SigningState;
   recipient: WorkflowFacts['recipients'][number];
   action: WorkflowFacts['actions'][number];
@@ -49,7 +53,7 @@ export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
   findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
   undrawable: ReadonlyMap<number, readonly string[]>;
-  /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
+  /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' positions. */
   shownHash: string;
 }
 
@@ -69,18 +73,18 @@ export async function loadSigningSession(
 ): Promise<SigningSession> {
   const row = await findSessionRow(reads, linkId);
   if (!row?.facts) throw unknownLink();
-  const parts = { ...row, facts: toFacts(row.facts), now: clock.now() };
-  return toSession(parts, createMissingCharacterFinder(config));
+  const rows = { ...row, facts: toFacts(row.facts), now: clock.now() };
+  return toSession(rows, createMissingCharacterFinder(config));
 }
 
-function toSession(parts: SessionParts, findMissing: FindMissingCharacters): SigningSession {
-  const { link, facts, signatureImages, attachments, consents, untimestamped, now } = parts;
+function toSession(rows: SessionRows, findMissing: FindMissingCharacters): SigningSession {
+  const { link, facts, signatureImages, attachments, consents, untimestamped, now } = rows;
   const { recipient, action, state } = getAccess({ link, ...facts, now });
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
   return {
-    parts,
+    rows,
     link,
     facts,
     recipient,
@@ -92,17 +96,17 @@ function toSession(parts: SessionParts, findMissing: FindMissingCharacters): Sig
     consentVersion: consent?.version ?? null,
     untimestamped,
     findMissing,
-    undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
     shownHash: hashOf(facts, fields),
+    undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
   };
 }
 
-/** The session after a change of these parts, which was saved: the same as loading it again. */
+/** The session after a change of these rows, which was saved: the same as loading it again. */
 export function sessionAfter(
-  { parts, findMissing }: SigningSession,
-  changed: Partial<SessionParts>,
+  { rows, findMissing }: SigningSession,
+  changed: Partial<SessionRows>,
 ): SigningSession {
-  return toSession({ ...parts, ...changed }, findMissing);
+  return toSession({ ...rows, ...changed }, findMissing);
 }
 
 /** Requires that the recipient may act now. */
@@ -117,6 +121,28 @@ export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
     completed: 'All recipients have signed; the document is complete.',
   };
   throw conflict(reasons[state], state === 'expired' ? 'deadline_passed' : undefined);
+}
+
+/** Requires that the recipient may sign now, and has answered and consented. */
+export function requireFinishable(session: SigningSession): void {
+  requireOpen(session);
+  if (session.action.type !== 'sign') {
+    throw conflict('Your part is to review this, not to sign it.');
+  }
+  if (session.consentVersion === null) {
+    throw invalid({ consent: 'Agree to sign electronically before you finish.' });
+  }
+  requireComplete(session);
+}
+
+/** Requires that every answer is there and can be drawn. */
+export function requireComplete(session: Pick<SigningSession, 'fields' | 'undrawable'>): void {
+  const violations: Record<string, string> = {};
+  for (const [id, characters] of session.undrawable)
+    violations[`fields[${id}]`] = describeMissingCharacters(characters);
+  for (const [id, problem] of findAnswerProblems(answeredFieldsOf(session)))
+    violations[`fields[${id}]`] = describeAnswerProblem(problem);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
 }
 
 /** Requires that the documents and fields are still those that were shown. */
@@ -244,11 +270,11 @@ export function findUndrawableAnswers(
   fields: readonly AnsweredField[],
   findMissing: FindMissingCharacters,
 ): Map<number, readonly string[]> {
-  const found = new Map<number, readonly string[]>();
+  const undrawable = new Map<number, readonly string[]>();
   for (const field of listShownFields(fields).filter(isAnswered)) {
     const drawn = field.options === null ? drawnValue(field) : null;
     const missing = drawn?.kind === 'text' ? findMissing(drawn.text) : [];
-    if (missing.length > 0) found.set(field.id, missing);
+    if (missing.length > 0) undrawable.set(field.id, missing);
   }
-  return found;
+  return undrawable;
 }
