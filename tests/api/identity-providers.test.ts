@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestInstance } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { openOpenidProvider } from '../support/openid-provider.ts';
-import { addMember, caller } from '../support/organization.ts';
+import { caller } from '../support/organization.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
 const DISCOVERY = '/.well-known/openid-configuration';
@@ -38,21 +38,6 @@ describe('the identity provider of an organization', () => {
     expect(await offers()).toContainEqual(offer(expect.stringContaining('An administrator')));
     expect((await call('DELETE', PROVIDER)).status).toBe(404);
     expect((await call('POST', `${PROVIDER}/try`)).status).toBe(404);
-  });
-
-  test('is set up by administrators alone, and unknown to other organizations', async () => {
-    await call('PUT', PROVIDER, provider.form);
-    const guest = await instance.signIn('Guest', 'guest@example.com');
-    expect((await caller(guest)('GET', PROVIDER)).body.provider).toBeNull();
-    await addMember(instance, owner, guest);
-    const { id: organizationId } = (await call('GET', '/api/v1/organizations')).body[0];
-    const theirs = `${PROVIDER}?organizationId=${organizationId}`;
-    expect((await caller(guest)('GET', theirs)).status).toBe(403);
-    expect((await caller(guest)('PUT', theirs, provider.form)).status).toBe(403);
-    expect((await caller(guest)('DELETE', theirs)).status).toBe(403);
-    expect((await caller(guest)('POST', `${PROVIDER}/try?organizationId=${organizationId}`)).status).toBe(
-      403,
-    );
   });
 
   test.each([

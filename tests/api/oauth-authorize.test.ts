@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
-import { addUser, Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
+import { Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import {
   allow,
   CALLBACK,
@@ -326,17 +326,5 @@ describe('integration apps', () => {
     const code = (await allow(browser, queryOf(app))).get('code') ?? '';
     expect((await programOf(instance).access(app, code)).json().error.code).toBe('INVALID_CLIENT');
     expect((await programOf(instance).access(rotated, code)).statusCode).toBe(200);
-  });
-
-  it("are their owner's: another user's answer as if they did not exist", async () => {
-    await addUser(instance, 'other@example.com');
-    const other = new Browser(instance);
-    await other.signIn('other@example.com');
-    expect((await other.call('GET', '/api/v1/integration-apps')).json()).toEqual([]);
-    const url = `/api/v1/integration-apps/${app.id}`;
-    expect((await other.call('PUT', url, { name: 'Mine' })).statusCode).toBe(404);
-    expect((await other.call('POST', `${url}/secret`)).statusCode).toBe(404);
-    expect((await other.call('DELETE', url)).statusCode).toBe(404);
-    expect((await other.call('DELETE', '/api/v1/integration-apps/987')).statusCode).toBe(404);
   });
 });

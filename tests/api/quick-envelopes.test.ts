@@ -1,21 +1,11 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { openPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
-import { DAY, quickForm } from '../support/instance.ts';
-import { expectStatus, firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
-import { bare } from '../support/organization.ts';
-import {
-  ann,
-  bob,
-  codeOf,
-  type Envelope,
-  lease,
-  quickSender,
-  violationsOf,
-} from '../support/quick-sender.ts';
+import { DAY } from '../support/instance.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { ann, bob, codeOf, type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
 
-const { instance, sender, post, read, create, get, workflowOf } = await openInstanceCase();
-const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+const { instance, post, read, create, get, workflowOf } = await openInstanceCase();
 
 describe('creating a quick envelope', () => {
   test('answers 200 with the 40-character id alone, and the workflow is started', async () => {
@@ -93,26 +83,6 @@ describe('creating a quick envelope', () => {
     const expiryDate = String(instance.nowSeconds() + seconds);
     expect((await post({ more: { expiryDate } })).statusCode).toBe(status);
   });
-
-  test('takes a workspace of the caller by id, and no other one', async () => {
-    const postInto = (path: string) => post({ more: { workspaceId: path.split('/').at(-1) ?? '' } });
-    expect((await postInto(await firstWorkspace(sender))).statusCode).toBe(200);
-    const foreign = await postInto(await firstWorkspace(stranger));
-    const random = await postInto('987654');
-    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
-    expect(bare(foreign.json())).toEqual(bare(random.json()));
-  });
-
-  test('needs a credential, and says so', async () => {
-    const form = quickForm({ document: lease });
-    const answer = await instance.inject({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
-  });
-
-  test('refuses a browser that was led here from another site', async () => {
-    expectStatus(await post({}, { 'sec-fetch-site': 'cross-site' }), 403);
-  });
 });
 
 describe('preferences', () => {
@@ -136,47 +106,13 @@ describe('preferences', () => {
   });
 });
 
-describe('idempotency', () => {
-  test('the same key and form give one envelope and the same answer, twenty times at once or later', async () => {
-    const key = { 'idempotency-key': 'order-42' };
-    const first = await post({}, key);
-    const again = await post({}, key);
-    expect(again.json()).toEqual(first.json());
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    const other = { 'idempotency-key': 'order-43' };
-    const many = await Promise.all(Array.from({ length: 20 }, () => post({}, other)));
-    const made = many.filter(({ statusCode }) => statusCode === 200);
-    expect(new Set(made.map((answer) => answer.json().id)).size).toBe(1);
-    const others = many.filter(({ statusCode }) => statusCode !== 200);
-    expect(others.map(codeOf)).toEqual(others.map(() => 'IDEMPOTENCY_KEY_IN_USE'));
-  });
-
-  test('the same key with another form answers 422', async () => {
-    const key = { 'idempotency-key': 'order-44' };
-    await post({}, key);
-    const other = await post({ name: 'Another lease' }, key);
-    expect([other.statusCode, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-  });
-
-  test('a key is the caller’s own, and free again after a refused form', async () => {
-    const key = { 'idempotency-key': 'order-45' };
-    expect((await post({ name: 'x' }, key)).statusCode).toBe(400);
-    expect((await post({}, key)).statusCode).toBe(200);
-    const answer = await quickSender(() => stranger).post({ name: 'Of the stranger' }, key);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['idempotency-replayed']).toBeUndefined();
-  });
+test('an idempotency key is free again after a refused form', async () => {
+  const key = { 'idempotency-key': 'order-45' };
+  expect((await post({ name: 'x' }, key)).statusCode).toBe(400);
+  expect((await post({}, key)).statusCode).toBe(200);
 });
 
 describe('reading and storage', () => {
-  test('another organization’s envelope answers exactly as a random one', async () => {
-    const id = await create();
-    const foreign = (await read(id, stranger)).answer;
-    const random = (await read(`20261120${'0'.repeat(32)}`, stranger)).answer;
-    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'ENVELOPE_NOT_FOUND']);
-    expect(bare(foreign.json())).toEqual(bare(random.json()));
-  });
-
   test('the document’s URL gives the bytes, ranges and validators to who may see it', async () => {
     const { envelope } = await read(await create());
     const { pathname } = new URL(envelope.documents[0]?.file.file ?? '');
@@ -195,10 +131,8 @@ describe('reading and storage', () => {
     expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
     expectStatus(await get(pathname, { 'if-none-match': String(whole.headers.etag) }), 304);
     expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
-    expect((await stranger.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
     // Made by the first call, and once however many ask at the same time.
     const { pathname: url } = new URL(envelope.documents[0]?.file.thumb ?? '');
-    expect((await stranger.call({ method: 'GET', url })).statusCode).toBe(404);
     const countPictures = async () =>
       (await instance.deps.pool.query(`select from files where format = 'png'`)).rowCount ?? 0;
     const before = await countPictures();
@@ -210,21 +144,17 @@ describe('reading and storage', () => {
 
   test('with session=1 the link carries its own right, for fifteen minutes and for itself alone', async () => {
     const id = await create();
-    const answer = await get(`/api/v1/quick/envelopes/${id}?session=1`);
-    const url = new URL((answer.json() as Envelope).documents[0]?.file.file ?? '');
-    const fetchIt = (path: string) => instance.inject({ method: 'GET', url: path });
-    expect((await fetchIt(url.pathname + url.search)).statusCode).toBe(200);
-    const altered = url.search.replace(/(?<=signature=)./, (first) => (first === 'A' ? 'B' : 'A'));
-    expect((await fetchIt(url.pathname + altered)).statusCode).toBe(401);
-    instance.advance(15 * 60);
-    expect((await fetchIt(url.pathname + url.search)).statusCode).toBe(401);
-  });
-
-  test('the deadline ends a workflow that is not finished', async () => {
-    const id = await create();
-    instance.advance(7 * DAY + 1);
-    await instance.jobs['expire-workflows'](0);
-    const fresh = await instance.signIn('Sender', 'sender@example.com');
-    expect((await read(id, fresh)).envelope).toMatchObject({ status: 'expired' });
+    const fetchIt = async (path: string) => (await instance.inject({ method: 'GET', url: path })).statusCode;
+    for (const address of [`quick/envelopes/${id}`, `envelopes/${id}`]) {
+      const answer = await get(`/api/v1/${address}?session=1`);
+      const url = new URL((answer.json() as Envelope).documents[0]?.file.file ?? '');
+      expect(await fetchIt(url.pathname + url.search)).toBe(200);
+      const altered = url.search.replace(/(?<=signature=)./, (first) => (first === 'A' ? 'B' : 'A'));
+      expect(await fetchIt(url.pathname + altered)).toBe(401);
+      instance.advance(899);
+      expect(await fetchIt(url.pathname + url.search)).toBe(200);
+      instance.advance(1);
+      expect(await fetchIt(url.pathname + url.search)).toBe(401);
+    }
   });
 });

@@ -8,7 +8,7 @@ import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, openTestInstance, type Session } from '../support/instance.ts';
 import { expectStatus, folderForThisTest, forThisFile } from '../support/instance-case.ts';
-import { addMember, caller } from '../support/organization.ts';
+import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -17,7 +17,6 @@ const PICTURE = '/api/v1/organization/picture';
 
 const instance = await forThisFile(openTestInstance());
 const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob Miller', 'bob@example.com');
 const client = await openDraftClient(instance, ada, lease);
 beforeEach(async () => {
   await ada.call({ method: 'DELETE', url: PICTURE });
@@ -97,22 +96,6 @@ describe('the picture of an organization', () => {
     expect((await put(ada, plain(RED), { name: 'photo' })).statusCode).toBe(400);
     expectStatus(await put(ada, Buffer.concat([plain(RED), Buffer.alloc(2 * 1024 * 1024)])), 413);
     expect((await read(ada)).statusCode).toBe(404);
-  });
-
-  test('is for members to see and for administrators to set', async () => {
-    const { id } = await organizationOf(ada);
-    const query = `?organizationId=${id}`;
-    await put(ada, plain(RED));
-    expect((await read(bob, query)).statusCode).toBe(404);
-    expect((await put(bob, plain(BLUE), { query })).statusCode).toBe(404);
-    await addMember(instance, ada, bob);
-    expect((await read(bob, query)).rawPayload.equals(plain(RED))).toBe(true);
-    expect((await put(bob, plain(BLUE), { query })).statusCode).toBe(403);
-    expect((await bob.call({ method: 'DELETE', url: PICTURE + query })).statusCode).toBe(403);
-    expect((await read(ada)).rawPayload.equals(plain(RED))).toBe(true);
-    // Theirs is another one.
-    expect((await put(bob, plain(BLUE))).statusCode).toBe(204);
-    expect((await read(ada)).rawPayload.equals(plain(RED))).toBe(true);
   });
 });
 

@@ -1,9 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { expectStatus, firstWorkspace, openTeamCase } from '../support/instance-case.ts';
-import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
@@ -185,29 +183,4 @@ describe('a workflow', () => {
     expect(closed.status).toBe(204);
     expect((await listed(next)).map((each) => each.tags)).toEqual([[kept], [kept]]);
   });
-});
-
-it('tags of another organization answer exactly as those that do not exist', async () => {
-  const client = await openDraftClient(instance, ada, lease);
-  const { id } = await client.draft();
-  const { id: tagId } = await tag(client.workspaceId, 'Private');
-  const evesSpace = (await caller(eve)('GET', '/api/v1/workspaces')).body[0].id as number;
-  const calls: ((space: number, own: number) => IsolatedCall)[] = [
-    (space) => ({ method: 'GET', url: tagsOf(space) }),
-    (space) => ({ method: 'POST', url: tagsOf(space), payload: { name: 'Mine' } }),
-    (space, own) => ({ method: 'PUT', url: `${tagsOf(space)}/${own}`, payload: { name: 'Mine' } }),
-    (space, own) => ({ method: 'DELETE', url: `${tagsOf(space)}/${own}` }),
-    (_, own) => ({ method: 'PUT', url: `${tagsOf(evesSpace)}/${own}`, payload: { name: 'Mine' } }),
-    (_, own) => ({ method: 'DELETE', url: `${tagsOf(evesSpace)}/${own}` }),
-  ];
-  for (const call of calls) {
-    await expectSameAnswer(eve, { foreign: call(client.workspaceId, tagId), random: call(987_654, 987_654) });
-  }
-  const set = (space: number, workflowId: number): IsolatedCall => ({
-    method: 'PUT',
-    url: tagsOfWorkflow(space, workflowId),
-    payload: { tags: [] },
-  });
-  await expectSameAnswer(eve, { foreign: set(client.workspaceId, id), random: set(987_654, 987_654) });
-  await expectSameAnswer(eve, { foreign: set(evesSpace, id), random: set(evesSpace, 987_654) });
 });

@@ -35,6 +35,9 @@ beforeAll(async () => {
 /** A picture is public to those who have its address: its key is 128 random bits (interface.md §3). */
 const OPENED_BY_KEY = new Set(['readPicture']);
 
+/** An unknown number of a field is that of a new one in the same request. */
+const TAKES_NEW_NUMBERS = new Set(['setFields', 'setTemplateFields', 'saveDesign']);
+
 const wireOf = ({ operation, request }: Question, ids: Ids) => writeRequest(operation, request(ids));
 const nameOf = ({ operation, about }: Question) => `${operation.name} ${about}`.trim();
 const ownerOf = (organization: Organization, { operation }: Question): Caller => {
@@ -89,6 +92,9 @@ async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[]
       const [foreign, unknown] = [await answerAbout(theirs.ids), await answerAbout(random)];
       asked += 1;
       if (foreign !== unknown) leaks.push(`${nameOf(question)}, ${swapped}: ${foreign} but ${unknown}`);
+      // Equal answers say nothing where both did what was asked.
+      if (/^2/.test(foreign) && !foreign.includes('_NOT_FOUND') && !TAKES_NEW_NUMBERS.has(operation.name))
+        leaks.push(`${nameOf(question)}, ${swapped}: ${foreign}`);
     }
   }
   return { asked, leaks };
@@ -164,6 +170,35 @@ test('what the pages alone may call is closed to keys and tokens', async () => {
       // Beside a token the cookie of a foreign page is looked at first; either way the request is refused.
       if (answer.statusCode !== 401) bad.push(`${operation.name} by ${caller.name}: ${answer.statusCode}`);
     }
+  }
+  expect(bad).toEqual([]);
+});
+
+test('without credentials nothing is answered but what is for everybody', async () => {
+  const bad: string[] = [];
+  for (const operation of describedOperations().filter(({ access }) => /^(caller|session)$/.test(access))) {
+    const answer = await send(instance, NO_CALLER, writeRequest(operation, requestOf(operation, theirs.ids)));
+    const isAsked = answer.statusCode === 401 && answer.headers['www-authenticate'] === 'Bearer';
+    if (!isAsked) bad.push(`${operation.name}: ${answer.statusCode} ${answer.body}`);
+  }
+  expect(bad).toEqual([]);
+});
+
+/** What every member of an organization may read of it. */
+const FOR_MEMBERS = new Set(['listMembers', 'listRoles', 'readOrganizationPicture', 'readLevels']);
+
+test.each(['editor', 'viewer', 'custom'])('%s reads of the organization, and runs nothing', async (name) => {
+  const caller = callersOf(theirs).find((each) => each.name === name) ?? NO_CALLER;
+  const bad: string[] = [];
+  for (const operation of describedOperations()) {
+    // What of it counts for a workflow is for those who may see that one.
+    const isOfOrganization = operation.path.startsWith('/api/v1/organization/');
+    if (!isOfOrganization || operation.name === 'readWorkflowRetention') continue;
+    const request = requestOf(operation, theirs.ids);
+    const query = { ...request.query, organizationId: theirs.ids.organizationId };
+    const answer = await send(instance, caller, writeRequest(operation, { ...request, query }));
+    const status = FOR_MEMBERS.has(operation.name) ? 200 : 403;
+    if (answer.statusCode !== status) bad.push(`${operation.name}: ${answer.statusCode} ${answer.body}`);
   }
   expect(bad).toEqual([]);
 });

@@ -4,6 +4,7 @@ const accounts = 'tests/api/accounts.test.ts';
 const passwords = 'tests/api/accounts-password.test.ts';
 const unproved = 'tests/api/unproved-accounts.test.ts';
 const users = 'tests/api/workspace-users.test.ts';
+const isolation = 'tests/generated/isolation.test.ts';
 
 /** Sessions, passwords, invitations, and who may do what where. */
 export const accessFaults: readonly FaultyFile[] = [
@@ -220,7 +221,7 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workspaces/workspace-store.ts',
     tests: [
       'tests/api/workspaces.test.ts',
-      'tests/api/workflow-isolation.test.ts',
+      isolation,
       'tests/api/workflow-lists.test.ts',
       'tests/api/api-keys.test.ts',
     ],
@@ -327,7 +328,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/read-workflow.ts',
-    tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/workflow-lists.test.ts'],
+    tests: [isolation, 'tests/api/workflow-changes.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {
       'workflow-in-another-workspace': ['summary?.workspaceId !== workspaceId', '!summary'],
       'workflow-read-in-another-workspace': ['record?.workflow.workspace_id !== workspaceId', '!record'],
