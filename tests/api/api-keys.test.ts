@@ -190,17 +190,6 @@ describe('the limit of a key', () => {
   });
 });
 
-it('obeys the rates that the instance was given', async () => {
-  const strict = await openTestInstance({ env: { PARAPH_RATES: 'apiKey=2/10' } });
-  const session = await strict.signIn('Ada Lovelace', 'ada@example.com');
-  const { body } = await make(session, { name: 'Strict', scopes: ['profile:read'] });
-  const read = () =>
-    strict.inject({ method: 'GET', url: '/api/v1/profile', headers: { 'x-api-key': body.key } });
-  const statuses = [await read(), await read(), await read()].map(({ statusCode }) => statusCode);
-  expect(statuses).toEqual([200, 200, 429]);
-  await strict.close();
-});
-
 async function organizationOf(memberId: number): Promise<number> {
   return (await query('select organization_id as id from members where id = $1', [memberId]))[0].id;
 }

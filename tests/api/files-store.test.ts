@@ -4,21 +4,19 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDiskBlobs } from '@paraph/storage';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { readFileFacts } from '../../server/src/files/read-file-facts.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
-import { isFileLinkValid, serveStoredFile, signFileLink } from '../../server/src/files/serve-file.ts';
+import { isFileLinkValid, signFileLink } from '../../server/src/files/serve-file.ts';
 import { insertFile, storeBytes, storeUpload } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { newKey, systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { expectStatus } from '../support/instance-case.ts';
 
 type Slice = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 
@@ -139,31 +137,6 @@ test('a signed link opens its own path for fifteen minutes', () => {
   now = new Date(issued.getTime() + (15 * 60 + 1) * 1000);
   expect(isFileLinkValid(deps, path, proof)).toBe(false);
   now = issued;
-});
-
-test('a stored file goes out over HTTP whole, in part, and not at all to a client that has it', async () => {
-  const bytes = Buffer.from(Array.from({ length: 200_000 }, (_each, index) => index % 251));
-  const fileId = await name(await storeBytes(deps, bytes));
-  const app = Fastify();
-  app.get('/file', async (request, reply) => {
-    const about = { fileId, fileName: 'Vertrag – Müller.pdf', disposition: 'attachment' as const };
-    const answer = await serveStoredFile(deps, request, about);
-    return reply.status(answer.status).headers(answer.headers).send(answer.body);
-  });
-  const get = (headers: Record<string, string> = {}) => app.inject({ url: '/file', headers });
-  const whole = expectStatus(await get(), 200);
-  expect(whole.rawPayload.equals(bytes)).toBe(true);
-  expect(whole.headers['content-disposition']).toContain(
-    "filename*=UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf",
-  );
-  const part = expectStatus(await get({ range: 'bytes=199990-' }), 206);
-  expect(part.rawPayload.equals(bytes.subarray(199_990))).toBe(true);
-  expect((await get({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
-  expect((await get({ range: 'bytes=200000-' })).headers['content-range']).toBe('bytes */200000');
-  await app.close();
-  await expect(
-    serveStoredFile(deps, {} as never, { fileId: 999_999, fileName: 'a', disposition: 'inline' }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 function name(blob: Awaited<ReturnType<typeof storeBytes>>): Promise<number> {

@@ -116,17 +116,6 @@ describe('the token endpoint', () => {
 });
 
 describe('a rotating refresh token', () => {
-  it('is exchanged at every use', async () => {
-    let tokens = await newTokens();
-    for (let day = 0; day < 3; day += 1) {
-      instance.advance(86_400);
-      const answer = await refresh(tokens.refresh_token);
-      expect(answer.json().refresh_token).not.toBe(tokens.refresh_token);
-      tokens = answer.json();
-      expect((await program.profile(tokens.access_token)).statusCode).toBe(200);
-    }
-  });
-
   it('is no access token', async () => {
     const { refresh_token: token } = await newTokens();
     expect((await program.profile(token)).statusCode).toBe(401);

@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
-import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
-
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
-const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
+import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp } from './oauth-instance.ts';
 
 let browser: Browser;
 let app: RegisteredApp;
@@ -58,19 +54,6 @@ describe('the access endpoint of the specification', () => {
     expect(Object.keys(empty.json().error.violations).sort()).toEqual(
       ['client_id', 'client_secret', 'code', 'redirect_uri'].sort(),
     );
-  });
-
-  it('reads a form as well as JSON, whatever its content type says', async () => {
-    const body = { client_id: app.clientId, client_secret: app.clientSecret, redirect_uri: CALLBACK };
-    const code = await newCode(browser, app);
-    expect((await program.form('/api/v1/OAuth/v2/access', { ...body, code })).statusCode).toBe(200);
-    const answer = await instance.app.inject({
-      method: 'POST',
-      url: '/api/v1/OAuth/v2/access',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: JSON.stringify({ ...body, code: await newCode(browser, app) }),
-    });
-    expect(answer.statusCode).toBe(200);
   });
 
   it('refuses a wrong secret or client alike', async () => {
@@ -126,15 +109,6 @@ describe('the access endpoint of the specification', () => {
     for (const secret of [code, tokens.access_token, tokens.refresh_token]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
-  });
-
-  it('holds an app that chose PKCE to it, and refuses a downgrade', async () => {
-    const code = await newCode(browser, app, PKCE);
-    expect((await program.access(app, code)).json().error.code).toBe('INVALID_GRANT');
-    expect((await program.access(app, code, { code_verifier: VERIFIER })).statusCode).toBe(200);
-    const plain = await newCode(browser, app);
-    const answer = await program.access(app, plain, { code_verifier: VERIFIER });
-    expect(answer.json().error.code).toBe('INVALID_GRANT');
   });
 
   it('counts failures of an address, and lets the right secret in all the same', async () => {

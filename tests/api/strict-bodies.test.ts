@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type multipart, openTestInstance, quickForm } from '../support/instance.ts';
 import { firstWorkspace, forThisFile } from '../support/instance-case.ts';
-import { lease, quickSender } from '../support/quick-sender.ts';
+import { lease } from '../support/quick-sender.ts';
 
 const instance = await forThisFile(openTestInstance());
 const user = await instance.signIn('Ada', 'ada@example.com');
@@ -73,12 +73,6 @@ describe('a multipart form', () => {
     const person = { name: 'Ann SPOIL', email: 'ann@example.com' };
     const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [person] }] });
     expectRefused(await send(spoil(form)), { 'steps[0][recipients][0][name]': 'Must be UTF-8.' });
-  });
-
-  test('keeps every text that is', async () => {
-    const name = 'Bail à loyer \ufffd 田中さん';
-    const { create, read } = quickSender(() => user);
-    expect((await read(await create({ name }))).envelope.name).toBe(name);
   });
 
   test('may say of a text that it is UTF-8, and have one of 64 KiB at most', async () => {

@@ -279,20 +279,4 @@ describe('preferences', () => {
     const third = good<{ name: string }[]>(await set(id, [{ name: URL_NAME, value: '' }]));
     expect(third.map(({ name }) => name)).toEqual(['WorkflowMailAttachDocumentPreference']);
   });
-
-  test('what is wrong is named', async () => {
-    const { id } = await client.draft();
-    const answer = await set(id, [
-      { name: 'Unknown', value: '1' },
-      { name: URL_NAME, value: 'https://10.0.0.1/hook' },
-      { name: 'WorkflowMailAttachDocumentPreference', value: 'yes' },
-    ]);
-    expect(violationsOf(answer)).toEqual([
-      'preferences[0][name]',
-      'preferences[1][value]',
-      'preferences[2][value]',
-    ]);
-    const lonely = await set(id, [{ name: SECRET_NAME, value: 's'.repeat(32) }]);
-    expect(violationsOf(lonely)).toEqual(['preferences[0][value]']);
-  });
 });

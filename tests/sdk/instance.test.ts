@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  AuthenticationError,
-  authorizationUrl,
-  ConflictError,
-  createPkcePair,
-  exchangeCode,
-  NotFoundError,
-  Paraph,
-  PermissionError,
-  renewingToken,
-  ValidationError,
-} from '../../sdk/src/index.ts';
+import { ConflictError, NotFoundError, Paraph } from '../../sdk/src/index.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
-import { openSdkInstance, REDIRECT_URI } from './sdk-instance.ts';
+import { openSdkInstance } from './sdk-instance.ts';
 
 const instance = await forThisFile(openSdkInstance());
 const paraph = new Paraph({ baseUrl: instance.baseUrl, apiKey: instance.apiKey });
@@ -21,27 +10,6 @@ const paraph = new Paraph({ baseUrl: instance.baseUrl, apiKey: instance.apiKey }
 const steps = [{ type: 'sign' as const, recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }];
 
 describe('against a listening instance', () => {
-  it('sends a document, reads it back, lists it and downloads it', async () => {
-    const metadata = { 'order no.': '7 & more' };
-    const document = { content: lease, name: 'Mill lease.pdf' };
-    const { id } = await paraph.createQuickEnvelope({ name: 'Lease', document, steps, metadata });
-    const envelope = await paraph.readEnvelope({ envelopeId: id });
-    expect(envelope).toMatchObject({ id, name: 'Lease', status: 'started', metadata });
-    expect(envelope.recipients.map(({ email }) => email)).toEqual(['ada@example.com']);
-    const [first] = await paraph.listWorkspaces();
-    const workspaceId = first?.id ?? 0;
-    const listed: string[] = [];
-    for await (const each of paraph.listWorkflows.all({ workspaceId })) listed.push(each.envelopeId);
-    expect(listed).toContain(id);
-    const file = envelope.documents[0]?.file;
-    const response = await paraph.download(file?.file ?? '');
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(file).toMatchObject({ name: 'Mill lease.pdf', size: bytes.length });
-    // The form of the start follows the upload.
-    expect(bytes.subarray(0, lease.length).equals(lease)).toBe(true);
-    expect((await paraph.readProfile()).email).toBe('sender@example.com');
-  });
-
   it('walks through all pages, filtered', async () => {
     const names = ['one', 'two', 'three', 'four', 'five'].map((name) => `Walk ${name}`);
     for (const name of names) await paraph.createEnvelope({ name, document: lease, steps });
@@ -136,56 +104,4 @@ describe('against a listening instance', () => {
     const found = await paraph.listEnvelopes({ query: 'Lost answer' });
     expect(found.items.map((each) => each.id)).toEqual([id]);
   });
-
-  it('names everything that is wrong, by the names of the form', async () => {
-    const broken = paraph.createQuickEnvelope({
-      name: 'x',
-      document: new TextEncoder().encode('no PDF'),
-      steps: [{ type: 'sign', recipients: [{ name: 'Ada', email: 'nobody' }] }],
-    });
-    const failure = await broken.catch((error: unknown) => error);
-    if (!(failure instanceof ValidationError)) throw failure;
-    expect(Object.keys(failure.violations).sort()).toEqual([
-      'document',
-      'name',
-      'steps[0][recipients][0][email]',
-    ]);
-    expect(failure.requestId).toMatch(/./);
-  });
-
-  it('says who may not', async () => {
-    const nobody = new Paraph({ baseUrl: instance.baseUrl, token: 'unknown' });
-    await expect(nobody.readProfile()).rejects.toThrow(AuthenticationError);
-    await expect(new Paraph({ baseUrl: instance.baseUrl }).listWorkspaces()).rejects.toThrow(
-      AuthenticationError,
-    );
-    await expect(paraph.createWorkspace({ name: 'Mill' })).rejects.toThrow(PermissionError);
-  });
-});
-
-it('acts for a user: from the authorization page to a token that renews itself', async () => {
-  const app = { baseUrl: instance.baseUrl, ...instance.oauthApp };
-  const { verifier, challenge } = await createPkcePair();
-  const url = authorizationUrl(app, {
-    redirectUri: REDIRECT_URI,
-    scopes: ['profile:read'],
-    state: 'a state',
-    codeChallenge: challenge,
-  });
-  const back = await instance.allow(url);
-  expect(back.get('state')).toBe('a state');
-  const code = back.get('code') ?? '';
-  const tokens = await exchangeCode(app, { code, redirectUri: REDIRECT_URI, codeVerifier: verifier });
-  const kept: string[] = [];
-  const getToken = renewingToken(app, tokens, ({ accessToken }) => {
-    kept.push(accessToken);
-  });
-  const theirs = new Paraph({ baseUrl: instance.baseUrl, getToken });
-  expect((await theirs.readProfile()).email).toBe('sender@example.com');
-  expect(kept).toHaveLength(0);
-  // The instance's time alone moves, so that the client learns of it by a 401.
-  instance.advance(3_601);
-  expect((await theirs.readProfile()).email).toBe('sender@example.com');
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).not.toBe(tokens.accessToken);
 });

@@ -42,7 +42,7 @@ export const edgeFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/http/authenticate.ts',
-    tests: ['tests/api/accounts.test.ts', 'tests/api/oauth-tokens.test.ts'],
+    tests: ['tests/api/accounts.test.ts', 'tests/generated/isolation.test.ts'],
     faults: {
       'other-site-changes-state': ['if (foreign) {', 'if (foreign === null) {'],
       'token-opens-account': ["if (access !== 'caller' && access !== 'open') return null;", ''],

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const tags = ['tests/api/tags.test.ts'];
+const isolation = 'tests/generated/isolation.test.ts';
 const templates = ['tests/api/templates-rights.test.ts', 'tests/api/templates.test.ts'];
 const copies = [
   'tests/api/templates-copies.test.ts',
@@ -59,7 +60,7 @@ export const roomFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/templates/read-template.ts',
-    tests: templates,
+    tests: [isolation, 'tests/api/templates-rights.test.ts'],
     faults: {
       'template-file-for-any-account': [
         "if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();",

@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
-import { bytesOf, selectPart, type JsonRow } from '../database/json-rows.ts';
+import { selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { FileRow, Tables } from '../database/rows.generated.ts';
 
