@@ -8,11 +8,9 @@ import { followInvitation } from '../support/signer.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.com' };
 const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
-const RANDOM = `20261120${'0'.repeat(32)}`;
 
 const { instance, sender, signInAgain, get } = await openInstanceCase();
 await instance.deps.intake.warm();
-const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
 interface Envelope {
   id: string;
@@ -183,72 +181,6 @@ describe('deleting', () => {
 
   const countFiles = async () =>
     (await instance.deps.database.selectFrom('files').select('id').execute()).length;
-});
-
-describe('listing', () => {
-  interface Page {
-    total: number;
-    limit: number;
-    pages: number;
-    items: Envelope[];
-  }
-  const list = async (query: string, session = sender) =>
-    expectStatus(await call('GET', `?${query}`, session), 200).json() as Page;
-
-  test('pages are newest first, at most a hundred, and empty beyond the last', async () => {
-    const { id } = await draft({ name: 'The newest' });
-    const page = await list('limit=2');
-    expect(page.items.map((item) => item.id)[0]).toBe(id);
-    expect([page.limit, page.items.length, page.pages]).toEqual([2, 2, Math.ceil(page.total / 2)]);
-    expect((await list('limit=1000')).limit).toBe(100);
-    expect((await list('page=1000')).items).toEqual([]);
-  });
-
-  test('filters by status, words, creator, source and metadata, in either spelling', async () => {
-    const { id } = await draft({ name: 'Boat contract', more: { 'metadata[boat]': 'Ada 7' } });
-    const idsOf = async (query: string) => (await list(`limit=100&${query}`)).items.map((item) => item.id);
-    const all = await idsOf('');
-    expect(await idsOf('filters[status]=not_started')).toContain(id);
-    expect(await idsOf('status=signed,canceled')).not.toContain(id);
-    expect(await idsOf('query=boat')).toEqual([id]);
-    expect(await idsOf(`query=${encodeURIComponent('%')}`)).toEqual([]);
-    expect(await idsOf('metadata[boat]=Ada%207')).toEqual([id]);
-    expect(await idsOf('metadata[boat]=Ada%208')).toEqual([]);
-    expect(await idsOf('filters[creatorEmail]=SENDER@example.com')).toEqual(all);
-    expect(await idsOf('filters[creatorEmail]=stranger@example.com')).toEqual([]);
-    expect(await idsOf('filters[creatorEmail]=nobody@example.com')).toEqual([]);
-    expect(await idsOf('filters[httpSourceTypes]=web')).toEqual(all);
-    expect(await idsOf('httpSourceTypes=api,mobile')).toEqual([]);
-    expect(await idsOf('httpSourceValues=some-app')).toEqual([]);
-    const bad = await call('GET', '?filters[status]=asleep&filters[httpSourceTypes]=radio');
-    expect([bad.statusCode, Object.keys(violationsOf(bad))]).toEqual([
-      400,
-      ['filters[status]', 'filters[httpSourceTypes]'],
-    ]);
-  });
-
-  test('with ids, one bulk item for each, in order, whatever it is', async () => {
-    const mine = await draft();
-    const theirs = (await post({}, stranger)).json() as Envelope;
-    const answer = await call('GET', `?ids[]=${mine.id}&ids[]=${theirs.id}&ids[]=${RANDOM}&ids[]=x`);
-    const items = answer.json() as {
-      identifier: string;
-      result: boolean;
-      response: Envelope | null;
-      error: { code: string; message: string } | null;
-    }[];
-    expect(items.map(({ identifier, result }) => [identifier, result])).toEqual([
-      [mine.id, true],
-      [theirs.id, false],
-      [RANDOM, false],
-      ['x', false],
-    ]);
-    expect(items[0]?.response).toMatchObject({ id: mine.id, status: 'not_started' });
-    expect(items[0]?.error).toBeNull();
-    expect(items[1]?.error?.code).toBe('ENVELOPE_NOT_FOUND');
-    expect(items[1]?.error).toEqual(items[2]?.error);
-    expect(items[1]?.response).toBeNull();
-  });
 });
 
 test('an answer is compressed for clients that accept it, unless another site might have a browser ask for it', async () => {

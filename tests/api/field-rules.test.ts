@@ -104,32 +104,6 @@ describe('rules of fields', () => {
     good(conditional.answer);
     expect(conditional.answer.headers['paraph-ignored']).toBe('fields[2].showIf.oneof');
   });
-
-  test('every key that the type cannot mean, and every wrong rule, is named', async () => {
-    const { answer } = await draftWith([
-      { type: 'signature', readOnly: true, value: 'x' },
-      { type: 'text', options: pets, min: 1 },
-      { type: 'number', min: 5, max: 4 },
-      { type: 'dropdown', options: pets, value: 'cat' },
-      { type: 'radio' },
-      { type: 'checkbox', value: 'true', groupMin: 1 },
-      { type: 'text', pattern: '(a+)\\1', showIf: { fieldId: 77_777, isFilled: true } },
-    ]);
-    expect(answer.statusCode).toBe(400);
-    expect(violationsOf(answer)).toEqual([
-      'fields[0][readOnly]',
-      'fields[0][value]',
-      'fields[1][min]',
-      'fields[1][options]',
-      'fields[2][max]',
-      'fields[3][value]',
-      'fields[4][options]',
-      'fields[5][groupMin]',
-      'fields[5][value]',
-      'fields[6][pattern]',
-      'fields[6][showIf]',
-    ]);
-  });
 });
 
 describe('the signer', () => {

@@ -92,12 +92,6 @@ describe('a final status', () => {
       expect([status, answer.statusCode]).toEqual([status, 204]);
     }
   });
-
-  test('cancel leaves steps and actions as they were', async () => {
-    const { id, steps } = await started();
-    good(await client.send('PUT', `/${id}/cancel`));
-    expect((await client.read(id)).steps).toEqual(steps);
-  });
 });
 
 describe('how much fits', () => {

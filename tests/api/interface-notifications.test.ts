@@ -30,6 +30,9 @@ it.each([
     await instance.run();
     expect(told().at(-1)).toBe(`workflow.${status}`);
     expect(statusOf(last()?.json)).toBe(status);
+    // A refusal tells in which words.
+    const refusal = { status: 'declined', actions: [{ status: 'declined', comment: 'Not like this' }] };
+    if (status === 'declined') expect(last()?.json).toMatchObject({ oldStatus: 'started', steps: [refusal] });
   },
 );
 
@@ -42,17 +45,6 @@ async function expire(id: number): Promise<void> {
   instance.advanceClock(8 * 86_400);
   await instance.command(id, { verb: 'expire' });
 }
-
-it('a refusal tells who, when, and in which words', async () => {
-  const id = await instance.start({ preferences: notifying(receiver.url) });
-  await instance.answer(id, BOB.email, 'Not like this');
-  await instance.run();
-  expect(told().slice(-2)).toEqual(['action.declined', 'workflow.declined']);
-  expect(last()?.json).toMatchObject({
-    oldStatus: 'started',
-    steps: [{ status: 'declined', actions: [{ status: 'declined', comment: 'Not like this' }] }],
-  });
-});
 
 it('an approved review and a reassigned recipient are notified', async () => {
   const id = await instance.start({

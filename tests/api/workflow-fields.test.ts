@@ -104,21 +104,6 @@ describe('once started', () => {
 });
 
 describe('deleting many', () => {
-  test('one item for each: drafts and ended ones go, running ones stay', async () => {
-    const [gone, running] = [await client.draft(), await client.filled([ada])];
-    good(await client.send('PUT', `/${running.id}/start`));
-    const workflows = [{ id: gone.id, workspaceId: client.workspaceId }, { id: running.id }, { id: 987_654 }];
-    const items = good<{ identifier: number; result: boolean; error: { code: string } | null }[]>(
-      await client.send('DELETE', '', { workflows }),
-    );
-    expect(items.map(({ identifier, result, error }) => [identifier, result, error?.code ?? null])).toEqual([
-      [gone.id, true, null],
-      [running.id, false, 'WORKFLOW_STATUS_CONFLICT'],
-      [987_654, false, 'WORKFLOW_NOT_FOUND'],
-    ]);
-    expect((await client.send('GET', `/${gone.id}`)).statusCode).toBe(404);
-  });
-
   test('a list without any parameter holds up to a thousand', async () => {
     for (let count = 0; count < 9; count += 1) await client.draft();
     const page = good<{ total: number; limit: number; items: Workflow[] }>(await client.send('GET', ''));

@@ -50,28 +50,6 @@ async function timelineOf(name: string): Promise<{ event: string }[]> {
 }
 
 describe('a signing link', () => {
-  test('changes nothing when programs follow it, by GET, HEAD or as a prefetch', async () => {
-    await stage.send('Scanned lease');
-    const link = await stage.linkFor(ADA, 'Scanned lease');
-    const before = await timelineOf('Scanned lease');
-    for (const method of ['GET', 'HEAD']) {
-      for (const headers of [{}, { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' }]) {
-        const arrival = await fetch(link, { method, headers, redirect: 'manual' });
-        expect(arrival.status).toBe(303);
-        const clean = arrival.headers.get('location') ?? '';
-        expect(clean).toMatch(/\/signing\/[0-9a-f]{32}$/);
-        const cookie = arrival.headers.getSetCookie().join('').split(';')[0] ?? '';
-        const views = [clean, clean.replace('/signing/', '/api/v1/signing/')];
-        for (const path of views) {
-          const answer = await fetch(new URL(path, link), { method, headers: { ...headers, cookie } });
-          expect(answer.status).toBe(200);
-          await answer.body?.cancel();
-        }
-      }
-    }
-    expect(await timelineOf('Scanned lease')).toEqual(before);
-  });
-
   test('is not opened by a browser that only runs the page, but by the first thing a person does', async () => {
     await stage.send('Opened lease');
     const link = await stage.linkFor(ADA, 'Opened lease');

@@ -6,13 +6,19 @@ const tests = ['tests/api/stamp-picture.test.ts'];
 export const stampFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/workspaces/organization-picture.ts',
-    tests,
+    tests: ['tests/generated/isolation.test.ts'],
     faults: {
-      'stamp-picture-stays-on-disk': ['await removeBlobs(deps, unnamed);', ''],
       'stamp-picture-by-any-member': [
         'const access = await requireAdministrator(deps.database, caller, organizationId);\n  const {',
         'const access = await requireMembership(deps.database, caller, organizationId);\n  const {',
       ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/organization-picture.ts',
+    tests,
+    faults: {
+      'stamp-picture-stays-on-disk': ['await removeBlobs(deps, unnamed);', ''],
     },
   },
   {

@@ -133,12 +133,18 @@ export const webhookFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/developers/webhook-endpoint-store.ts',
-    tests: [endpoints],
+    tests: ['tests/generated/isolation.test.ts'],
     faults: {
       'endpoint-of-another-organization': [
         'where id = ${id} and organization_id = ${organizationId}',
         'where id = ${id} and ${organizationId} > 0',
       ],
+    },
+  },
+  {
+    file: 'server/src/developers/webhook-endpoint-store.ts',
+    tests: [endpoints],
+    faults: {
       'endpoint-receives-while-off': [".where('enabled', '=', true)", ''],
     },
   },
