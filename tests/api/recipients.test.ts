@@ -92,13 +92,6 @@ describe('reminding', () => {
     expect(violationsOf(named)).toEqual(['recipients[1]', 'recipients[2]']);
     expect(good<Reminders>(await remind(id, [first ?? 0])).reminders).toHaveLength(1);
   });
-
-  test('no reminder is sent for a draft or an ended workflow', async () => {
-    const { id } = await client.filled([person('Ada')]);
-    expect(codeOf(await remind(id))).toBe('WORKFLOW_STATUS_CONFLICT');
-    await client.send('PUT', `/${id}/cancel`);
-    expect(codeOf(await remind(id))).toBe('WORKFLOW_STATUS_CONFLICT');
-  });
 });
 
 describe('correcting and reassigning', () => {

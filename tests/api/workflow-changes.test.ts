@@ -93,14 +93,6 @@ describe('changing a workflow', () => {
     expect(await read(workflow)).toMatchObject({ name: 'Renamed', expiryDate, metadata: { a: 'b' } });
   });
 
-  test('once it has ended, the deadline is fixed as well', async () => {
-    const workflow = await started();
-    await sender.call({ method: 'PUT', url: `${pathOf(workflow)}/cancel` });
-    const late = await put(workflow, { expiryDate: instance.nowSeconds() + 30 * DAY });
-    expect([late.statusCode, codeOf(late)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    expect((await put(workflow, { name: 'Old lease' })).statusCode).toBe(200);
-  });
-
   test('moves to another workspace of its organization, and is unknown where it was', async () => {
     const workflow = await draft();
     const { pool } = instance.deps;
@@ -169,17 +161,6 @@ describe('the deprecated form', () => {
     expect(documents).toMatchObject([{ file: { name: 'other.pdf', size: other.length } }]);
     expect(documents[0].id).not.toBe(workflow.documents[0]?.id);
     expect((await read(workflow)).name).toBe('Edited');
-  });
-
-  test('the same key and form give the same answer', async () => {
-    const workflow = await draft();
-    const headers = { 'idempotency-key': 'edit-1' };
-    const first = await edit(workflow, { payload: { name: 'Once' }, headers });
-    const again = await edit(workflow, { payload: { name: 'Once' }, headers });
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(again.json()).toEqual(first.json());
-    const reused = await edit(workflow, { payload: { name: 'Twice' }, headers });
-    expect(codeOf(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 

@@ -95,30 +95,12 @@ describe('verify-events', () => {
     });
   });
 
-  test('names the end of a trail that was cut off', async () => {
-    const { id } = await send();
-    const { rows } = await sql('select max(sequence) as last from events where workflow_id = $1', [id]);
-    await sql('delete from events where workflow_id = $1 and sequence = $2', [id, rows[0].last]);
-    expect(await named(id)).toMatchObject({
-      firstBadSequence: rows[0].last,
-      problem: `event ${rows[0].last} was cut off at the end`,
-    });
-  });
-
   test('still names it when the workflow went on afterwards', async () => {
     const { id, envelopeId } = await send();
     const { rows } = await sql('select max(sequence) as last from events where workflow_id = $1', [id]);
     await sql('delete from events where workflow_id = $1 and sequence = $2', [id, rows[0].last]);
     await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
     expect(await named(id)).toMatchObject({ firstBadSequence: rows[0].last });
-  });
-
-  test('names a changed row, and a row deleted from the middle', async () => {
-    const [changed, thinned] = [await send(), await send()];
-    await sql(`${rename} and sequence = 2`, [changed.id]);
-    await sql('delete from events where workflow_id = $1 and sequence = 2', [thinned.id]);
-    expect(await named(changed.id)).toMatchObject({ firstBadSequence: 2, problem: 'event 2 was changed' });
-    expect(await named(thinned.id)).toMatchObject({ firstBadSequence: 2, problem: 'event 2 is missing' });
   });
 
   test('names a trail that was deleted whole, and a workflow without a tombstone', async () => {
@@ -147,23 +129,6 @@ describe('verify-events', () => {
       [id],
     );
     expect(await named(id)).toMatchObject({ firstBadSequence: 1 });
-  });
-
-  test('names a changed snapshot', async () => {
-    const { id } = await send();
-    await sql(
-      `update events set snapshot = replace(snapshot, 'Lease', 'Sale!') where workflow_id = $1 and snapshot is not null`,
-      [id],
-    );
-    expect((await named(id))?.problem).toMatch(/^the snapshot of event \d was changed$/);
-  });
-
-  test('names a changed row of the ledger, and a missing one', async () => {
-    const [changed, removed] = [await send(), await send()];
-    await sql('update workflow_ledger set events = events - 1 where workflow_id = $1', [changed.id]);
-    await sql('delete from workflow_ledger where workflow_id = $1', [removed.id]);
-    expect((await named(changed.id))?.problem).toBe('its row in the ledger was changed');
-    expect((await named(removed.id))?.problem).toBe('its row in the ledger is missing');
   });
 
   test('names a workflow that was removed with its row of the ledger, once a checkpoint covers it', async () => {
