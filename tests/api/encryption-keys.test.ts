@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UnreadableBlobFault } from '@paraph/storage';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkEncryption } from '../../operator/src/doctor/encryption.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
@@ -28,14 +31,13 @@ async function keyFile(key: Buffer = randomBytes(32)): Promise<string> {
   return path;
 }
 
-function configWith(...keys: string[]): Config {
+function settingsWith(...keys: string[]): Record<string, string> {
   const names = keys.join(',');
-  return readConfig({
-    ...instance.settings,
-    PARAPH_ENCRYPTION_KEYS: names,
-    ...(names.includes('http:') ? { PARAPH_ENCRYPTION_TOKEN_FILE: tokenFile } : {}),
-  });
+  const token = names.includes('http:') ? { PARAPH_ENCRYPTION_TOKEN_FILE: tokenFile } : {};
+  return { ...instance.settings, PARAPH_ENCRYPTION_KEYS: names, ...token };
 }
+
+const configWith = (...keys: string[]): Config => readConfig(settingsWith(...keys));
 
 async function depsWith(...keys: string[]) {
   const config = configWith(...keys);
@@ -57,17 +59,91 @@ async function forgetKeys(): Promise<void> {
     await instance.deps.database.deleteFrom(table).execute();
 }
 
-test('stored files are encrypted in the background, whatever moment a process is killed at', async () => {
-  const { stored } = instance;
-  const { database, clock } = instance.deps;
-  const words = ['one', 'two', 'three'].map((each) => Buffer.from(`%PDF-1.7 contract ${each}`));
+const texts = ['one', 'two', 'three'].map((each) => Buffer.from(`%PDF-1.7 contract ${each}`));
+
+/** Stores three files as they are; answers their ids. */
+async function storeThree(): Promise<number[]> {
+  const { clock, database } = instance.deps;
   const ids: number[] = [];
-  for (const bytes of words) {
+  for (const bytes of texts) {
     const blob = await storeBytes(instance.deps, bytes);
-    ids.push(
-      await database.transaction().execute((tx) => insertFile(tx, blob, { format: 'pdf', now: clock.now() })),
-    );
+    const about = { format: 'pdf', now: clock.now() } as const;
+    ids.push(await database.transaction().execute((tx) => insertFile(tx, blob, about)));
   }
+  return ids;
+}
+
+async function expectReadable(ids: readonly number[], ...keys: string[]): Promise<void> {
+  const deps = await depsWith(...keys);
+  for (const [at, id] of ids.entries()) expect(await readFileBytes(deps, id)).toEqual(texts[at]);
+}
+
+describe('wherever a process is killed', () => {
+  const worker = fileURLToPath(new URL('../support/encrypting-worker.ts', import.meta.url));
+  let ids: number[];
+  let former: string;
+  beforeAll(async () => {
+    [ids, former] = [await storeThree(), await keyFile()];
+  });
+  afterAll(forgetKeys);
+
+  /** Ends with the signal that killed the worker; null if it came to its end. */
+  async function work(keys: string[], at: object): Promise<string | null> {
+    const { connectionString, deps } = instance;
+    const told = JSON.stringify({ ...at, connectionString, now: deps.clock.now().getTime() });
+    const env = { ...process.env, ...settingsWith(...keys), PARAPH_TEST_WORK: told };
+    const child = spawn(process.execPath, [worker], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const [, signal] = await once(child, 'exit');
+    return signal;
+  }
+
+  test('that encrypts stored files, they are readable, and the next one goes on', async () => {
+    const kills = [
+      { statement: 'insert into "blob_keys"', count: 1, when: 'before' },
+      { statement: 'update "files"', count: 1, when: 'after' },
+      { statement: 'commit', count: 1, when: 'before' },
+      { statement: 'commit', count: 1, when: 'after' },
+    ];
+    for (const at of kills) {
+      expect(await work([former], { does: 'encrypt', ...at }), JSON.stringify(at)).toBe('SIGKILL');
+      await expectReadable(ids, former);
+    }
+    const deps = await depsWith(former);
+    expect(await openFileEncryption(deps)()).toMatchObject({ files: 2 });
+    instance.advance(7_200);
+    const removing = { statement: 'delete from "replaced_blobs"', count: 2, when: 'before' };
+    expect(await work([former], { does: 'encrypt', ...removing })).toBe('SIGKILL');
+    await expectReadable(ids, former);
+    await openFileEncryption(deps)();
+    await sweepFiles(deps);
+    await expectReadable(ids, former);
+    const keys = await instance.stored.listKeys();
+    const stored = await Promise.all(keys.map((key) => instance.stored.read(key)));
+    expect(stored.map((bytes) => bytes.toString('latin1', 0, 4))).toEqual(['PRPH', 'PRPH', 'PRPH']);
+    expect(await deps.database.selectFrom('blob_keys').select('blob_key').execute()).toHaveLength(3);
+  });
+
+  test('that rewraps keys, documents are readable, and the next run needs the former key no more', async () => {
+    const current = await keyFile();
+    const kills = [
+      { statement: 'update "blob_keys"', count: 1, when: 'before' },
+      { statement: 'update "blob_keys"', count: 2, when: 'after' },
+      { statement: 'delete from "wrapping_keys"', count: 1, when: 'before' },
+    ];
+    for (const at of kills) {
+      expect(await work([current, former], { does: 'rewrap', ...at }), JSON.stringify(at)).toBe('SIGKILL');
+      await expectReadable(ids, current, former);
+    }
+    const options = { wrapper: await wrapperOf(current, former), setting: 'PARAPH_ENCRYPTION_KEYS' };
+    expect(await rewrapKeys(instance.deps.database, options)).toMatchObject({ keys: 0, unreadable: [] });
+    await expectReadable(ids, current);
+  });
+});
+
+test('stored files are encrypted in the background, but for those that are damaged', async () => {
+  const { stored } = instance;
+  const { database } = instance.deps;
+  const ids = await storeThree();
   const [first, damaged] = await database.selectFrom('files').selectAll().orderBy('id').execute();
   if (!first || !damaged) throw new Error('no files');
   const spoiled = damaged.blob_key;
@@ -91,14 +167,13 @@ test('stored files are encrypted in the background, whatever moment a process is
   expect(await run()).toMatchObject({ files: 1 });
   expect(await run()).toMatchObject({ files: 0 });
   expect((await examine(key))[0]?.detail).toBe('1 of 3 stored files are not encrypted yet.');
-  await stored.change(spoiled, () => Buffer.from(words[1] ?? ''));
+  await stored.change(spoiled, () => Buffer.from(texts[1] ?? ''));
   await deps.database.updateTable('files').set({ finding: null }).execute();
   expect(await openFileEncryption(deps)()).toMatchObject({ files: 1 });
   expect(await examine(key)).toMatchObject([
     { state: 'well', detail: expect.stringMatching(/^All 3 .*file:\w{16}/) },
   ]);
-  for (const [at, id] of ids.entries())
-    expect((await readFileBytes(deps, id)).equals(words[at] ?? Buffer.of())).toBe(true);
+  await expectReadable(ids, key);
 
   // Those that read the former row still find its bytes; a sweep comes too early.
   expect(String(await deps.blobs.read(first.blob_key))).toContain('contract one');
@@ -128,19 +203,8 @@ test('rewrapping turns the wrapping key and no stored byte, and former keys are 
     remedy: expect.stringContaining('paraph rewrap'),
   });
   const options = { wrapper: await wrapperOf(...keys), setting: 'PARAPH_ENCRYPTION_KEYS' };
-  // Killed after the first.
-  let count = 0;
-  const killed = {
-    ...options.wrapper,
-    rewrap: async (key: Parameters<typeof options.wrapper.rewrap>[0]) => {
-      count += 1;
-      if (count > 1) throw new Error('killed');
-      return options.wrapper.rewrap(key);
-    },
-  };
-  await expect(rewrapKeys(database, { ...options, wrapper: killed })).rejects.toThrow('killed');
   for (const { key } of blobs) expect((await during.read(key)).length).toBeGreaterThan(2);
-  expect(await rewrapKeys(database, options)).toMatchObject({ keys: 2, unreadable: [] });
+  expect(await rewrapKeys(database, options)).toMatchObject({ keys: 3, unreadable: [] });
   const after = await depsWith(current);
   for (const [at, { key }] of blobs.entries()) {
     expect(await instance.stored.read(key)).toEqual(bytes[at]);
