@@ -121,15 +121,9 @@ async function recordArrival(
   const recipient = record.recipients.find(({ id }) => id === action?.recipient_id);
   const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
   const arrived = { codeId, actionId, ...named, method, to: shownDestination(code) };
-  const event =
-    problem === null
-      ? { name: 'identification.delivered' as const, actor: SERVICE, detail: arrived }
-      : {
-          name: 'identification.undeliverable' as const,
-          actor: SERVICE,
-          detail: { ...arrived, cause: problem },
-        };
-  await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
+  const name = problem === null ? 'identification.delivered' : 'identification.undeliverable';
+  const detail = problem === null ? arrived : { ...arrived, cause: problem };
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [{ name, actor: SERVICE, detail }] });
 }
 
 /** A gateway may repeat the number, which is shown masked to all who have the link. */

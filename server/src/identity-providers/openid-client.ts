@@ -100,16 +100,12 @@ function describe(error: unknown): string | null {
   const fault = findFault(error);
   if (fault) return fault.message;
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError) {
-    return `it answered ${said(error.error_description ?? error.error)}.`;
+    // As far as people need it: it may be of any length.
+    return `it answered “${(error.error_description ?? error.error).slice(0, 200)}”.`;
   }
   if (error instanceof openid.ClientError) return describeCheck(error);
   if (error instanceof openid.WWWAuthenticateChallengeError) return `it answered ${error.status}.`;
   return null;
-}
-
-/** What the provider says, as far as people need it: it may be of any length. */
-function said(words: string): string {
-  return `“${words.slice(0, 200)}”`;
 }
 
 function describeCheck({ code, message, cause }: openid.ClientError): string {

@@ -9,7 +9,7 @@ import type { PicturedDocument } from '../workflows/api.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import { listSignatureImagesByIds } from './answers/answer-store.ts';
-import { readPreviewed } from './answers/preview-signing.ts';
+import { findPreviewUpdate } from './answers/preview-store.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './session/consent-texts.ts';
 import { type Attachment, listConsents } from './session/session-store.ts';
 import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/signing-access.ts';
@@ -56,7 +56,8 @@ export async function readSigningDocument(
   const file = factsOfJson(assertPresent(original, `the file of document ${documentId}`));
   const appended = await readAppended(deps.database, documentId);
   if (previewId === null || appended === null) return { file, name, appended };
-  const update = await readPreviewed(deps, { linkId, previewId, documentId });
+  const update = await findPreviewUpdate(deps.database, { linkId, previewId, documentId });
+  if (!update) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
   // The file has no recorded hash: it is never signed as it is, and its name is the preview's.
   const sha256 = hashText(`${appended.sha256.toString('hex')} ${previewId}`);
   return { file, name, appended: { updates: [...appended.updates, update], sha256 } };

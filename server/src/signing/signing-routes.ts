@@ -47,14 +47,13 @@ import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const signer = behindLink(deps);
-  const view = (request: FastifyRequest, link: string) =>
-    readSigning(deps, link, request.headers['accept-language']);
+  const view = viewOf(deps);
   return {
     readSigning: ({ request, reply, params }) =>
       withCookieWhileThere(deps, { request, reply, link: params.link }, () => view(request, params.link)),
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
-    ...attachmentRoutes(deps, view),
+    ...attachmentRoutes(deps),
     ...finishRoutes(deps),
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
@@ -93,6 +92,11 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       return view(request, params.link);
     }),
   } satisfies Partial<Handlers>;
+}
+
+function viewOf(deps: SigningDeps) {
+  return (request: FastifyRequest, link: string) =>
+    readSigning(deps, link, request.headers['accept-language']);
 }
 
 /** The page after a change, from the session that it has left. */
@@ -219,8 +223,9 @@ function bytesOf(base64: string): Buffer {
 }
 
 /** The files that signers attach: the signer's side, and the sender's. */
-function attachmentRoutes(deps: SigningDeps, view: ViewSigning) {
+function attachmentRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
+  const view = viewOf(deps);
   return {
     saveAttachment: signer(async ({ request, params: { link, fieldId }, body, visitor }) => {
       await countHit(deps, 'attachments', link);
@@ -241,8 +246,6 @@ function attachmentRoutes(deps: SigningDeps, view: ViewSigning) {
       serveAttachment(deps, request, await readAttachment(deps, caller, params)),
   } satisfies Partial<Handlers>;
 }
-
-type ViewSigning = (request: FastifyRequest, link: string) => ReturnType<Handlers['readSigning']>;
 
 /** Never shown in a page of this origin: a signer chose its content. */
 async function serveAttachment(

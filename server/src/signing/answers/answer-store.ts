@@ -20,11 +20,6 @@ export async function insertAttachment(tx: Tx, row: Insertable<AttachmentRow>): 
   await tx.insertInto('attachments').values(row).execute();
 }
 
-interface OwnedFile {
-  recipientId: number;
-  part: 'mark' | 'attachment';
-}
-
 type FileRow = Pick<Selectable<AttachmentRow>, 'file_id'>;
 
 /** Returns the ids of their files. */
@@ -47,8 +42,8 @@ export async function listOwnedFileIds(reads: Reads, recipientIds: readonly numb
 }
 
 /** The recipient whose signature image or attachment a stored file is; null when it is neither. */
-export async function findSignerOfFile(reads: Reads, fileId: number): Promise<OwnedFile | null> {
-  const { rows } = await sql<OwnedFile>`
+export async function findSignerOfFile(reads: Reads, fileId: number) {
+  const { rows } = await sql<{ recipientId: number; part: 'mark' | 'attachment' }>`
     select recipient_id as "recipientId", part from ${OWNED_FILES} where file_id = ${fileId}`.execute(reads);
   return rows[0] ?? null;
 }

@@ -120,7 +120,9 @@ export async function saveAttachment(
     });
   }
   const { blob, format } = stored;
-  const name = drawableName(before, readAttachmentName(upload.fileName, format));
+  const fullName = readAttachmentName(upload.fileName, format);
+  // The document shows the name, without what no font of the instance can draw.
+  const name = before.findMissing(fullName).reduce((drawn, each) => drawn.replaceAll(each, '_'), fullName);
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     requireAttachmentField(session, fieldId);
     requireRoom(session, { fieldId, size: blob.size });
@@ -149,11 +151,6 @@ export async function removeAttachment(deps: SigningDeps, linkId: string, fieldI
     return dropAttachments(tx, [fieldId]);
   });
   await removeBlobs(deps, dropped);
-}
-
-/** Without what no font of the instance can draw: the document shows the name. */
-function drawableName({ findMissing }: SigningSession, name: string): string {
-  return findMissing(name).reduce((drawn, each) => drawn.replaceAll(each, '_'), name);
 }
 
 function requireAttachmentField({ fields }: SigningSession, fieldId: number): { label: string } {

@@ -4,7 +4,7 @@ import {
   isFilledByService,
   LIMITS,
   listShownFields,
-  Refusal,
+  type Refusal,
   type RefusalReason,
 } from '@paraph/domain';
 import { signatureRoom } from '../../authority/issue-certificate.ts';
@@ -22,13 +22,7 @@ import {
   type SigningSession,
 } from '../session/signing-session.ts';
 import { asRefusal, documentChanged, type PreviewedDocument, previewDocuments } from './preview-documents.ts';
-import {
-  findPreview,
-  findPreviewRow,
-  findPreviewUpdate,
-  insertPreview,
-  type StoredPreview,
-} from './preview-store.ts';
+import { findPreview, findPreviewRow, insertPreview, type StoredPreview } from './preview-store.ts';
 import { trailHeadOf } from './sealed-trail.ts';
 import { dayOf, requireTimeZone } from './zoned-time.ts';
 
@@ -198,16 +192,6 @@ export function requireSameContent(session: SigningSession, preview: StoredPrevi
   if (dayOf(at, timeZone) !== dayOf(now, timeZone)) throw voidPreview('day_changed');
   if (preview.expires_at <= now) throw voidPreview('check_too_old');
   return content;
-}
-
-/** The update of a preview after the revisions of a document, to be served. */
-export async function readPreviewed(
-  deps: Pick<SigningDeps, 'database'>,
-  named: { linkId: string; previewId: string; documentId: number },
-): Promise<Buffer> {
-  const update = await findPreviewUpdate(deps.database, named);
-  if (!update) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
-  return update;
 }
 
 const WHY_VOID = {

@@ -1,6 +1,6 @@
 import { assertPresent, Fault } from '@paraph/domain';
 import { createSigningJob } from '@paraph/pades';
-import { type ChainReport, verifyChain } from '../../audit/verify-chain.ts';
+import { verifyChain } from '../../audit/verify-chain.ts';
 import type { Deps } from '../../deps.ts';
 import type { WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 
@@ -24,26 +24,19 @@ export async function readTrail(
   workflowId: number,
   ledger: WorkflowFacts['ledger'] = null,
 ): Promise<SealedTrail> {
-  const chain = await verifyWhole(deps, workflowId, ledger);
+  const { database, vault } = deps;
+  let chain = await verifyChain(database, { vault, entry: ledger ?? null }, workflowId);
+  // What is intact although an event was added between two reads is intact; only a finding takes a snapshot to believe.
+  if (!chain.intact)
+    chain = await database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => verifyChain(tx, { vault }, workflowId));
   if (chain.intact) return { events: chain.events, head: chain.head?.toString('hex') ?? '' };
   throw new Fault(
     `The event trail of this workflow does not verify: ${chain.problem}. It was changed outside the service, so ` +
       'nothing is sealed over it. The operator of this instance has to run "paraph verify-events" and restore it.',
   );
-}
-
-/** What is intact although an event was added between two reads is intact; only a finding takes a snapshot to believe. */
-async function verifyWhole(
-  { database, vault }: Pick<Deps, 'database' | 'vault'>,
-  workflowId: number,
-  ledger: WorkflowFacts['ledger'],
-): Promise<ChainReport> {
-  const chain = await verifyChain(database, { vault, entry: ledger ?? null }, workflowId);
-  if (chain.intact) return chain;
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => verifyChain(tx, { vault }, workflowId));
 }
 
 export function trailEntry({ events, head }: SealedTrail): Record<string, string> {

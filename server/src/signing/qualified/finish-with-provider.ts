@@ -87,9 +87,11 @@ export async function finishWithProvider(deps: SigningDeps, linkId: string, pres
 async function sign(deps: SigningDeps, linkId: string, current: BoundVisit) {
   const asked = askProvider(deps, linkId, () => askSignatures(deps, current));
   const { signatures, responseId } = await asked.catch(async (error: unknown) => {
-    // After a failure of the line the release may still be good.
-    if (error instanceof Refusal && error.code === 'VALIDATION_ERROR')
-      await forgetRelease(deps, linkId, current);
+    // What a provider refuses cannot be used again; after a failure of the line the release may still be good.
+    if (error instanceof Refusal && error.code === 'VALIDATION_ERROR') {
+      const sealed = sealSecrets(deps, linkId, { ...current.secrets, release: null });
+      await updateVisit(deps.database, linkId, { sealed_secrets: sealed, response_id: null });
+    }
     throw error;
   });
   if (!signatures) {
@@ -126,12 +128,4 @@ async function askSignatures(deps: SigningDeps, current: BoundVisit): Promise<Cs
 
 function refused({ provider }: Visit, words: string): RemoteSigningError {
   return new RemoteSigningError('sign', { code: 'answer', status: 400, words }, provider.name);
-}
-
-/** What a provider refuses cannot be used again: the person releases the key anew. */
-async function forgetRelease(deps: SigningDeps, linkId: string, current: BoundVisit): Promise<void> {
-  await updateVisit(deps.database, linkId, {
-    sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: null }),
-    response_id: null,
-  });
 }

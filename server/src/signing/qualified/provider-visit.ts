@@ -3,7 +3,7 @@ import { RemoteSigningError } from '@paraph/pades';
 import type { Deps } from '../../deps.ts';
 import { listTrustProviders, type TrustProvider } from '../../trust-services/find-providers.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
-import { findVisit, type StoredVisit, updateVisit } from './provider-visit-store.ts';
+import { findVisit, updateVisit } from './provider-visit-store.ts';
 
 /** How long a person may take with their provider; a preview may be signed no longer. */
 export const VISIT_SECONDS = 900;
@@ -16,13 +16,6 @@ export interface VisitSecrets {
   serviceToken: string | null;
   /** What releases the key for the previewed documents. */
   release: { kind: 'activation' | 'token'; value: string } | null;
-}
-
-export interface Visit {
-  session: SigningSession;
-  visit: StoredVisit;
-  secrets: VisitSecrets;
-  provider: TrustProvider;
 }
 
 /** Where the person is: at the choice of a credential, its release, or after it. */
@@ -52,8 +45,10 @@ export async function loadVisit(deps: SigningDeps, linkId: string): Promise<Visi
   );
 }
 
+export type Visit = NonNullable<Awaited<ReturnType<typeof findCurrentVisit>>>;
+
 /** Null where nothing has begun, or its time is over. */
-export async function findCurrentVisit(deps: SigningDeps, linkId: string): Promise<Visit | null> {
+export async function findCurrentVisit(deps: SigningDeps, linkId: string) {
   const session = await loadQualifiedSession(deps, linkId);
   const visit = await findVisit(deps.database, { linkId, now: deps.clock.now() });
   if (visit?.action_id !== session.action.id) return null;

@@ -11,18 +11,11 @@ import en from './consent-texts/en.json' with { type: 'json' };
 import es from './consent-texts/es.json' with { type: 'json' };
 import fr from './consent-texts/fr.json' with { type: 'json' };
 
-export interface ConsentText {
-  version: string;
-  language: string;
-  /** The level whose key and certificate the text speaks of. */
-  level: WorkflowType;
-  text: string;
-}
-
 /** Texts are immutable: a change is a new version, so that the text of every consent stays readable. */
 const CATALOGUES: Readonly<Record<SigningLanguage, typeof en>> = { en, fr, de, es, ar };
 
-const TEXTS: readonly ConsentText[] = SIGNING_LANGUAGES.flatMap((language) =>
+/** With the level whose key and certificate a text speaks of. */
+const TEXTS = SIGNING_LANGUAGES.flatMap((language) =>
   (['simple', 'advanced', 'qualified'] as const).map((level) => {
     const { agreement, finish, freedom, device } = CATALOGUES[language];
     const paragraphs = [agreement, finish[level], freedom, device].map((text) => formatMessage(text, {}));
@@ -30,6 +23,8 @@ const TEXTS: readonly ConsentText[] = SIGNING_LANGUAGES.flatMap((language) =>
     return { version, language, level, text: paragraphs.join('\n\n') };
   }),
 );
+
+export type ConsentText = (typeof TEXTS)[number];
 
 /** The level whose text an action asks for: reviewers sign nothing. */
 export function consentLevelOf(session: {

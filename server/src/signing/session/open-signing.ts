@@ -26,16 +26,12 @@ export async function giveConsent(
     if (text?.level !== consentLevelOf(session)) {
       throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
     }
-    const textSha256 = sha256(text.text);
     if (session.consentVersion !== null) return session;
     const { language } = text;
+    const textSha256 = sha256(text.text);
     const actionId = session.action.id;
-    await insertConsent(tx, {
-      ...{ version, language, text_sha256: textSha256 },
-      action_id: actionId,
-      time_zone: timeZone,
-      given_at: deps.clock.now(),
-    });
+    const about = { action_id: actionId, time_zone: timeZone, given_at: deps.clock.now() };
+    await insertConsent(tx, { version, language, text_sha256: textSha256, ...about });
     const actor = recipientActor(session, visitor);
     const detail = { actionId, version, language, timeZone, textSha256: textSha256.toString('hex') };
     await recordWorkflowEvents(tx, deps, {

@@ -239,24 +239,10 @@ export async function deleteEndedOfLinks(tx: Tx, now: Date): Promise<void> {
   await sql`delete from provider_visits where expires_at <= ${now}`.execute(tx);
 }
 
-/** A file that a signer attached in a field. */
-export interface Attachment {
-  fieldId: number;
-  name: string;
-  format: AttachmentFormat;
-  size: number;
-  /** In lowercase hexadecimal. */
-  sha256: string;
-  addedAt: Date;
-  fileId: number;
-}
+/** A file that a signer attached in a field, with its hash in lowercase hexadecimal. */
+export type Attachment = ReturnType<typeof toAttachment>;
 
-export function toAttachment({
-  field_id: fieldId,
-  name,
-  added_at: addedAt,
-  file,
-}: StoredAttachment): Attachment {
+export function toAttachment({ field_id: fieldId, name, added_at: addedAt, file }: StoredAttachment) {
   const { id: fileId, size, ...stored } = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
   const [format, sha256] = [stored.format as AttachmentFormat, stored.sha256.toString('hex')];
   return { fieldId, name, format, size, sha256, addedAt, fileId };
