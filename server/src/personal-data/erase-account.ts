@@ -37,9 +37,6 @@ type EraseDeps = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 
  * Erases the caller's account: profile, sessions, keys, passkeys, apps, picture, mails, memberships, and organizations
  * that have no other member and nothing in them. What they sent and signed stays with its organization; mails to them
  * about it are deleted by a job. A tombstone without names remains.
- *
- * @throws Refusal `VALIDATION_ERROR` for a wrong password, and naming each obstacle; `WORKFLOW_HELD`,
- *   `RATE_LIMIT_REACHED`
  */
 export async function eraseAccount(deps: EraseDeps, caller: Caller, currentPassword: string): Promise<void> {
   await confirmPassword(deps, caller, currentPassword);

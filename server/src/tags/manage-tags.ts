@@ -12,12 +12,7 @@ export interface NewTag {
   color?: string | undefined;
 }
 
-/**
- * Makes a tag in a workspace; without a colour it gets one of the eight that stay apart.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every
- * problem
- */
+/** Makes a tag in a workspace; without a colour it gets one of the eight that stay apart. */
 export async function createTag(
   deps: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,

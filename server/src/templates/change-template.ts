@@ -35,6 +35,7 @@ import {
 import {
   deleteTemplateDocument,
   deleteTemplateRow,
+  filesOf,
   insertTemplateDocument,
   lockTemplateRow,
   saveTemplate,
@@ -89,8 +90,6 @@ function documentsOf({ documents }: TemplateRecord) {
 /**
  * Sets the placeholders and their roles. Placeholders that are not named are removed, with their fields and roles. Text
  * anchors with a placeholder's tag become its fields.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
  */
 export async function setTemplateRoles(
   deps: Deps,
@@ -102,11 +101,7 @@ export async function setTemplateRoles(
   }));
 }
 
-/**
- * Appends steps to a template, or replaces all of them.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
- */
+/** Appends steps to a template, or replaces all of them. */
 export async function changeTemplateSteps(
   deps: Deps,
   caller: Caller,
@@ -118,11 +113,7 @@ export async function changeTemplateSteps(
   }));
 }
 
-/**
- * Sets the fields of a template, all of them: those not named any more are gone.
- *
- * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
- */
+/** Sets the fields of a template, all of them: those not named any more are gone. */
 export async function setTemplateFields(
   deps: Deps,
   caller: Caller,
@@ -151,15 +142,7 @@ export async function deleteTemplate(
   });
 }
 
-export function filesOf(row: { original_file_id: number; thumb_file_id: number | null }): number[] {
-  return [row.original_file_id, row.thumb_file_id].filter((id) => id !== null);
-}
-
-/**
- * Appends a PDF to the documents of a template, with the fields that it asks for.
- *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, and those of `changeTemplate`
- */
+/** Appends a PDF to the documents of a template, with the fields that it asks for. */
 export async function addTemplateDocument(
   deps: Deps,
   caller: Caller,
@@ -176,11 +159,7 @@ export async function addTemplateDocument(
   });
 }
 
-/**
- * Removes a document from a template, with its fields and files. Refused for the last one.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, and those of `changeTemplate`
- */
+/** Removes a document from a template, with its fields and files. Refused for the last one. */
 export async function removeTemplateDocument(
   deps: Deps,
   caller: Caller,

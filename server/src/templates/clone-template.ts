@@ -40,9 +40,6 @@ export interface CloneCommand {
 /**
  * Creates a workflow from a template: recipients fill its placeholders in order, and everything else is copied. On
  * request it is started as well, all or nothing.
- *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
- *   `VALIDATION_ERROR` naming every problem, and those of `startDraft`
  */
 export async function cloneTemplate(
   deps: Deps,

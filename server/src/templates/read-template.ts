@@ -28,11 +28,7 @@ export interface TemplateAddress {
   templateId: number;
 }
 
-/**
- * The whole template, if the caller may see it in this workspace, and carry out the operation.
- *
- * @throws Refusal as `authorizeTemplate` does
- */
+/** The whole template, if the caller may see it in this workspace, and carry out the operation. */
 export async function readVisibleTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -91,11 +87,7 @@ export async function listTemplates(
   return listTemplateRows(database, filter, query);
 }
 
-/**
- * The forms that the documents of a template bring along, which fields can replace.
- *
- * @throws Refusal as `readVisibleTemplate` does
- */
+/** The forms that the documents of a template bring along, which fields can replace. */
 export async function listTemplateForms(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -105,11 +97,7 @@ export async function listTemplateForms(
   return documents.map(({ id, contents }) => ({ documentId: id, form: contents.form }));
 }
 
-/**
- * A document of a template with its form as the start of a workflow will leave it.
- *
- * @throws Refusal `NOT_FOUND`, and those of `readVisibleTemplate`
- */
+/** A document of a template with its form as the start of a workflow will leave it. */
 export async function readTemplatePages(
   deps: FileDeps & Pick<Deps, 'config'>,
   caller: Caller,
@@ -128,8 +116,6 @@ export async function readTemplatePages(
 /**
  * The file of a template's storage link. A signed link is authorized by its signature; without one the caller needs
  * read access to the template.
- *
- * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readTemplateFile(
   deps: FirstPageDeps,

@@ -179,6 +179,10 @@ export async function listTemplatesMadeBy(
   return templates.orderBy('id').execute();
 }
 
+export function filesOf(row: { original_file_id: number; thumb_file_id: number | null }): number[] {
+  return [row.original_file_id, row.thumb_file_id].filter((id) => id !== null);
+}
+
 /** Deletes the templates of an organization; returns the ids of their files. */
 export async function deleteTemplatesOf(tx: Tx, organizationId: number): Promise<number[]> {
   const files = await tx
@@ -188,5 +192,5 @@ export async function deleteTemplatesOf(tx: Tx, organizationId: number): Promise
     .where('templates.organization_id', '=', organizationId)
     .execute();
   await tx.deleteFrom('templates').where('organization_id', '=', organizationId).execute();
-  return files.flatMap((row) => [row.original_file_id, row.thumb_file_id].filter((id) => id !== null));
+  return files.flatMap(filesOf);
 }

@@ -1,36 +1,31 @@
 import type { TemplatePlan } from '@paraph/domain';
 import type { Selectable } from 'kysely';
-import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
+import { readProfiles } from '../accounts/profiles.ts';
 import type { Reads } from '../database/database.ts';
 import type { TemplateRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { TagView } from '../tags/assign-tags.ts';
 import { viewFields, viewFile } from '../workflows/reading/view-workflows.ts';
 import type { TemplateRecord } from './template-store.ts';
 import { readTemplateTags } from './update-template.ts';
 
-/** What a template's shape on the wire needs of the other rooms. */
-export interface TemplateViewData {
-  creators: ReadonlyMap<number, ProfileView>;
-  tags: ReadonlyMap<number, readonly TagView[]>;
-}
-
-/** Loads it for many templates, with one query per kind. */
+/** What the shape of templates on the wire needs of the other rooms: one query per kind, however many there are. */
 export async function loadTemplateViewData(
   reads: Reads,
   deps: Pick<Deps, 'config'>,
   templates: readonly Selectable<TemplateRow>[],
-): Promise<TemplateViewData> {
+) {
   const creatorIds = [...new Set(templates.map((row) => row.creator_id))];
   const creators = await readProfiles(reads, deps, creatorIds);
   const ids = templates.map(({ id }) => id);
   return { creators, tags: await readTemplateTags(reads, ids) };
 }
 
+type Related = Awaited<ReturnType<typeof loadTemplateViewData>>;
+
 /** As lists show it. */
-export function viewTemplate(template: Selectable<TemplateRow>, related: TemplateViewData) {
+export function viewTemplate(template: Selectable<TemplateRow>, related: Related) {
   const creator = related.creators.get(template.creator_id);
   if (!creator) throw new Error(`template ${template.id} has no creator`);
   return {

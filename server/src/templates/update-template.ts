@@ -103,7 +103,6 @@ export async function readTemplateTags(
  * Sets the preferences of workflows created from a template; those not named stay, and an empty value removes one.
  *
  * @returns all preferences, the secret of a callback URL included
- * @throws Refusal `VALIDATION_ERROR`, and those of `changeTemplate`
  */
 export async function setTemplatePreferences(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },

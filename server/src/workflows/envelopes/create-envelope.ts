@@ -56,7 +56,6 @@ import {
  * the first step's people invited, all or nothing (interface.md §5.1).
  *
  * @returns the 40-character envelope id
- * @throws Refusal as `prepareEnvelope` does
  */
 export async function createQuickEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
@@ -76,8 +75,6 @@ export async function createQuickEnvelope(
 
 /**
  * The quick form, but nothing is sent: the workflow waits to be started, by a call or by its date (interface.md §5.4).
- *
- * @throws Refusal as `prepareEnvelope` does
  */
 export async function createEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
@@ -172,7 +169,7 @@ async function findLevels(
   return readLevelFacts(deps, deps.database, organizationId);
 }
 
-interface Insertion {
+export interface Insertion {
   prepared: PreparedEnvelope;
   /** Of an envelope that is started at once, in the order of its documents. */
   forms?: readonly PreparedForm[];
@@ -249,12 +246,7 @@ export async function authorizeNewWorkflow(
   return access;
 }
 
-/**
- * Creates a draft from one or more PDFs, without recipients, which are set by later calls (interface.md §5.3).
- *
- * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
- *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
+/** Creates a draft from one or more PDFs, without recipients, which are set by later calls (interface.md §5.3). */
 export async function createWorkflow(
   deps: Deps,
   caller: Caller,

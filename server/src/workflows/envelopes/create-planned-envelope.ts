@@ -12,7 +12,7 @@ import { requireSender, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller, Visitor } from '../../http/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
@@ -24,6 +24,7 @@ import { insertFields, insertStep, savePeople, saveRole } from '../store/draft-s
 import { prefilled } from '../store/new-workflow-store.ts';
 import {
   type FormCommand,
+  type Insertion,
   insertEnvelope,
   type PreparedEnvelope,
   prepareEnvelope,
@@ -40,11 +41,8 @@ export interface PlannedEnvelope {
 }
 
 /** Where a planned draft comes from, and who starts it at once; null where it waits. */
-interface PlannedCreation {
-  prepared: PreparedEnvelope;
+interface PlannedCreation extends Insertion {
   planned: PlannedEnvelope;
-  caller: Caller;
-  visitor: Visitor;
   sender: Sender | null;
 }
 
@@ -109,7 +107,6 @@ async function insertPlannedEnvelope(
  * says of fields is not looked for; a signer without a signature gets one as at every start (interface.md §5.1).
  *
  * @returns the 40-character envelope id
- * @throws Refusal as `prepareEnvelope`, `readQuickFields` and `startDraft` do
  */
 export async function createFilledEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },

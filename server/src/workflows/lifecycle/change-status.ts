@@ -8,11 +8,7 @@ import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
 
-/**
- * Starts a draft: the people of its first step are invited.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, and those of `startDraft`
- */
+/** Starts a draft: the people of its first step are invited. */
 export async function startWorkflow(
   deps: Deps,
   caller: Caller,
@@ -40,9 +36,6 @@ export async function changeStatus(
  * Brings nearer what waits for a time in one workflow, as if that many seconds had passed, so that a program can be
  * tried against reminders and deadlines. What has happened stays when it happened. A deadline that is reached so ends
  * the workflow at once. Instances that others can reach have no such call.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` where nothing
- *   waits any more
  */
 export async function moveTime(
   deps: Deps,

@@ -18,12 +18,7 @@ export interface Reminder {
   nextReminderDate: number;
 }
 
-/**
- * Mails recipients with an open action again, each at most once an hour, with the same link.
- *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` without
- *   an open action, `VALIDATION_ERROR` for a recipient without one, `RATE_LIMIT_REACHED` if all were reminded
- */
+/** Mails recipients with an open action again, each at most once an hour, with the same link. */
 export async function remindRecipients(
   deps: Deps,
   caller: Caller,

@@ -132,8 +132,6 @@ function readAmong(
 /**
  * A page of finished workflows that the caller signed or approved, newest first; its file links need no credential for
  * a while, because signers have no access to the sender's storage. Requires a verified address.
- *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key of another member
  */
 export async function listSignedEnvelopes(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,

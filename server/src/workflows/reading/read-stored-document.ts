@@ -14,8 +14,6 @@ export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 /**
  * The file of a storage link (interface.md §10). A signed link is authorized by its signature; without one the caller
  * needs read access to the workflow.
- *
- * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readStoredDocument(
   deps: FirstPageDeps,

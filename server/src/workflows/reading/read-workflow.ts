@@ -24,11 +24,7 @@ export interface WorkflowAddress {
 /** A call about one workflow: its address, and the client (for the audit trail). */
 export type WorkflowCall = WorkflowAddress & { visitor: Visitor };
 
-/**
- * The whole workflow, if the caller may see it in this workspace, and carry out the operation.
- *
- * @throws Refusal as `authorizeWorkflow` does
- */
+/** The whole workflow, if the caller may see it in this workspace, and carry out the operation. */
 export async function readVisibleWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

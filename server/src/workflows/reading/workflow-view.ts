@@ -190,12 +190,7 @@ export function viewFields(fields: readonly TemplateField[]) {
     posX: field.posX,
     posY: field.posY,
     role: field.roleId,
-    style: {
-      ...field.style,
-      fontStyle: field.style.fontStyle,
-      width: field.width,
-      height: field.height,
-    },
+    style: { ...field.style, width: field.width, height: field.height },
     required: field.required,
     readOnly: field.readOnly,
     ...moveCondition(field.rules, ids),

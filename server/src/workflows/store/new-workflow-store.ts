@@ -273,12 +273,9 @@ export function newField(
   const { type } = field;
   const { documentId, roleId, recipient } = owner;
   const look = { label: FIELD_LABELS[type], style: FIELD_STYLE, rules: NO_RULES };
-  const use = {
-    required: type !== 'checkbox',
-    readOnly: type === 'stamp',
-    value: prefilled(type, recipient),
-  };
-  return { ...field, ...look, ...use, id: null, documentId, roleId };
+  const use = { required: type !== 'checkbox', readOnly: type === 'stamp' };
+  const value = prefilled(type, recipient);
+  return { ...field, ...look, ...use, value, id: null, documentId, roleId };
 }
 
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
@@ -316,18 +313,8 @@ export function fieldRow(field: NewField, at: { workflow_id: number; position: n
   const { type, label, required, page, width, height, style, rules, value } = field;
   const refs = { document_id: field.documentId, role_id: field.roleId, pdf_field_name: field.pdfFieldName };
   const placement = { page, pos_x: field.posX, pos_y: field.posY, width, height };
-  return {
-    ...at,
-    ...refs,
-    ...placement,
-    type,
-    label,
-    required,
-    read_only: field.readOnly,
-    style,
-    rules,
-    value,
-  };
+  const content = { type, label, required, read_only: field.readOnly, style, rules, value };
+  return { ...at, ...refs, ...placement, ...content };
 }
 
 /** Who of these has signed in a workflow of the organization before. */

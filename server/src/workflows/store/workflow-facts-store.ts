@@ -14,11 +14,8 @@ function endings(reads: Reads) {
     .select([...times, 'scheduled_start_at as scheduledStartAt']);
 }
 
-/** Where one reads on in a list of workflows, in the order of their ids. */
-interface IdSlice {
-  after: number;
-  limit: number;
-}
+/** Of a list in the order of ids: how many, and after which one. */
+type IdSlice = Record<'after' | 'limit', number>;
 
 /** The workflows of a workspace, in the order of their ids. */
 export async function listEndings(

@@ -25,29 +25,19 @@ export interface WorkflowFilter {
   tagIds: readonly number[] | null;
 }
 
-export interface PageOfWorkflows {
-  total: number;
-  /** Newest first. */
-  ids: number[];
-}
-
 type Condition = RawBuilder<unknown>;
-
-interface Range {
-  limit: number;
-  offset: number;
-}
+type Range = Record<'limit' | 'offset', number>;
 
 /**
- * One page of workflows and the total, by one statement and so from the same snapshot. If the maintained counts contain
- * the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted up to a bound,
- * but always beyond the page, so that the total shows whether there is another page.
+ * One page of workflows, newest first, and the total, by one statement and so from the same snapshot. If the maintained
+ * counts contain the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted
+ * up to a bound, but always beyond the page, so that the total shows whether there is another page.
  */
 export async function findWorkflowPage(
   reads: Reads,
   filter: WorkflowFilter,
   range: Range,
-): Promise<PageOfWorkflows> {
+): Promise<{ total: number; ids: number[] }> {
   const { workspaces, words, metadata, tagIds } = filter;
   const [workspace] = workspaces;
   if (!workspace) return { total: 0, ids: [] };
