@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobName } from '../../server/src/jobs/enqueue.ts';
-import type { FurtherWork } from '../../server/src/jobs/worker.ts';
+import type { FollowUpJob } from '../../server/src/jobs/worker.ts';
 import { multipart } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { bob, lease } from '../support/quick-sender.ts';
@@ -30,7 +30,7 @@ test('an approval that is told twice seals each document once', async () => {
   await sign(bob);
   const approvals = await findJobs('follow-events');
   const tell = async () => {
-    const further: FurtherWork[] = [];
+    const further: FollowUpJob[] = [];
     for (const { id, upTo } of approvals) further.push(...((await jobs['follow-events'](id, upTo)) ?? []));
     return further.filter(({ name }) => name === 'seal-document');
   };

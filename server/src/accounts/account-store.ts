@@ -2,7 +2,7 @@ import { emailKey, isEmail } from '@paraph/domain';
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import type { AccountLinkRow, UserRow } from '../database/rows.generated.ts';
 import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -58,7 +58,7 @@ export async function listProfileRows(reads: Reads, ids: readonly number[]): Pro
 /** The profiles of the users whose id, or the key of whose address, a subquery lists; for a larger statement. */
 export function profilesAmong({ ids, emailKeys }: Record<'ids' | 'emailKeys', Expression<unknown>>) {
   const isListed = sql<boolean>`(users.id = any(array${ids}) or users.email_key = any(array${emailKeys}))`;
-  return jsonArrayFrom(profilesFrom({ selectFrom: selectPart }).where(isListed));
+  return jsonArrayFrom(profilesFrom({ selectFrom: selectClause }).where(isListed));
 }
 
 /** The newest account that claims an address without having proved it. */
@@ -71,13 +71,13 @@ export async function findClaimant(reads: Reads, email: string): Promise<StoredU
 
 /** Name and address of a user, for a larger statement. */
 export function userNameOf(id: Expression<number | null>) {
-  return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
+  return jsonObjectFrom(selectClause('users').select(['name', 'email']).where('users.id', '=', id));
 }
 
 /** The same of who makes a call, and whether mails may be sent in their name. */
 export function callingUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(
-    selectPart('users')
+    selectClause('users')
       .select(['name', 'email'])
       .select(sql<boolean>`users.email_proven_at is not null`.as('isProved'))
       .select(sql<number | null>`extract(epoch from users.limited_until)::float8`.as('limitedUntil'))
@@ -87,7 +87,9 @@ export function callingUserOf(id: Expression<number | null>) {
 
 /** The same of who is written to, with the language. */
 export function mailedUserOf(id: Expression<number | null>) {
-  return jsonObjectFrom(selectPart('users').select(['name', 'email', 'language']).where('users.id', '=', id));
+  return jsonObjectFrom(
+    selectClause('users').select(['name', 'email', 'language']).where('users.id', '=', id),
+  );
 }
 
 export async function updateUser(tx: Tx, id: number, change: Partial<Omit<StoredUser, 'id' | 'created_at'>>) {

@@ -2,7 +2,7 @@ import { NOTIFIED_EVENTS } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { COLUMNS, type EventRow, type Tables } from '../database/rows.generated.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
@@ -92,7 +92,7 @@ export async function findEvent(reads: Reads, id: number): Promise<StoredEvent |
 
 /** The snapshot of an event, as part of a statement; null once retention has removed it. */
 export function snapshotOf(id: Expression<number>) {
-  return selectPart('events').select('events.snapshot').where('events.id', '=', id);
+  return selectClause('events').select('events.snapshot').where('events.id', '=', id);
 }
 
 /** An event without its snapshot, which is long. */
@@ -112,7 +112,7 @@ export const listEventsBetween = prepareStatement(
 
 /** The notified events of a workflow with a snapshot, up to one of them; as part of a statement. */
 export function notifiedEventsOf(workflowId: number, upTo: number) {
-  return selectPart('events')
+  return selectClause('events')
     .select(['events.id', 'events.name', 'events.occurred_at'])
     .where('events.workflow_id', '=', workflowId)
     .where('events.id', '<=', upTo)

@@ -2,7 +2,7 @@ import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
-import type { FurtherWork, JobHandlers } from '../jobs/worker.ts';
+import type { FollowUpJob, JobHandlers } from '../jobs/worker.ts';
 import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';
@@ -34,7 +34,7 @@ const OWN_JOB = {
  */
 export type EventHandlers = Record<
   Listener,
-  (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork[]>
+  (events: readonly FollowedEvent[]) => Promise<void> | Promise<FollowUpJob[]>
 >;
 
 export function listenersOf(event: EventSummary): Listener[] {
@@ -50,10 +50,10 @@ async function followEvents(
   { database, log }: FollowDeps,
   handlers: EventHandlers,
   { first, last }: { first: number; last: number },
-): Promise<FurtherWork[]> {
+): Promise<FollowUpJob[]> {
   const events = await listEventsBetween(database, first, last);
-  const further = await notifyTogether(handlers, events);
-  if (further) return further;
+  const followUps = await notifyTogether(handlers, events);
+  if (followUps) return followUps;
   const failed: Listener[] = [];
   for (const listener of LISTENERS)
     try {
@@ -74,12 +74,12 @@ async function followEvents(
 async function notifyTogether(
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
-): Promise<FurtherWork[] | null> {
+): Promise<FollowUpJob[] | null> {
   const unit = new UnitOfWork({ isUndivided: true });
-  const further: FurtherWork[] = [];
+  const followUps: FollowUpJob[] = [];
   try {
     await unit.run(async () => {
-      for (const listener of LISTENERS) further.push(...(await notify(listener, handlers, events)));
+      for (const listener of LISTENERS) followUps.push(...(await notify(listener, handlers, events)));
     });
   } catch {
     // Said by its second failure, if there is one.
@@ -87,14 +87,14 @@ async function notifyTogether(
     return null;
   }
   await unit.commit();
-  return further;
+  return followUps;
 }
 
 async function notify(
   listener: Listener,
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
-): Promise<FurtherWork[]> {
+): Promise<FollowUpJob[]> {
   const followed = events.filter(FOLLOWS[listener]);
   return (followed.length > 0 && (await handlers[listener](followed))) || [];
 }
@@ -106,7 +106,7 @@ type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
   const notifyOnly =
     (listener: Listener) =>
-    async (first: number, last = first): Promise<FurtherWork[]> =>
+    async (first: number, last = first): Promise<FollowUpJob[]> =>
       notify(listener, handlers, await listEventsBetween(deps.database, first, last));
   return {
     'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),

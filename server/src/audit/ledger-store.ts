@@ -2,7 +2,7 @@ import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { listOf } from '../database/columns.ts';
 import type { Database, Reads, Tx } from '../database/database.ts';
-import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
+import { bytesOf, type JsonRow, selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import {
   type AccountTombstoneRow,
@@ -31,14 +31,14 @@ interface Slice {
 /** The entry of a workflow, as part of a statement that loads it. */
 export function ledgerEntryOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
-    selectPart('workflow_ledger').select(COLUMNS.workflow_ledger).where('workflow_id', '=', workflowId),
+    selectClause('workflow_ledger').select(COLUMNS.workflow_ledger).where('workflow_id', '=', workflowId),
   );
 }
 
 /** The entries of the workflows that an array names, as part of a statement that loads them. */
 export function ledgerEntriesAmong(workflowIds: Expression<unknown>) {
   return jsonArrayFrom(
-    selectPart('workflow_ledger')
+    selectClause('workflow_ledger')
       .select(COLUMNS.workflow_ledger)
       .where(sql<boolean>`workflow_ledger.workflow_id = any(${workflowIds})`),
   );

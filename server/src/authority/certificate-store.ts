@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { type CertificateRow, COLUMNS } from '../database/rows.generated.ts';
 
@@ -53,7 +53,7 @@ export const listCertificatesOf = prepareStatement(
 );
 
 export function certificateDerOf(serial: Expression<string>) {
-  return selectPart('certificates').select('der').where('certificates.serial', '=', serial);
+  return selectClause('certificates').select('der').where('certificates.serial', '=', serial);
 }
 
 /** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */

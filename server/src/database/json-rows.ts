@@ -3,8 +3,8 @@ import type { Tables } from './rows.generated.ts';
 
 // A statement that loads an aggregate returns the rows of other tables as JSON, in which a time and bytes are texts.
 
-/** Begins a subquery of another statement: each room writes those of its own tables. */
-export const { selectFrom: selectPart } = expressionBuilder<Tables>();
+/** Begins a clause of another statement: each room writes those of its own tables. */
+export const { selectFrom: selectClause } = expressionBuilder<Tables>();
 
 /** A row as PostgreSQL writes it in JSON. */
 export type JsonRow<Row> = {

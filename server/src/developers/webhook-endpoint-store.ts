@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import type { WebhookEndpointRow } from '../database/rows.generated.ts';
 
 export type StoredEndpoint = Selectable<WebhookEndpointRow>;
@@ -19,7 +19,7 @@ export async function listEndpointsOf(reads: Reads, organizationId: number): Pro
 
 /** The enabled endpoints of an organization, and what each of them listens to; as a clause of a statement. */
 export function listenersOf(organizationId: Expression<number>) {
-  return selectPart('webhook_endpoints')
+  return selectClause('webhook_endpoints')
     .select(['webhook_endpoints.id as endpoint_id', 'url', 'events', 'listens_since'])
     .where('webhook_endpoints.organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
@@ -37,7 +37,7 @@ export type TargetRow = Pick<StoredEndpoint, (typeof TARGET)[number]>;
 /** An endpoint that is not deleted, as a clause of a statement. */
 export function targetRowOf(id: Expression<number | null>) {
   return jsonObjectFrom(
-    selectPart('webhook_endpoints')
+    selectClause('webhook_endpoints')
       .select(TARGET)
       .where('webhook_endpoints.id', '=', id)
       .where('deleted_at', 'is', null),

@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { FileRow, Tables } from '../database/rows.generated.ts';
 
@@ -49,13 +49,19 @@ export async function listFileRows(reads: Reads, ids: readonly number[]): Promis
 
 /** A file, as a column of another statement. */
 export function fileRowOf(id: Expression<number | null>) {
-  return jsonObjectFrom(selectPart('files').select(FILE_COLUMNS).where('files.id', '=', id));
+  return jsonObjectFrom(selectClause('files').select(FILE_COLUMNS).where('files.id', '=', id));
 }
 
 /** The sizes of the files that an array names, as a column of another statement. */
 export function fileSizesAmong(ids: Expression<unknown>) {
-  const sizes = selectPart('files').select(['id', 'size']);
+<<<<<<< HEAD
+  const sizes = selectClause('files').select(['id', 'size']);
   return jsonArrayFrom(sizes.where(sql<boolean>`files.id = any(${ids})`));
+=======
+  return jsonArrayFrom(
+    selectClause('files').select(['id', 'size']).where(sql<boolean>`files.id = any(${ids})`),
+  );
+>>>>>>> 9d94fabf (database, jobs: clauses, follow-up jobs and events that are listened to)
 }
 
 /** Which of these keys a row refers to, or did until lately. */

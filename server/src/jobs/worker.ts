@@ -15,7 +15,7 @@ import { startWaking, type WakeDeps } from './wake-workers.ts';
  * What a job does at once instead of leaving it to another job, after it has committed its own changes. The job ends
  * after it, so that both run again if the process is killed meanwhile.
  */
-export interface FurtherWork {
+export interface FollowUpJob {
   /** The job in whose lane it is done. */
   name: JobName;
   run(): Promise<void>;
@@ -29,7 +29,7 @@ export interface FurtherWork {
  */
 export type JobHandlers = Record<
   JobName,
-  (id: number, upTo?: number) => Promise<void> | Promise<readonly FurtherWork[]>
+  (id: number, upTo?: number) => Promise<void> | Promise<readonly FollowUpJob[]>
 >;
 
 export interface Worker {
@@ -245,7 +245,7 @@ function runnable(name: JobName, handlers: JobHandlers, running: Running) {
   return async (payload: unknown, { job }: { job: RunningJob }): Promise<void> => {
     own.running.add(job.id);
     try {
-      const further = await lanes.run(laneOf(name), () =>
+      const followUps = await lanes.run(laneOf(name), () =>
         tracedJob(
           name,
           job.attempts,
@@ -253,7 +253,7 @@ function runnable(name: JobName, handlers: JobHandlers, running: Running) {
         ),
       );
       // Beside one another: a receiver that hangs keeps no document from being sealed.
-      const ends = await Promise.allSettled(further.map((work) => goOn(work, running)));
+      const ends = await Promise.allSettled(followUps.map((work) => goOn(work, running)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     } catch (error) {
       await handleError(error, { name, job, deps: running.deps });
@@ -283,7 +283,7 @@ async function handleError(
 }
 
 /** What meets an outage waits for its end as a job of its own. */
-async function goOn(work: FurtherWork, { lanes, names }: Running): Promise<void> {
+async function goOn(work: FollowUpJob, { lanes, names }: Running): Promise<void> {
   const lane = laneOf(work.name);
   if (!names.includes(work.name) || !lanes.hasSlot(lane)) return work.enqueue();
   try {

@@ -2,7 +2,7 @@ import { assertPresent } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../database/database.ts';
-import { bytesOf, type JsonRow, selectPart, timeOf } from '../database/json-rows.ts';
+import { bytesOf, type JsonRow, selectClause, timeOf } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { RevisionRow } from '../database/rows.generated.ts';
 
@@ -40,14 +40,14 @@ const FACTS = [
 /** The revisions of a document in their order, as a clause of a statement. */
 export function revisionsOf(documentId: Expression<number>) {
   return jsonArrayFrom(
-    selectPart('revisions').select(FACTS).where('document_id', '=', documentId).orderBy('number'),
+    selectClause('revisions').select(FACTS).where('document_id', '=', documentId).orderBy('number'),
   );
 }
 
 /** The sizes of documents with their latest revision, of those that an array names; as a clause of a statement. */
 export function latestSizesAmong(documentIds: Expression<unknown>) {
   return jsonArrayFrom(
-    selectPart('revisions')
+    selectClause('revisions')
       .distinctOn('document_id')
       .select(['document_id as documentId', 'size'])
       .where(sql<boolean>`revisions.document_id = any(${documentIds})`)

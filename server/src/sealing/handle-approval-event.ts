@@ -1,5 +1,5 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
-import type { FurtherWork } from '../jobs/worker.ts';
+import type { FollowUpJob } from '../jobs/worker.ts';
 import { retryTimestamps } from '../signing/finish/timestamp-signature.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeals, type SealDeps, sealDocument } from './seal-document.ts';
@@ -13,7 +13,7 @@ import { markRequested, requestSeals } from './seal-store.ts';
 export async function handleApprovalEvents(
   deps: SealDeps,
   events: readonly FollowedEvent[],
-): Promise<FurtherWork[]> {
+): Promise<FollowUpJob[]> {
   const event = events.at(-1);
   if (!event) return [];
   const { id: eventId, workflow_id: workflowId } = event;

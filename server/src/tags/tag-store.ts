@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import type { TagRow } from '../database/rows.generated.ts';
 
 export type StoredTag = Selectable<TagRow>;
@@ -28,7 +28,7 @@ async function listTags(reads: Reads, by: 'id' | 'workspace_id', values: readonl
 /** The tags that a subquery lists, in the order of names; as a clause of a statement. */
 export function tagsAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
-    selectPart('tags')
+    selectClause('tags')
       .select(['id', 'name', 'color'])
       .where(sql<boolean>`tags.id in ${listed}`)
       .orderBy('name_key')

@@ -1,6 +1,6 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
-import type { FurtherWork } from '../jobs/worker.ts';
+import type { FollowUpJob } from '../jobs/worker.ts';
 import { newKey } from '../platform/ids.ts';
 import { enqueueDeliveries, postponeDeliveries } from './delivery-jobs.ts';
 import { addDeliveries, findDueDelivery, type Subscriber } from './webhook-store.ts';
@@ -21,7 +21,7 @@ export async function handleWebhookEvents(
   deps: EventDeps,
   events: readonly FollowedEvent[],
   deliver?: Deliver,
-): Promise<FurtherWork[]> {
+): Promise<FollowUpJob[]> {
   const last = events.at(-1);
   if (!last) return [];
   const { workflow_id: workflowId, id: upTo } = last;
@@ -41,7 +41,7 @@ export async function handleWebhookEvents(
 async function deliverDirectly(
   { database, clock }: EventDeps,
   { workflowId, subscriber, deliver }: { workflowId: number; subscriber: Subscriber; deliver: Deliver },
-): Promise<FurtherWork[]> {
+): Promise<FollowUpJob[]> {
   const { endpointId, added } = subscriber;
   // Where this job runs again, they were added by the process that was killed.
   const id = added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()));

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { snapshotOf } from '../audit/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import { type JsonRow, selectPart } from '../database/json-rows.ts';
+import { type JsonRow, selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { COLUMNS } from '../database/rows.generated.ts';
 import { type EndpointTarget, type TargetRow, targetRowOf } from '../developers/listeners.ts';
@@ -100,7 +100,7 @@ const startSending = prepareStatement(
 
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
 function pendingOf({ workflowId, endpointId }: Record<keyof OrderingKey, Expression<unknown>>) {
-  return selectPart('deliveries')
+  return selectClause('deliveries')
     .select(COLUMNS.deliveries)
     .select((eb) => [
       snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),

@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import { selectPart } from '../database/json-rows.ts';
+import { selectClause } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type {
   MemberRow,
@@ -168,7 +168,7 @@ export type WorkspaceUserJson = Omit<StoredWorkspaceUser, 'memberId' | 'userId'>
 /** Who is in the workspaces that a subquery lists, for a larger statement. */
 export function workspaceUsersAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
-    workspaceUsersOf({ selectFrom: selectPart })
+    workspaceUsersOf({ selectFrom: selectClause })
       .select(({ ref }) => userNameOf(ref('members.user_id')).as('user'))
       .where(sql<boolean>`workspace_users.workspace_id = any(array${listed})`),
   );
@@ -176,7 +176,7 @@ export function workspaceUsersAmong(listed: Expression<unknown>) {
 
 /** The account of a member, null until they have joined; for a larger statement. */
 export function memberUserIdOf(memberId: Expression<number>) {
-  return selectPart('members').select('user_id').where('members.id', '=', memberId);
+  return selectClause('members').select('user_id').where('members.id', '=', memberId);
 }
 
 /** What the role of a user in a workspace is, as `accessRowOf` returns it. */
@@ -196,7 +196,7 @@ export function accessRowsAmong(listed: Expression<unknown>, userId: number) {
 }
 
 function accessOf(userId: number | Expression<number | null>) {
-  return selectPart('workspaces')
+  return selectClause('workspaces')
     .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
     .innerJoin('members', 'members.id', 'workspace_users.member_id')
     .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
@@ -230,12 +230,12 @@ export const selectFirstMembership = prepareStatement(
 );
 
 export function organizationNameOf(id: Expression<number>) {
-  return selectPart('organizations').select('name').where('organizations.id', '=', id);
+  return selectClause('organizations').select('name').where('organizations.id', '=', id);
 }
 
 export function organizationNamesAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
-    selectPart('organizations')
+    selectClause('organizations')
       .select(['organizations.id', 'organizations.name'])
       .where(sql<boolean>`organizations.id = any(array${listed})`),
   );
@@ -243,7 +243,7 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
 
 /** Whether an organization has a trust service provider of its own that is switched on. */
 export function hasTrustProviderOf(id: Expression<number>) {
-  return selectPart('organizations').select('has_trust_provider').where('organizations.id', '=', id);
+  return selectClause('organizations').select('has_trust_provider').where('organizations.id', '=', id);
 }
 
 /** What other rooms and tables have of an organization, and what it has chosen. */

@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type QueryCreator, type Selectable, s
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { ledgerEntryOf } from '../../audit/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import { type JsonRow, selectPart, timeOf } from '../../database/json-rows.ts';
+import { type JsonRow, selectClause, timeOf } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import type {
   AttachmentRow,
@@ -84,15 +84,15 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
       const images = selectCurrentImages(recipientId)
         .selectAll('signature_images')
         .select((image) => fileRowOf(image.ref('signature_images.file_id')).as('file'));
-      const attachments = selectPart('attachments')
+      const attachments = selectClause('attachments')
         .selectAll('attachments')
         .select((attachment) => fileRowOf(attachment.ref('attachments.file_id')).as('file'))
         .where('recipient_id', '=', recipientId)
         .orderBy('field_id');
-      const consents = selectPart('consents')
+      const consents = selectClause('consents')
         .select(['action_id', 'version'])
         .where('action_id', 'in', actionIdsOf(recipientId));
-      const pending = selectPart('pending_timestamps')
+      const pending = selectClause('pending_timestamps')
         .select('action_id')
         .where('workflow_id', '=', workflowId);
       return [
@@ -161,13 +161,13 @@ function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
 export const lockWorkflowOfLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
   selectToLock(
     statements,
-    selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar(),
+    selectClause('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar(),
   ),
 );
 
 /** The newest of each kind. */
 function selectCurrentImages(recipientId: Expression<number>) {
-  return selectPart('signature_images')
+  return selectClause('signature_images')
     .distinctOn('kind')
     .where('recipient_id', '=', recipientId)
     .orderBy('kind')

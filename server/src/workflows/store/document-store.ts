@@ -2,7 +2,7 @@ import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
-import { selectPart } from '../../database/json-rows.ts';
+import { selectClause } from '../../database/json-rows.ts';
 import type { DocumentRow, Tables } from '../../database/rows.generated.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
@@ -116,7 +116,7 @@ export interface ReadableDocument {
 }
 
 const selectOne = (workflowId: Expression<number>, documentId: number) =>
-  selectPart('documents')
+  selectClause('documents')
     .where('documents.id', '=', documentId)
     .where('documents.workflow_id', '=', workflowId);
 

@@ -4,7 +4,7 @@ import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/api.ts';
 import { hidden } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
-import { selectPart } from '../../database/json-rows.ts';
+import { selectClause } from '../../database/json-rows.ts';
 import { type PreparedOn, prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS } from '../../database/rows.generated.ts';
 import { fileRowOf, fileSizesAmong } from '../../files/read-file-facts.ts';
@@ -100,7 +100,7 @@ export type FactsJson = Reading;
 export function factsOf(workflowId: Expression<number>) {
   const names = Object.keys(FACTS) as SectionName[];
   return jsonObjectFrom(
-    selectPart('workflows as wanted').select(clausesOf(ONE, names)).where('wanted.id', '=', workflowId),
+    selectClause('workflows as wanted').select(clausesOf(ONE, names)).where('wanted.id', '=', workflowId),
   ).$castTo<FactsJson | null>();
 }
 
@@ -118,15 +118,15 @@ const SHORT_DOCUMENT = COLUMNS.documents.filter((column) => column !== 'contents
 function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], userId?: number) {
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids})`;
   const has = (name: SectionName) => names.includes(name);
-  const documents = selectPart('documents').where(among('documents.workflow_id'));
+  const documents = selectClause('documents').where(among('documents.workflow_id'));
   const ofAll = (table: 'recipient_roles' | 'steps' | 'actions' | 'fields' | 'recipients') =>
     jsonArrayFrom(
-      selectPart(table)
+      selectClause(table)
         .selectAll()
         .where(among(`${table}.workflow_id`)),
     );
   return [
-    jsonArrayFrom(selectPart('workflows').selectAll().where(among('workflows.id'))).as('workflows'),
+    jsonArrayFrom(selectClause('workflows').selectAll().where(among('workflows.id'))).as('workflows'),
     jsonArrayFrom(has('intake') ? documents.selectAll() : documents.select(SHORT_DOCUMENT)).as('documents'),
     ofAll('recipients').as('recipients'),
     ofAll('recipient_roles').as('roles'),
@@ -146,10 +146,10 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
 type Among = (column: string) => Expression<boolean>;
 
 const workspacesOf = (among: Among) =>
-  selectPart('workflows').select('workspace_id').where(among('workflows.id'));
+  selectClause('workflows').select('workspace_id').where(among('workflows.id'));
 
 function filesOf(among: Among) {
-  const files = selectPart('documents').select(({ ref }) => [
+  const files = selectClause('documents').select(({ ref }) => [
     'documents.id as documentId',
     fileRowOf(ref('documents.original_file_id')).as('original'),
     fileRowOf(ref('documents.sealed_file_id')).as('sealed'),
@@ -159,7 +159,7 @@ function filesOf(among: Among) {
 }
 
 function sizesOf(among: Among) {
-  const documents = selectPart('documents').where(among('documents.workflow_id'));
+  const documents = selectClause('documents').where(among('documents.workflow_id'));
   const files = documents
     .select('original_file_id')
     .unionAll(documents.select('sealed_file_id').$castTo<{ original_file_id: number }>());
@@ -170,7 +170,7 @@ function sizesOf(among: Among) {
 }
 
 function sendersOf(among: Among) {
-  const senders = selectPart('workflows').select(({ ref }) => [
+  const senders = selectClause('workflows').select(({ ref }) => [
     'workflows.id',
     mailedUserOf(ref('workflows.creator_id')).as('creator'),
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
@@ -181,14 +181,14 @@ function sendersOf(among: Among) {
 
 function peopleOf(among: Among) {
   return profilesAmong({
-    ids: selectPart('workflows').select('creator_id').where(among('workflows.id')),
-    emailKeys: selectPart('recipients').select('email_key').where(among('recipients.workflow_id')),
+    ids: selectClause('workflows').select('creator_id').where(among('workflows.id')),
+    emailKeys: selectClause('recipients').select('email_key').where(among('recipients.workflow_id')),
   });
 }
 
 function workspaceFactsOf(among: Among) {
-  const workflows = selectPart('workflows').where(among('workflows.id'));
-  const tagged = selectPart('workflow_tags').where(among('workflow_tags.workflow_id'));
+  const workflows = selectClause('workflows').where(among('workflows.id'));
+  const tagged = selectClause('workflow_tags').where(among('workflow_tags.workflow_id'));
   return [
     organizationNamesAmong(workflows.select('organization_id')).as('organizations'),
     jsonArrayFrom(tagged.select(['workflow_id', 'tag_id'])).as('tagged'),

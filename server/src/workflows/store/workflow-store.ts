@@ -10,7 +10,7 @@ import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hidden, listOf } from '../../database/columns.ts';
 import { countRows, type Reads, type Tx } from '../../database/database.ts';
-import { type JsonRow, selectPart } from '../../database/json-rows.ts';
+import { type JsonRow, selectClause } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import type {
   ActionRow,
@@ -168,7 +168,7 @@ export async function saveChosenIdentification(
 
 /** The ids of the actions of a recipient, as a clause of a statement. */
 export function actionIdsOf(recipientId: Expression<number>) {
-  return selectPart('actions').select('actions.id').where('actions.recipient_id', '=', recipientId);
+  return selectClause('actions').select('actions.id').where('actions.recipient_id', '=', recipientId);
 }
 
 /** An action of a recipient, with what decides whether they may act, and what the trail says of them. */
@@ -181,7 +181,7 @@ export type RecipientAction = JsonRow<
 /** All actions of a recipient, in no order: with few columns, so that the plan of the statement is short. */
 export function recipientActionsOf(recipientId: Expression<number>) {
   return jsonArrayFrom(
-    selectPart('actions')
+    selectClause('actions')
       .innerJoin('steps', 'steps.id', 'actions.step_id')
       .innerJoin('recipients', 'recipients.id', 'actions.recipient_id')
       .innerJoin('workflows', 'workflows.id', 'actions.workflow_id')
@@ -200,8 +200,8 @@ export type RecipientField = Pick<Selectable<FieldRow>, (typeof ANSWERED_COLUMNS
 
 /** The fields of all roles that a recipient has, in no order; as a clause of a statement. */
 export function recipientFieldsOf(recipientId: Expression<number>) {
-  const roles = selectPart('actions').select('actions.role_id').where('recipient_id', '=', recipientId);
-  return jsonArrayFrom(selectPart('fields').select(ANSWERED_COLUMNS).where('fields.role_id', 'in', roles));
+  const roles = selectClause('actions').select('actions.role_id').where('recipient_id', '=', recipientId);
+  return jsonArrayFrom(selectClause('fields').select(ANSWERED_COLUMNS).where('fields.role_id', 'in', roles));
 }
 
 export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Promise<number | null> {
@@ -232,7 +232,7 @@ export async function findNotificationFacts(reads: Reads, id: number) {
 /** Where a workflow sends its notifications, as a clause of a statement. */
 export function callbackFactsOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
-    selectPart('workflows')
+    selectClause('workflows')
       .select(['workflows.envelope_id as envelopeId', 'workflows.preferences'])
       .where('workflows.id', '=', workflowId),
   );
@@ -273,7 +273,7 @@ export async function moveSome(
  * endpoints of its organization.
  */
 export function notificationTargetsOf(workflowId: number) {
-  const organization = selectPart('workflows').select('organization_id').where('id', '=', workflowId);
+  const organization = selectClause('workflows').select('organization_id').where('id', '=', workflowId);
   return sql`
     select null::bigint as endpoint_id, preferences ->> ${sql.lit(PREFERENCES.callbackUrl)} as url,
       '{}'::text[] as events, null::timestamptz as listens_since
