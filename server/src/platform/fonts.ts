@@ -30,7 +30,7 @@ const usualPaths = [
   ['/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf', '/usr/share/fonts/truetype/tlwg/Garuda.ttf'],
 ];
 
-/** By the places that were named: files of the machine are read once by a process. */
+/** By the paths, joined: files of the machine are read once by a process. */
 const read = new Map<string, readonly Buffer[]>();
 
 /** Null until they are looked for. */

@@ -9,10 +9,10 @@ export const systemIds: Ids = { bytes: takeRandom };
 
 /** Filled at once: each call of the system costs as much as hundreds of bytes. */
 const pool = Buffer.alloc(4096);
-/** How many bytes of the pool are given out. */
+/** How many bytes of the pool are used. */
 let taken = pool.length;
 
-/** Every byte of the pool is given out once, and is not kept. */
+/** Every byte of the pool is used once, and overwritten. */
 function takeRandom(count: number): Uint8Array {
   if (count > pool.length / 8) return randomBytes(count);
   if (taken + count > pool.length) {

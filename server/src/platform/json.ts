@@ -3,7 +3,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
 }
 
-/** A copy, because a function that `JSON.stringify` calls for each part takes several times as long. */
+/** A copy, because a function that `JSON.stringify` calls for each value takes several times as long. */
 function sortKeys(value: unknown): unknown {
   const inner = hasOwnJson(value) ? value.toJSON() : value;
   if (typeof inner !== 'object' || inner === null) return inner;

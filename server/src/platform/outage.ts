@@ -16,7 +16,7 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof Error && syscall !== undefined && DISK.test(code);
 }
 
-/** Also a name that is not known: that of a container is not while it restarts. */
+/** Also a name without an address: that of a container has none while it restarts. */
 const UNREACHABLE = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|57P03|53300)$/;
 /** Of the way to its machine: met by a new connection, or by one over which something was sent. */
 const NO_WAY = /^(EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ETIMEDOUT)$/;

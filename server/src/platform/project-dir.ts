@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Whether this module is a source, and not a part of the bundle in `server/dist/`. */
+/** Whether this module is a source, and not in the bundle in `server/dist/`. */
 export const isSource = import.meta.url.endsWith('.ts');
 
 /** The folder of the whole project, with a slash at its end. */

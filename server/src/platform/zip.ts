@@ -4,7 +4,7 @@ export interface ZipEntry {
   /** With slashes for folders. */
   name: string;
   modifiedAt: Date;
-  /** What is short is given whole. */
+  /** Whole where it is short. */
   content: Uint8Array | AsyncIterable<Uint8Array>;
   /** Whether it is compressed already. */
   isDense?: boolean;
@@ -57,8 +57,8 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
 const DIRECTORY_BLOCK_BYTES = 256 * 1024;
 
 /**
- * The records of the files that are written, copied into blocks of their own: a short buffer is a part of a shared one,
- * all of which stays in memory as long as the part.
+ * The records of the files that are written, copied into blocks of their own: a short buffer is a slice of a shared
+ * one, all of which stays in memory as long as the slice.
  */
 function openDirectory() {
   const full: Buffer[] = [];

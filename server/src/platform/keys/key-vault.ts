@@ -25,7 +25,7 @@ export interface KeyVault {
   /** The named secret; `make` is called once, when it does not exist yet. */
   secret(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Buffer>;
   find(name: string): Promise<Buffer | null>;
-  /** Writes the named secret, in place of one that is there. */
+  /** Writes the named secret, over one that is there. */
   replace(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
   /** A secret of 32 bytes, derived deterministically from the instance's key, the purpose and the text. */
@@ -129,10 +129,8 @@ async function openVaultKey(
   let wrapped: Buffer | undefined = await readFile(path).catch(ignoreMissing);
   if (passphrase === null) {
     if (!wrapped) return null;
-    const message =
-      `The keys in ${folder} are encrypted. Set ${PASSPHRASE_SETTING} to the path of a file ` +
-      'with their passphrase.';
-    throw new Fault(message);
+    const remedy = `Set ${PASSPHRASE_SETTING} to the path of a file with their passphrase.`;
+    throw new Fault(`The keys in ${folder} are encrypted. ${remedy}`);
   }
   if (!wrapped) {
     await refuseLostKey(folder);
@@ -153,9 +151,8 @@ function wrongPassphrase(folder: string): Fault {
 async function refuseLostKey(folder: string): Promise<void> {
   for (const name of await keyFiles(folder)) {
     if (!isEncrypted(await readFile(join(folder, name)))) continue;
-    const path = join(folder, WRAPPED);
-    const message = `${path} is missing, and ${name} is encrypted with the key in it. Restore it from a backup.`;
-    throw new Fault(message);
+    const what = `${join(folder, WRAPPED)} is missing, and ${name} is encrypted with the key in it.`;
+    throw new Fault(`${what} Restore it from a backup.`);
   }
 }
 

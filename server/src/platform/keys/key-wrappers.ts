@@ -17,7 +17,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 export function serviceWrapper(service: WrappingService): KeyWrapper {
   const wrap = async (verb: 'encrypt' | 'rewrap', body: Record<string, string>): Promise<WrappedKey> => {
     const { ciphertext } = await call(service, verb, body);
-    // The service turns its key by itself: the version it used is part of what it returns.
+    // The service renews its key by itself: what it returns names the version that it used.
     const version = /^\w+:v(\d+):/.exec(ciphertext ?? '')?.[1];
     if (ciphertext === undefined || version === undefined) throw unexpected(service, 'no ciphertext');
     return { wrappingKey: `service:${service.name}:v${version}`, wrapped: Buffer.from(ciphertext) };

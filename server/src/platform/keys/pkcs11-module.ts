@@ -162,16 +162,15 @@ async function load(path: string): Promise<Pkcs11Module> {
       });
     });
   await call('C_Initialize', null).catch((error: unknown) => {
-    // Another part of this process uses the same module.
+    // This process uses the same module elsewhere.
     if (!(error instanceof Pkcs11Error) || error.value !== CKR.CRYPTOKI_ALREADY_INITIALIZED) throw error;
   });
   return { call };
 }
 
-/** Types are declared once by a process. Null until the first module is loaded. */
+/** Type names are global to the process, so they are registered once. Null until the first module is loaded. */
 let prototypes: Readonly<Record<FunctionName, Koffi.TypeObject>> | null = null;
 
-/** Type names are global to the process, so they are registered once. */
 function prototypesOf(koffi: typeof Koffi): Readonly<Record<FunctionName, Koffi.TypeObject>> {
   if (prototypes) return prototypes;
   // The default stack is too small for the libraries that modules use.
@@ -207,8 +206,6 @@ function readFunctions(koffi: typeof Koffi, path: string): Record<FunctionName, 
     return Object.fromEntries(entries);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new Fault(`The PKCS #11 module ${path} cannot be loaded: ${words}.`, {
-      cause: error,
-    });
+    throw new Fault(`The PKCS #11 module ${path} cannot be loaded: ${words}.`, { cause: error });
   }
 }

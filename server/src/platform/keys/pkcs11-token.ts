@@ -292,7 +292,7 @@ function measured({ type, value }: Attribute) {
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 const SALT_BYTES = 32;
 
-/** The plain mechanisms, which every token has: the digest is made here. */
+/** The mechanisms that every token has, without hashing: the digest is made here. */
 function mechanismOf(
   algorithm: TokenAlgorithm,
   digest: Buffer,

@@ -45,12 +45,8 @@ export async function wrapKey(
 export async function unwrapKey(file: Uint8Array, passphrase: string): Promise<Buffer | null> {
   const { version, kdf, nonce, key } = JSON.parse(Buffer.from(file).toString()) as WrappedKey;
   if (version !== VERSION || kdf.name !== 'scrypt') throw new Error('a newer Paraph wrote this file');
-  const kdfKey = await derive(passphrase, kdf);
-  return open(Buffer.from(key, 'base64'), {
-    key: kdfKey,
-    nonce: Buffer.from(nonce, 'base64'),
-    boundTo: boundOf(kdf),
-  });
+  const lock = { nonce: Buffer.from(nonce, 'base64'), boundTo: boundOf(kdf) };
+  return open(Buffer.from(key, 'base64'), { ...lock, key: await derive(passphrase, kdf) });
 }
 
 const MAGIC = Buffer.from('PARAPH-KEY-1\n');
@@ -95,16 +91,16 @@ export function decryptText(
   const lock = { nonce: bytes.subarray(0, NONCE_BYTES), boundTo };
   const text = key && open(bytes.subarray(NONCE_BYTES), { ...lock, key });
   if (text) return text.toString();
-  const message =
+  throw new Fault(
     'A stored secret cannot be decrypted: it was changed, or the keys are not those of this database. ' +
-    'Restore both from the same backup, or set the secret anew.';
-  throw new Fault(message);
+      'Restore both from the same backup, or set the secret anew.',
+  );
 }
 
 export interface Lock {
   key: Uint8Array | KeyObject;
   nonce: Uint8Array;
-  /** Authenticated with the bytes, and not part of them (additional data). */
+  /** Authenticated with the bytes, and not among them (additional data). */
   boundTo: string;
 }
 

@@ -22,7 +22,7 @@ export interface Span {
 }
 
 export interface SpanReceiver {
-  /** Which part of the traces that begin here is recorded. */
+  /** Which share of the traces that begin here is recorded. */
   ratio: number;
   receive(span: Span): void;
 }
@@ -59,7 +59,7 @@ export interface NewSpan {
   name: string;
   kind?: keyof typeof SPAN_KINDS;
   attributes?: SpanAttributes;
-  /** Begins a trace, wherever it is called: what wakes a worker is not what its job is part of. */
+  /** Begins a trace, wherever it is called: a job does not belong to what wakes its worker. */
   isFirst?: boolean;
 }
 
@@ -81,12 +81,12 @@ export async function traced<T>(span: NewSpan, work: () => Promise<T>): Promise<
 }
 
 export interface OpenSpan {
-  /** Calls it in the place of the span. */
+  /** Calls it within the span. */
   run(work: () => void): void;
   end(result: { name?: string; attributes?: SpanAttributes; isError?: boolean }): void;
 }
 
-/** For what begins and ends in different places. Null where nothing is recorded. */
+/** For what begins in one callback and ends in another. Null where nothing is recorded. */
 export function beginSpan(span: NewSpan, traceparent: string | undefined): OpenSpan | null {
   const tracing = running;
   if (tracing === null) return null;

@@ -28,7 +28,7 @@ export function signatureHeaders(
   };
 }
 
-/** A key of bytes as one of Node's: it takes Node longer to look at plain bytes than to use them. */
+/** A key of bytes as one of Node's: it takes Node longer to look at bytes than to use them. */
 function hmac(secret: string | KeyObject, [head, body]: readonly [head: string, body: string | Uint8Array]) {
   return createHmac('sha256', secret).update(head).update(body).digest();
 }

@@ -7,7 +7,7 @@ import { printable, readObject, type SmsSettings } from './sms-message.ts';
 export type TextReceipt = { isDelivered: true } | { isDelivered: false; problem: string };
 
 export interface ReceiptCall {
-  /** As it was given to the gateway. */
+  /** As the gateway got it. */
   url: string;
   body: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -53,7 +53,7 @@ function isSignedPost(secret: string, { body, headers }: ReceiptCall, nowSeconds
 function receiptOfForm(form: URLSearchParams): TextReceipt | null {
   const code = form.get('ErrorCode') ?? '';
   const said = form.get('ErrorMessage') ?? CARRIER_TEXT[code] ?? '';
-  const reason = [said, code === '' ? '' : `(error ${code})`].filter((part) => part !== '').join(' ');
+  const reason = [said, code === '' ? '' : `(error ${code})`].filter((text) => text !== '').join(' ');
   return receiptOf(form.get('MessageStatus') ?? form.get('SmsStatus'), reason);
 }
 

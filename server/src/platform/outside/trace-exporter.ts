@@ -30,8 +30,7 @@ const LAST_TIMEOUT_MS = 1_000;
  */
 export function startTraceExport(settings: TraceSettings, log: Log): TraceExport {
   let queue: Span[] = [];
-  let sending: Promise<void> = Promise.resolve();
-  let isSending = false;
+  let sending: Promise<void> | null = null;
   let isAway = false;
   const send = async (timeoutMs: number) => {
     const batch = queue.slice(0, BATCH_MAX);
@@ -52,16 +51,14 @@ export function startTraceExport(settings: TraceSettings, log: Log): TraceExport
       isAway = true;
     }
   };
-  const sendAll = async (timeoutMs: number) => {
-    if (isSending) return sending;
-    isSending = true;
-    sending = (async () => {
-      // Of a collector that is away each batch is one attempt.
-      do await send(timeoutMs);
-      while (queue.length > 0 && !isAway);
-    })().finally(() => {
-      isSending = false;
-    });
+  const sendBatches = async (timeoutMs: number) => {
+    // Of a collector that is away each batch is one attempt.
+    do await send(timeoutMs);
+    while (queue.length > 0 && !isAway);
+    sending = null;
+  };
+  const sendAll = (timeoutMs: number) => {
+    sending ??= sendBatches(timeoutMs);
     return sending;
   };
   const timer = setInterval(() => {
@@ -79,7 +76,9 @@ export function startTraceExport(settings: TraceSettings, log: Log): TraceExport
     close: async () => {
       stopTracing();
       clearInterval(timer);
-      const rest = sending.then(() => (queue.length > 0 ? sendAll(LAST_TIMEOUT_MS) : undefined));
+      const rest = Promise.resolve(sending).then(() =>
+        queue.length > 0 ? sendAll(LAST_TIMEOUT_MS) : undefined,
+      );
       await Promise.race([rest, sleep(LAST_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
