@@ -90,7 +90,7 @@ export async function findEvent(reads: Reads, id: number): Promise<StoredEvent |
   return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The snapshot of an event, as part of a statement; null once retention has removed it. */
+/** The snapshot of an event, as a column of another statement; null once retention has removed it. */
 export function snapshotOf(id: Expression<number>) {
   return selectClause('events').select('events.snapshot').where('events.id', '=', id);
 }
@@ -110,7 +110,7 @@ export const listEventsBetween = prepareStatement(
     order by sequence`,
 );
 
-/** The notified events of a workflow with a snapshot, up to one of them; as part of a statement. */
+/** The notified events of a workflow with a snapshot, up to one of them; as a clause of a statement. */
 export function notifiedEventsOf(workflowId: number, upTo: number) {
   return selectClause('events')
     .select(['events.id', 'events.name', 'events.occurred_at'])

@@ -28,14 +28,14 @@ interface Slice {
   limit: number;
 }
 
-/** The entry of a workflow, as part of a statement that loads it. */
+/** The entry of a workflow, as a column of the statement that loads it. */
 export function ledgerEntryOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
     selectClause('workflow_ledger').select(COLUMNS.workflow_ledger).where('workflow_id', '=', workflowId),
   );
 }
 
-/** The entries of the workflows that an array names, as part of a statement that loads them. */
+/** The entries of the workflows that an array names, as a column of the statement that loads them. */
 export function ledgerEntriesAmong(workflowIds: Expression<unknown>) {
   return jsonArrayFrom(
     selectClause('workflow_ledger')
@@ -51,7 +51,7 @@ export function entryOfJson(row: JsonRow<LedgerEntry>): LedgerEntry {
 
 export type KeyedEntry = NewEntry & Pick<LedgerEntry, 'mac'>;
 
-/** As part of a statement. */
+/** A clause of a statement. */
 export function upsertEntries(
   creator: Pick<QueryCreator<Tables>, 'insertInto'>,
   entries: readonly KeyedEntry[],

@@ -216,7 +216,7 @@ export interface MachineSettings {
   intakeProcesses: number | null;
 }
 
-/** Left to requests, and to what holds a connection for good, when each place of a worker uses one. */
+/** Left to requests, and to what uses a connection for good, when each job of a worker has one. */
 const CONNECTIONS_BESIDE_JOBS = 4;
 
 /** @param cores that this process may use, which is what its control group allows in a container */

@@ -58,17 +58,17 @@ function isRateName(text: string): text is RateName {
 
 /** How many jobs of a kind run side by side, where it differs from what the processors allow. */
 export function readPlaces(text: string, name: string, problems: string[]): Partial<Places> {
-  const places: Partial<Places> = {};
+  const limits: Partial<Places> = {};
   for (const item of splitList(text)) {
     const [, lane = '', count = ''] = /^(\w+)\s*=\s*(\d{1,3})$/.exec(item) ?? [];
-    if (isLane(lane) && Number(count) >= 1 && Number(count) <= 100) places[lane] = Number(count);
+    if (isLane(lane) && Number(count) >= 1 && Number(count) <= 100) limits[lane] = Number(count);
     else
       problems.push(
         `${name} holds "${item}"; write seal=4 for 4 seals side by side, 1 to 100, ` +
           `with one of the kinds ${LANES.join(', ')}.`,
       );
   }
-  return places;
+  return limits;
 }
 
 const CLAMD_PORT = 3_310;

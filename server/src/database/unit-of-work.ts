@@ -119,7 +119,7 @@ export class UnitOfWork {
   async commit(): Promise<void> {
     if (this.#hasFailed) {
       await this.rollback();
-      throw new Error('a part of an undivided unit of work was rolled back');
+      throw new Error('a transaction of an undivided unit of work was rolled back');
     }
     this.#state = 'ended';
     if (this.#connection) await this.#end((driver, connection) => driver.commitTransaction(connection));

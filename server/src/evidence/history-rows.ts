@@ -35,10 +35,10 @@ function actorOf({ actor }: Event) {
 /** “Edited the fields, the people, until 14:05:06” */
 function sayEdits(events: readonly [Event, ...Event[]], texts: CompletionTexts): string {
   const names = events.flatMap(({ detail }) => textOf(detail.parts)?.split(', ') ?? []);
-  const parts = [...new Set(names)].map((name) => texts.editedParts[name] ?? name).join(', ');
+  const edited = [...new Set(names)].map((name) => texts.editedParts[name] ?? name).join(', ');
   const [from, until] = [events[0].time, (events.at(-1) ?? events[0]).time].map(clockText);
-  if (from === until) return formatMessage(texts.edited, { parts });
-  return formatMessage(texts.editedUntil, { parts, until: until ?? '' });
+  if (from === until) return formatMessage(texts.edited, { parts: edited });
+  return formatMessage(texts.editedUntil, { parts: edited, until: until ?? '' });
 }
 
 function sayEvent(record: Record, event: Event, texts: CompletionTexts): string {

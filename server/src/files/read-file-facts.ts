@@ -14,7 +14,7 @@ export interface FileFacts {
   size: number;
   sha256: Buffer;
   format: string;
-  /** The problem found by the last full read. */
+  /** The problem that the last full read met. */
   finding: FileFinding | null;
 }
 

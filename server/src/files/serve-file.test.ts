@@ -33,7 +33,7 @@ test.each([
   ['bytes=-2', '89', 'bytes 8-9/10'],
   ['bytes=5-500', '56789', 'bytes 5-9/10'],
   ['bytes=-50', '0123456789', 'bytes 0-9/10'],
-])('%s answers that part', async (range, body, contentRange) => {
+])('%s answers that range', async (range, body, contentRange) => {
   const answer = await serve({ range });
   expect(answer.status).toBe(206);
   expect(answer.headers).toMatchObject({ 'content-range': contentRange, 'content-length': body.length });
@@ -54,7 +54,7 @@ test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=5-2', 'bytes=-', 'bytes=a-b'])(
   },
 );
 
-test('a client that has the file gets 304, and a range of another version is not given', async () => {
+test('a client that has the file gets 304, and a range of another version is not served', async () => {
   expect((await serve({ 'if-none-match': etag })).status).toBe(304);
   expect((await serve({ 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
   expect((await serve({ 'if-none-match': '"x"' })).status).toBe(200);

@@ -53,7 +53,7 @@ test('serial numbers are positive, of 16 bytes, with more than 64 bits of chance
   expect(Buffer.from(first.slice(6))).not.toEqual(Buffer.from(second.slice(6)));
 });
 
-test('no random bytes are given twice, however many are taken', () => {
+test('no random bytes come twice, however many are taken', () => {
   const taken = Array.from({ length: 3_000 }, (_each, index) => systemIds.bytes(8 + (index % 40)));
   expect(taken.every((bytes, index) => bytes.length === 8 + (index % 40))).toBe(true);
   expect(new Set(taken.map((bytes) => Buffer.from(bytes).toString('hex', 0, 8))).size).toBe(taken.length);

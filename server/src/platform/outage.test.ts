@@ -28,7 +28,7 @@ test('an outage of storage and database is told from what failed', () => {
 });
 
 test('a database whose machine or name cannot be reached is away, like one that refuses', () => {
-  // As while the container of a database restarts: its name is not known then.
+  // As while the container of a database restarts: its name has no address then.
   for (const code of ['ENOTFOUND', 'EAI_AGAIN'])
     expect(databaseOutageOf(failed(code, { syscall: 'getaddrinfo' }))).toBe('unreachable');
   for (const code of ['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])

@@ -98,8 +98,8 @@ test('more files than 65,535', async () => {
 test('what it remembers of each file is short, whatever else the process allocates', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const held = async () => {
-    // What was collected is given back between the turns of the event loop.
+  const inUse = async () => {
+    // What was collected is freed between the turns of the event loop.
     for (let turns = 0; turns < 3; turns += 1) {
       collect();
       await nextTurn();
@@ -108,13 +108,13 @@ test('what it remembers of each file is short, whatever else the process allocat
   };
   let [before, after] = [0, 0];
   async function* many() {
-    before = await held();
+    before = await inUse();
     for (let n = 0; n < 2_000; n += 1) {
       // Others use up the buffer that short ones share.
       for (let others = 0; others < 3; others += 1) Buffer.allocUnsafe(Math.floor(Buffer.poolSize / 2) - 8);
       yield { name: `${n}.txt`, modifiedAt: new Date(0), content: Buffer.from('x') };
     }
-    after = await held();
+    after = await inUse();
   }
   for await (const chunk of writeZip(many())) expect(chunk.length).toBeGreaterThan(0);
   expect(after - before).toBeLessThan(8 * 1024 * 1024);

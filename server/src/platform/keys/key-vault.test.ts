@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const openPlain = () => openKeyVault(keys, systemIds);
+const openUnencrypted = () => openKeyVault(keys, systemIds);
 const openWith = (path = passphraseFile) =>
   openKeyVault(keys, systemIds, { passphraseFile: path, cost: CHEAP });
 const never = () => {
@@ -53,11 +53,11 @@ describe('keys with a passphrase', () => {
     expect(JSON.parse((await onDisk('vault.json')).toString()).kdf).toMatchObject({ N: 131_072, r: 8, p: 1 });
   });
 
-  test('that were plain are encrypted at the next start, and open to the same bytes', async () => {
-    const plain = await openPlain();
+  test('that were not encrypted are encrypted at the next start, and open to the same bytes', async () => {
+    const unencrypted = await openUnencrypted();
     const secret = Buffer.from('-----BEGIN PRIVATE KEY----- of the issuer');
-    await plain.secret('issuing.key', () => secret);
-    await plain.secret('issuing.cer', () => Buffer.from('a certificate'));
+    await unencrypted.secret('issuing.key', () => secret);
+    await unencrypted.secret('issuing.cer', () => Buffer.from('a certificate'));
     const instanceKey = await onDisk('instance.key');
     // A file is replaced and never written over: who has the old one open still reads all of it.
     const old = await open(join(keys, 'issuing.key'));
@@ -72,7 +72,7 @@ describe('keys with a passphrase', () => {
     expect((await onDisk('issuing.cer')).toString()).toBe('a certificate');
     for (const opened of [vault, await openWith()]) {
       expect((await opened.secret('issuing.key', never)).equals(secret)).toBe(true);
-      expect(opened.derive('a', 'b').equals(plain.derive('a', 'b'))).toBe(true);
+      expect(opened.derive('a', 'b').equals(unencrypted.derive('a', 'b'))).toBe(true);
     }
     await (await openWith()).secret('later.key', () => Buffer.from('made later'));
     expect((await onDisk('later.key')).includes('made later')).toBe(false);
@@ -81,7 +81,7 @@ describe('keys with a passphrase', () => {
 
   test('do not open without it, or with another one, and say which setting to correct', async () => {
     await openWith();
-    await expect(openPlain()).rejects.toThrow(/are encrypted.*PARAPH_VAULT_PASSPHRASE_FILE/s);
+    await expect(openUnencrypted()).rejects.toThrow(/are encrypted.*PARAPH_VAULT_PASSPHRASE_FILE/s);
     const other = join(folder, 'other');
     await writeFile(other, 'another passphrase', { mode: 0o600 });
     await expect(openWith(other)).rejects.toThrow(/PARAPH_VAULT_PASSPHRASE_FILE.*does not open/s);
@@ -164,7 +164,7 @@ describe('a change of the passphrase', () => {
   });
 
   test('of keys that are not encrypted says how they become so', async () => {
-    await openPlain();
+    await openUnencrypted();
     await expect(changePassphrase(keys, systemIds, { from: PASSPHRASE, to: PASSPHRASE })).rejects.toThrow(
       /not encrypted.*PARAPH_VAULT_PASSPHRASE_FILE/s,
     );
@@ -193,7 +193,7 @@ describe('the file of a passphrase', () => {
 
 test('a key that is being made is shown to no other process before it is whole', async () => {
   const length = 20_000_000;
-  const vault = await openPlain();
+  const vault = await openUnencrypted();
   const seen = readOnceThere(join(keys, 'large'));
   await vault.secret('large', () => Buffer.alloc(length, 1));
   expect((await seen).length).toBe(length);
