@@ -7,11 +7,11 @@ import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { openTestInstance, PASSWORD } from '../support/instance.ts';
-import { forThisFile, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 
 const instance = await forThisFile(openTestInstance());
-let user = await instance.signIn('Ada', 'ada@example.com');
+const user = await instance.signIn('Ada', 'ada@example.com');
 
 interface ErrorBody {
   error: { statusCode: number; code: string; message: string; violations?: object; requestId: string };

@@ -54,14 +54,8 @@ export function fileRowOf(id: Expression<number | null>) {
 
 /** The sizes of the files that an array names, as a column of another statement. */
 export function fileSizesAmong(ids: Expression<unknown>) {
-<<<<<<< HEAD
   const sizes = selectClause('files').select(['id', 'size']);
   return jsonArrayFrom(sizes.where(sql<boolean>`files.id = any(${ids})`));
-=======
-  return jsonArrayFrom(
-    selectClause('files').select(['id', 'size']).where(sql<boolean>`files.id = any(${ids})`),
-  );
->>>>>>> 9d94fabf (database, jobs: clauses, follow-up jobs and events that are listened to)
 }
 
 /** Which of these keys a row refers to, or did until lately. */
