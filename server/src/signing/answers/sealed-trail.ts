@@ -14,8 +14,8 @@ export interface SealedTrail {
 const ENTRY = 'XXParaphTrail';
 
 /**
- * The trail as it is now, verified: nothing is sealed over events that were changed outside the service. `ledger`: its entry, if it was
- * just read.
+ * The trail as it is now, verified: nothing is sealed over events that were changed outside the service. `ledger`: its
+ * entry, if it was just read.
  *
  * @throws Fault naming what does not verify
  */
