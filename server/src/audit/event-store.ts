@@ -25,7 +25,6 @@ export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Pr
   return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
-/** When the last event of each workflow happened. */
 export async function readLastTimes(
   reads: Reads,
   workflowIds: readonly number[],

@@ -51,13 +51,12 @@ export function createChainChecker(keys: AuditKeys, entry: LedgerEntry | null): 
 }
 
 function describe(problem: LinkProblem, sequence: number): string {
-  const texts: Record<LinkProblem, string> = {
+  return {
     lost: `event ${sequence} is missing`,
     changed: `event ${sequence} was changed`,
     snapshot: `the snapshot of event ${sequence} was changed`,
     forged: `event ${sequence} was rewritten: its hash fits, its keyed code does not`,
-  };
-  return texts[problem];
+  }[problem];
 }
 
 function compareWithLedger(keys: AuditKeys, entry: LedgerEntry | null, end: ChainEnd): ChainProblem | null {

@@ -50,7 +50,10 @@ async function findRootFile(deps: Slice, file: string): Promise<Pick<Download, '
   const { root, formerRoots } = deps.authority;
   if (file === 'roots.pem') {
     const all = [...rootCertificates(deps.authority), ...linkCertificates(deps.authority)];
-    return { type: TYPES.pem, bytes: Buffer.from(all.map(pemOf).join('')) };
+    return {
+      type: TYPES.pem,
+      bytes: Buffer.from(all.map((der) => new X509Certificate(der).toString()).join('')),
+    };
   }
   const [, name, kind] = /^(root\d*)(\.cer|-crl)$/.exec(file) ?? [];
   const named = [root, ...formerRoots].find((each) => each.name === name);
@@ -58,10 +61,6 @@ async function findRootFile(deps: Slice, file: string): Promise<Pick<Download, '
   return kind === '.cer'
     ? { type: TYPES.certificate, bytes: named.certificate }
     : { type: TYPES.crl, bytes: await publishCrl(deps, named) };
-}
-
-function pemOf(der: Uint8Array): string {
-  return new X509Certificate(der).toString();
 }
 
 function addAnswers(app: FastifyInstance, deps: Slice): void {

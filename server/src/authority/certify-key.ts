@@ -70,14 +70,10 @@ function optionsOf(
   { publicKey, policyOid, holderNumber: serialNumber, serial, now }: CertifiedDetails,
 ): Omit<CertificateOptions, 'issuerKey'> & { issuer: Buffer } {
   const { country } = parseCertificate(issuing.certificate);
+  const ofOrganization = organization ? { organization: shortenedName(organization) } : {};
+  const ofCountry = country === null ? {} : { country };
   return {
-    subject: {
-      commonName: shortenedName(name),
-      email,
-      serialNumber,
-      ...(organization ? { organization: shortenedName(organization) } : {}),
-      ...(country === null ? {} : { country }),
-    },
+    subject: { commonName: shortenedName(name), email, serialNumber, ...ofOrganization, ...ofCountry },
     subjectPublicKey: publicKey,
     issuer: issuing.certificate,
     serial,

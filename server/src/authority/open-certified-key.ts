@@ -117,7 +117,8 @@ function fileOf({ role, generation }: Pick<Wanted, 'generation' | 'role'>): stri
   return generation === undefined ? role : `${role}${generation}`;
 }
 
-function nameOf(file: string, index: number): string {
+/** The vault's name of the first certificate of a key, from 0, and of its successors. */
+export function nameOf(file: string, index: number): string {
   return index === 0 ? `${file}.cer` : `${file}-${index + 1}.cer`;
 }
 

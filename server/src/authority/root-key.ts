@@ -3,7 +3,7 @@ import { Fault } from '@paraph/domain';
 import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { BRING_BACK, isIssuedBy } from './open-certified-key.ts';
+import { BRING_BACK, isIssuedBy, nameOf } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
 import { offlineCrlOf, rootName } from './open-roots.ts';
 
@@ -107,8 +107,8 @@ export async function createDelegate(deps: Pick<Deps, 'clock' | 'ids' | 'vault'>
 async function lastExpiryBelow(vault: Vault, root: Buffer): Promise<Date> {
   let last = 0;
   for (const role of ['issuing', 'timestamping']) {
-    for (let index = 1; ; index += 1) {
-      const stored = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
+    for (let index = 0; ; index += 1) {
+      const stored = await vault.find(nameOf(role, index));
       if (!stored) break;
       if (isIssuedBy(stored, root)) last = Math.max(last, parseCertificate(stored).notAfter.getTime());
     }

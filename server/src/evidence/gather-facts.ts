@@ -24,7 +24,6 @@ export type EvidenceFacts = GatheredFacts & {
   sealedFiles: ReadonlyMap<number, SealedContent>;
 };
 
-/** What a sealed file contains. */
 interface SealedContent {
   /** The trail heads of its signatures, in their order. */
   trails: readonly SealedTrail[];

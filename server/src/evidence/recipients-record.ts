@@ -43,6 +43,7 @@ export function recordForRecipients(record: Record): Record {
 
 function withoutTraces(signer: Signer): Signer {
   const { act } = signer;
+  const nowhere = { ip: null, userAgent: null, timeZone: null };
   return {
     ...signer,
     email: '',
@@ -50,16 +51,7 @@ function withoutTraces(signer: Signer): Signer {
     openings: [],
     authentication: [],
     consent: null,
-    act: act && {
-      ...act,
-      ip: null,
-      userAgent: null,
-      timeZone: null,
-      salt: null,
-      answers: [],
-      marks: [],
-      attachments: [],
-    },
+    act: act && { ...act, ...nowhere, salt: null, answers: [], marks: [], attachments: [] },
   };
 }
 

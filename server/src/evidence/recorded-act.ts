@@ -19,7 +19,6 @@ export function findConsentEvent(events: readonly StoredEvent[], action: Action)
   return events.findLast(({ name, detail }) => name === 'consent.given' && detail.actionId === action.id);
 }
 
-/** The event by which a document was sealed. */
 export function findSealing(events: readonly StoredEvent[], documentId: number): StoredEvent | undefined {
   return events.findLast(
     ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,

@@ -7,7 +7,6 @@ export { fileRowOf, fileSizesAmong } from './file-store.ts';
 /** What a statement with `fileRowOf` returns for it. */
 export type FileJson = JsonRow<StoredFile>;
 
-/** The metadata of a stored file. */
 export interface FileFacts {
   id: number;
   blobKey: string;

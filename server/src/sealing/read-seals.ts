@@ -14,10 +14,8 @@ export async function readSeals(
   reads: Reads,
   { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },
 ): Promise<{ seals: Seal[]; signatures: StoredSignature[] }> {
-  return {
-    seals: await listSeals(reads, workflowId),
-    signatures: await listSignatures(reads, documentIds),
-  };
+  const seals = await listSeals(reads, workflowId);
+  return { seals, signatures: await listSignatures(reads, documentIds) };
 }
 
 type SealReader = Pick<Deps, 'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'log'>;

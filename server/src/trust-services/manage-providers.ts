@@ -50,8 +50,7 @@ export async function createProvider(
   caller: Caller,
   { organizationId, provider }: OrganizationChoice & { provider: NewProvider },
 ): Promise<StoredProvider> {
-  const access = await requireAdministrator(deps.database, caller, organizationId);
-  const { organizationId: id } = access;
+  const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
   const violations = validate(deps, provider);
   const others = await listProvidersOf(deps.database, id);
   if (others.length >= LIMITS.trustProvidersMax)

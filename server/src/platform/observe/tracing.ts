@@ -91,10 +91,9 @@ export function beginSpan(span: NewSpan, traceparent: string | undefined): OpenS
   const tracing = running;
   if (tracing === null) return null;
   const parent = readTraceparent(traceparent);
-  if (parent?.spanId === null) return { run: (work) => tracing.contexts.run(parent, work), end: () => {} };
-  const open = openSpan(tracing, span, parent);
-  if (open === null) return { run: (work) => tracing.contexts.run(NOT_RECORDED, work), end: () => {} };
-  return { run: (work) => tracing.contexts.run(open.context, work), end: open.end };
+  const open = parent?.spanId === null ? null : openSpan(tracing, span, parent);
+  const { context, end } = open ?? { context: NOT_RECORDED, end: () => {} };
+  return { run: (work) => tracing.contexts.run(context, work), end };
 }
 
 /** Records what is over already, where it is called. */

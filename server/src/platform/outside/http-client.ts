@@ -73,7 +73,7 @@ export async function callWhole(call: GuardedCall): Promise<CallAnswer> {
 }
 
 /**
- * Calls a URL that a user chose. Checks every address that its name resolves to and connects to a checked address, which
+ * Calls a URL that a user chose. Checks every address that its name resolves to and connects to a checked one, which
  * prevents DNS rebinding. Does not follow redirects, decompress responses, or use proxies of the environment.
  *
  * @throws Fault if the URL is refused (not retryable) or the exchange fails (retryable)
