@@ -59,7 +59,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['lifecycle'],
     ['envelopes'],
     ['drafts'],
-    ['api.ts', 'bulk-item.ts'],
+    ['api.ts'],
     ['workflow-routes.ts'],
   ],
   'server/src/signing': [

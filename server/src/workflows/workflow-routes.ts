@@ -1,11 +1,11 @@
 import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
-import { asBulkItem, namedBy } from './bulk-item.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
@@ -40,6 +40,7 @@ import {
   viewSteps,
   viewWorkflow,
 } from './reading/workflow-view.ts';
+import { isEnvelopeId } from './store/new-workflow-store.ts';
 import { SUMMARY, VIEW } from './store/workflow-reading-store.ts';
 
 type RouteDeps = Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside };
@@ -245,4 +246,21 @@ function readIds(ids: string | readonly string[]): readonly string[] {
   const wanted = typeof ids === 'string' ? ids.split(',') : ids;
   if (wanted.length <= LIMITS.pageLimitMax) return wanted;
   throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
+}
+
+/** Executes one item of a bulk call (interface.md §5.3): a refusal becomes an item of the response. */
+async function asBulkItem(identifier: string | number, act: () => Promise<unknown>) {
+  try {
+    return { identifier, result: true, response: (await act()) ?? null, error: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    return { identifier, result: false, response: null, error: { code, message } };
+  }
+}
+
+/** The id by which the call named its workflow, repeated in the item of the response. */
+function namedBy(request: FastifyRequest, params: { workflowId: number }): string | number {
+  const { workflowId: named = '' } = request.params as { workflowId?: string };
+  return isEnvelopeId(named) ? named : params.workflowId;
 }
