@@ -126,9 +126,9 @@ describe('wherever a process is killed', () => {
   test('that rewraps keys, documents are readable, and the next run needs the former key no more', async () => {
     const current = await keyFile();
     const kills = [
-      { statement: 'update "blob_keys"', count: 1, when: 'before' },
-      { statement: 'update "blob_keys"', count: 2, when: 'after' },
-      { statement: 'delete from "wrapping_keys"', count: 1, when: 'before' },
+      { statement: 'update blob_keys', count: 1, when: 'before' },
+      { statement: 'update blob_keys', count: 2, when: 'after' },
+      { statement: 'delete from wrapping_keys', count: 1, when: 'before' },
     ];
     for (const at of kills) {
       expect(await work([current, former], { does: 'rewrap', ...at }), JSON.stringify(at)).toBe('SIGKILL');

@@ -112,10 +112,12 @@ function asUndone(cause: unknown): Refusal {
       'The database took too long over this request. Nothing was changed; try again shortly.',
     );
   }
-  const message =
-    'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.';
-  return (
-    overtakenBy(cause) ?? new Refusal('INTERNAL_ERROR', cause instanceof ShownFault ? cause.message : message)
+  const overtaken = overtakenBy(cause);
+  if (overtaken) return overtaken;
+  if (cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
+  return new Refusal(
+    'INTERNAL_ERROR',
+    'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
   );
 }
 
