@@ -214,6 +214,9 @@ describe('the two ids of a workflow', () => {
     expect(keysOf(await get('/api/v1/app/initialize?data=profile&data=workspaces'))).toEqual(
       keys('profile workspaces'),
     );
+    expect(await get('/api/v1/app/initialize')).toEqual({});
+    const subscription = await get('/api/v1/app/initialize?data[]=currentSubscription');
+    expect(subscription).toEqual({ currentSubscription: null });
     expect(await get('/api/v1/app/initialize?data[]=limits')).toEqual({
       limits: { expirySecondsMin: 7 * 86_400, expirySecondsMax: 90 * 86_400 },
     });

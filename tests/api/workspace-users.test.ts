@@ -8,6 +8,19 @@ const { instance, ada, bob, bobsMember, addBob } = await openTeamCase();
 const create = async (session: Session, body: object) => caller(session)('POST', '/api/v1/workspaces', body);
 const usersOf = (id: number) => `/api/v1/workspaces/${id}/users`;
 
+it('lists the organizations of a caller, what they run first, and their workspaces there', async () => {
+  const organizationsOf = async (session: Session) =>
+    (await caller(session)('GET', '/api/v1/organizations')).body;
+  const [adas, ...none] = await organizationsOf(ada);
+  expect(none).toEqual([]);
+  const [bobs, ...others] = await organizationsOf(bob);
+  const { id, name } = adas;
+  const shown = { id, name, memberId: bobsMember, administrator: false, workspaceIds: [], hasPicture: false };
+  expect([bobs.administrator, others]).toEqual([true, [shown]]);
+  await addBob(adas.workspaceIds[0], 'viewer');
+  expect((await organizationsOf(bob))[1].workspaceIds).toEqual([adas.workspaceIds[0]]);
+});
+
 describe('a workspace', () => {
   it('is opened by a member, who owns it', async () => {
     const { status, body } = await create(ada, { name: 'Contracts', description: 'All of them' });
@@ -172,20 +185,5 @@ describe('the users of a workspace', () => {
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(200);
     await caller(ada)('DELETE', `${usersOf(workspace.id)}/${workspaceUser.id}`);
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(404);
-  });
-});
-
-describe('what an app asks for when it starts', () => {
-  const url = '/api/v1/app/initialize';
-
-  it('holds only the parts that were asked for', async () => {
-    const { body: profile } = await caller(ada)('GET', '/api/v1/profile');
-    const { body: workspaces } = await caller(ada)('GET', '/api/v1/workspaces');
-    expect((await caller(ada)('GET', url)).body).toEqual({});
-    const read = async (query: string) => (await caller(ada)('GET', url + query)).body;
-    const all = await read('?data[]=profile&data[]=workspaces&data[]=currentSubscription');
-    expect(all).toEqual({ profile, workspaces, currentSubscription: null });
-    expect(await read('?data[]=currentSubscription')).toEqual({ currentSubscription: null });
-    expect((await read('?data[]=secrets')).error.violations).toHaveProperty('data[0]');
   });
 });

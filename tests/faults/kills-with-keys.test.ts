@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mainFile } from '../../tools/runtime.mjs';
+import { AwayError, createEnvelope, openSender } from '../support/http-life.ts';
 import { folderForThisTest } from '../support/instance-case.ts';
 import { queryOnce } from '../support/operator-case.ts';
 import { isRunning, until } from '../support/processes.ts';
@@ -19,7 +17,6 @@ const CLIENTS = 6;
 /** A client's pause before it repeats its request. */
 const RETRY_MS = 50;
 const BLOCKED_MS_MAX = 5_000;
-const PASSWORD = 'a whole sentence of a password';
 
 let rootDir: string;
 let server: ServerProcess;
@@ -57,29 +54,6 @@ async function countQueuedMails(): Promise<number> {
   return Number(row?.count);
 }
 
-/** A user with an API key that may send. */
-async function openAccount(): Promise<string> {
-  const args = ['create-user', '--email', 'ada@example.com', '--name', 'Ada', '--password-stdin'];
-  const running = promisify(execFile)(process.execPath, [mainFile, ...args], {
-    env: { ...process.env, ...settings() },
-  });
-  running.child.stdin?.end(`${PASSWORD}\n`);
-  await running;
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(server.baseUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.baseUrl, cookie },
-      body: JSON.stringify(body),
-    });
-  const signedIn = await post('/api/v1/account/sign-in', { email: 'ada@example.com', password: PASSWORD });
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const asked = { name: 'Load', scopes: ['workflows:write'] };
-  const made = await post('/api/v1/api-keys', asked, cookie.join('; '));
-  const { key } = (await made.json()) as { key: string };
-  expect(key).toEqual(expect.any(String));
-  return key;
-}
-
 interface Load {
   apiKey: string;
   isOver: boolean;
@@ -107,34 +81,17 @@ async function trySending(
   load: Load,
   { name, key, beganAt }: { name: string; key: string; beganAt: number },
 ): Promise<string | null> {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('document', new File([Buffer.from(lease)], 'lease.pdf', { type: 'application/pdf' }));
-  form.set('steps[0][type]', 'sign');
-  form.set('steps[0][recipients][0][name]', 'Bob');
-  form.set('steps[0][recipients][0][email]', 'bob@example.com');
   load.attempts += 1;
   try {
-    const answer = await fetch(`${server.baseUrl}/api/v1/quick/envelopes`, {
-      method: 'POST',
-      headers: { 'x-api-key': load.apiKey, 'idempotency-key': key },
-      body: form,
-      signal: AbortSignal.timeout(60_000),
-    });
-    const body = (await answer.json()) as { id?: string; error?: { code: string; message: string } };
-    if (answer.status === 200 && body.id !== undefined) return body.id;
-    expect([409, 500, 503], JSON.stringify(body)).toContain(answer.status);
-    if (
-      body.error?.code === 'IDEMPOTENCY_KEY_IN_USE' &&
-      beganAt < load.killedAt &&
-      load.readyAt > load.killedAt
-    ) {
-      load.blockedMs = Math.max(load.blockedMs, performance.now() - load.readyAt);
-    }
+    const { apiKey } = load;
+    const form = { apiKey, document: lease, name, email: 'bob@example.com', idempotencyKey: key };
+    return await createEnvelope(server.baseUrl, form);
   } catch (error) {
-    // No connection, or one that broke: that is what is tested.
-    if (!(error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')))
-      throw error;
+    // No connection, one that broke, or an answer that asks to come again: that is what is tested.
+    if (!(error instanceof AwayError)) throw error;
+    const isInUse = error.message.includes('IDEMPOTENCY_KEY_IN_USE');
+    if (isInUse && beganAt < load.killedAt && load.readyAt > load.killedAt)
+      load.blockedMs = Math.max(load.blockedMs, performance.now() - load.readyAt);
   }
   await sleep(RETRY_MS);
   return null;
@@ -180,7 +137,7 @@ it(
   `loses and doubles no envelope over ${KILLS} kills at random moments, and blocks no key`,
   async () => {
     server = await startServerProcess(settings());
-    const apiKey = await openAccount();
+    const apiKey = await openSender(server.baseUrl, server.setUpLink);
     const load: Load = {
       apiKey,
       isOver: false,

@@ -12,9 +12,11 @@ export async function openAccount(
   owner: { organizationName: string; name: string; email: string; password: string },
 ): Promise<Account> {
   const token = new URL(setUpLink).pathname.split('/').pop();
+  // Also behind a proxy whose address is another one.
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl },
+    headers,
     body: JSON.stringify({ token, ...owner }),
   });
   await readOk(answer);
@@ -24,7 +26,7 @@ export async function openAccount(
     call: async (path, body) =>
       readOk(
         await fetch(new URL(path, baseUrl), {
-          headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+          headers: { ...headers, cookie },
           ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
         }),
       ),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { encodePng } from '../../intake/src/reading/encode-png.ts';
-import { cookieOf } from './account-client.ts';
+import { cookieOf, openAccount } from './account-client.ts';
 import { quickForm } from './instance.ts';
+import { drawnSignature, INTENT } from './signer.ts';
 
-const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
 const CALLBACK = 'WorkflowNotificationCallbackUrlPreference';
 
 /** What a server answered that a client repeats a moment later: nothing, or that it cannot at present. */
@@ -11,24 +10,18 @@ export class AwayError extends Error {
   retryAfter: string | null = null;
 }
 
+export const OWNER = {
+  organizationName: 'Mill Ltd',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'a whole sentence of a password',
+};
+
 /** Makes the first account; answers a key for its program. */
-export async function openSender(origin: string, setUpLink: string): Promise<string> {
-  const post = async (path: string, body: object, cookie = '') => {
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie };
-    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-    return answer;
-  };
-  const account = {
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    password: 'a whole sentence of a password',
-  };
-  const token = setUpLink.split('/').pop();
-  const made = await post('/api/v1/account/set-up', { token, organizationName: 'Mill Ltd', ...account });
+export async function openSender(baseUrl: string, setUpLink: string): Promise<string> {
+  const { call } = await openAccount({ baseUrl, setUpLink }, OWNER);
   const scopes = ['workflows:read', 'workflows:write'];
-  const key = await post('/api/v1/api-keys', { name: 'Load', scopes }, cookieOf(made));
-  return ((await key.json()) as { key: string }).key;
+  return ((await call('/api/v1/api-keys', { name: 'Load', scopes })) as { key: string }).key;
 }
 
 export interface NewEnvelope {
@@ -36,7 +29,7 @@ export interface NewEnvelope {
   document: Uint8Array;
   name: string;
   email: string;
-  callbackUrl: string;
+  callbackUrl?: string;
   idempotencyKey?: string;
 }
 
@@ -47,7 +40,7 @@ export async function createEnvelope(origin: string, asked: NewEnvelope): Promis
     name,
     document,
     steps: [{ type: 'sign', recipients: [{ name: 'Grace Hopper', email }] }],
-    preferences: { [CALLBACK]: callbackUrl },
+    preferences: callbackUrl === undefined ? {} : { [CALLBACK]: callbackUrl },
   });
   const url = `${origin}/api/v1/quick/envelopes`;
   const all = { ...headers, 'x-api-key': apiKey, 'idempotency-key': idempotencyKey };
@@ -115,9 +108,3 @@ function away(error: unknown): never {
 }
 
 const SIGNATURE = drawnSignature();
-
-function drawnSignature({ width = 240, height = 80 } = {}): string {
-  const rgba = new Uint8Array(width * height * 4);
-  for (let x = 10; x < width - 10; x += 1) rgba.set([20, 33, 61, 255], (40 * width + x) * 4);
-  return encodePng({ width, height, rgba }).toString('base64');
-}

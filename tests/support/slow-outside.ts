@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { mainFile } from '../../tools/runtime.mjs';
-import { cookieOf } from './account-client.ts';
+import { openAccount } from './account-client.ts';
 import { closeServer, listenLocally } from './free-port.ts';
-import { PASSWORD, quickForm } from './instance.ts';
+import { OWNER } from './http-life.ts';
+import { quickForm } from './instance.ts';
 import { openMailReceiver } from './mail-receiver.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
 import { startTalker, type Talker, until } from './processes.ts';
@@ -59,7 +60,7 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
     const server = await startServerProcess(settings);
     ends.push(server.end);
     // Each server that starts without an account prints a link of its own, and the last one counts.
-    const cookie = await setUp(server);
+    const { cookie } = await openAccount(server, OWNER);
     const more = await Promise.all([
       ...Array.from({ length: scene.servers - 1 }, () => startServerProcess(settings)),
       ...Array.from({ length: scene.workers }, () => startWorkProcess(settings)),
@@ -117,23 +118,6 @@ async function startWorkProcess(settings: Record<string, string>): Promise<Talke
   });
   await talker.hear(({ message }) => message?.includes('is doing its jobs') ?? false);
   return talker;
-}
-
-/** Makes the first account; answers the cookie of its session. */
-async function setUp({ baseUrl, setUpLink }: ServerProcess): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
-    method: 'POST',
-    headers: { origin: baseUrl, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      token: setUpLink.split('/').pop(),
-      organizationName: 'Mill Ltd',
-      name: 'Ada Lovelace',
-      email: 'ada@example.com',
-      password: PASSWORD,
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`The set-up was answered ${answer.status}.`);
-  return cookieOf(answer);
 }
 
 async function createEnvelope({ baseUrl }: ServerProcess, cookie: string, callback: string): Promise<void> {
