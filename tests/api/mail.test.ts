@@ -1,4 +1,4 @@
-import { PREFERENCES, RETRIES } from '@paraph/domain';
+import { RETRIES } from '@paraph/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forThisTest } from '../support/instance-case.ts';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
@@ -63,20 +63,6 @@ describe('an invitation', () => {
     expect(to(CAY.email).mail.attachments.map(({ filename }) => filename)).toEqual([
       'Lease (with the signature of Bob).pdf',
     ]);
-  });
-
-  it('leaves the document out where the preference says so', async () => {
-    await instance.start({ preferences: { [PREFERENCES.attachDocument]: '0' } });
-    await instance.run();
-    expect(to(BOB.email).mail.attachments).toEqual([]);
-    expect(to(BOB.email).mail.text).not.toContain('attached');
-  });
-
-  it('has a link in place of a document above 10 MiB', async () => {
-    await instance.start({ pdf: Buffer.alloc(10 * 1024 * 1024 + 1, 32) });
-    await instance.run();
-    expect(to(BOB.email).mail.attachments).toEqual([]);
-    expect(to(BOB.email).mail.text).toContain('The document (as uploaded) is too large for a mail (10.5 MB)');
   });
 
   it('stores no link that could be used', async () => {
@@ -176,30 +162,6 @@ describe('a document that storage has changed', () => {
     instance.advanceClock(12);
     await instance.run();
     expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to sign Lease']);
-  });
-});
-
-describe('words of other people', () => {
-  it('cannot become a header, markup or a link', async () => {
-    const evil =
-      'Eve\r\nBcc: victim@example.com\r\n <a href="https://evil.example">x</a> https://evil.example/?a=b';
-    await instance.start({
-      name: `Lease ${evil}`,
-      message: `<script>alert(1)</script>\n${evil}\nwww.evil.example and evil.example`,
-      steps: [{ type: 'sign', recipients: [{ name: evil, email: BOB.email }] }],
-    });
-    await instance.run();
-    const { mail, raw, to: recipients } = to(BOB.email);
-    expect(recipients).toEqual([BOB.email]);
-    expect(raw).not.toMatch(/^bcc:/im);
-    expect(mail.html).not.toMatch(/<script|<a href="https:\/\/evil/);
-    expect(mail.html).toContain('&lt;script&gt;');
-    expect(anchors(mail.html).every((url) => url?.startsWith('http://localhost:3000/sign/'))).toBe(true);
-    for (const part of [mail.text, mail.html]) {
-      expect(part).not.toContain('evil.example');
-      expect(part).not.toContain('https://');
-    }
-    expect(mail.attachments[0]?.filename).not.toMatch(/[\r\n/<>:]/);
   });
 });
 

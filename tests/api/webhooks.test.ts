@@ -188,23 +188,6 @@ describe('a receiver that fails', () => {
     expect(told).toMatchObject({ to_email: 'ada@example.com' });
   });
 
-  it('is not followed to where it redirects', async () => {
-    answer(301, { location: `${receiver.url}/elsewhere` });
-    await instance.start({ preferences: notifying(receiver.url) });
-    await instance.run();
-    expect(receiver.received.length).toBe(1);
-    expect((await attempts())[0]).toMatchObject({ status: 301 });
-    expect((await deliveries())[0]).toMatchObject({ state: 'pending' });
-  });
-
-  it('may ask to be left alone for longer, within the schedule', async () => {
-    answer(429, { 'retry-after': '600' });
-    await instance.start({ preferences: notifying(receiver.url) });
-    await instance.run();
-    const asked = instance.deps.clock.now().getTime() + 600_000;
-    expect((await deliveries())[0]?.next_attempt_at?.getTime()).toBe(asked);
-  });
-
   it('keeps what it said, even what no text may hold', async () => {
     receiver.answerWith((_received, response) => response.writeHead(500).end('no\0no'));
     await instance.start({ preferences: notifying(receiver.url) });
