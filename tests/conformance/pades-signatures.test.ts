@@ -153,26 +153,6 @@ describe('a file signed twice', () => {
     expect(run('pdftotext', [path, '-']).text).toContain('A contract between two people.');
   });
 
-  test('is reported broken by all when one signed byte changes', async () => {
-    const original = samplePdf();
-    const signed = await signTwice(original);
-    const place = signed.indexOf('/MediaBox') + '/MediaBox [0 0 5'.length;
-    expect(place).toBeLessThan(original.length);
-    signed[place] = 0x38;
-    const path = write('broken.pdf', signed);
-    expect(run('pdfsig', [path]).text.match(/Signature is Invalid|Digest Mismatch/g)).toHaveLength(2);
-    expect(run('mutool', ['sign', '-v', path]).text).not.toContain('unchanged since signing');
-    for (const signature of extractSignatures(signed))
-      expect(opensslVerdict(folder, signature, authority.root).status).not.toBe(0);
-    const report = validate(signed, { anchors: [authority.root] });
-    for (const { integrity } of report.signatures)
-      expect(integrity).toEqual({
-        ok: false,
-        state: 'changed',
-        reasons: ['The signed part of the file was changed after signing.'],
-      });
-  });
-
   test('is reported broken by all when the signature value itself changes', async () => {
     const signed = await signTwice(samplePdf());
     const [, last] = extractSignatures(signed);
@@ -187,16 +167,6 @@ describe('a file signed twice', () => {
     expect(broken && opensslVerdict(folder, broken, authority.root).status).not.toBe(0);
     const report = validate(signed, { anchors: [authority.root] });
     expect(report.signatures.map(({ integrity }) => integrity.ok)).toEqual([true, false]);
-  });
-
-  test('does not lead to another root', async () => {
-    const signed = await signTwice(samplePdf());
-    const stranger = sampleAuthority();
-    const [first] = extractSignatures(signed);
-    expect(first && opensslVerdict(folder, first, stranger.root).status).not.toBe(0);
-    const report = validate(signed, { anchors: [stranger.root] });
-    expect(report.signatures[0]?.certificate.ok).toBe(false);
-    expect(report.signatures[0]?.integrity.ok).toBe(true);
   });
 });
 
