@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkWork } from '../../operator/src/doctor/work.ts';
 import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { until } from '../support/processes.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -38,13 +37,9 @@ test('a request that is past its sign-in when its account is erased creates noth
     for each row execute function wait_for_test()`);
   const gate = await instance.deps.pool.connect();
   await gate.query('select pg_advisory_lock(4242)');
-  const waiting = async () =>
-    (
-      await query(`select 1 from pg_locks where not granted and pid in
-      (select pid from pg_stat_activity where datname = current_database())`)
-    ).length;
   const erasing = erase(racer);
-  await until('the erasure to be amid its transaction', async () => (await waiting()) === 1);
+  // Amid its transaction.
+  await untilWaiting(instance);
   const workspaceId = (await caller(owner)('GET', '/api/v1/workspaces')).body[0].id;
   const template = multipart([
     { name: 'name', value: 'Lease' },
@@ -54,7 +49,7 @@ test('a request that is past its sign-in when its account is erased creates noth
     quickSender(() => racer).post({}),
     racer.call({ method: 'POST', url: `/api/v1/workspaces/${workspaceId}/templates`, ...template }),
   ];
-  await until('the requests to wait', async () => (await waiting()) === 3);
+  await untilWaiting(instance, 3);
   await gate.query('select pg_advisory_unlock(4242)');
   gate.release();
   expect((await erasing).status).toBe(204);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { multipart, openTestInstance, quickForm, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
-import { until } from '../support/processes.ts';
+import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation, followLink, INTENT, linkOf } from '../support/signer.ts';
 
@@ -120,13 +119,6 @@ describe('what is deleted while another call waits for it', () => {
     const made = await user.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
     return made.json() as { id: string; recipients: { id: number }[] };
   };
-  const waiting = async () => {
-    const { rows } = await instance.deps.pool.query(
-      `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0].n as number;
-  };
   type Call = () => ReturnType<Session['call']>;
 
   /** Makes the second call wait for the first, and both for a locked row. */
@@ -137,7 +129,7 @@ describe('what is deleted while another call waits for it', () => {
     const answers = [];
     for (const call of [first, second]) {
       answers.push(call());
-      await until('the call to wait', async () => (await waiting()) === answers.length);
+      await untilWaiting(instance, answers.length);
     }
     await holder.query('rollback');
     holder.release();

@@ -9,7 +9,7 @@ import { REQUEST_LOCKS } from '../../server/src/http/idempotency.ts';
 import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
 import { codeOf, openDraftClient, pdfForm } from '../support/draft-client.ts';
 import { quickForm, type Session } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { openInstanceCase, untilWaiting } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -248,14 +248,8 @@ describe('a claim', () => {
     const client = new pg.Client({ connectionString: instance.connectionString });
     await client.connect();
     await client.query('begin; lock table workspaces in exclusive mode');
-    const waiting = (count: number) => async () => {
-      const { rows } = await client.query(
-        `select from pg_locks where not granted and relation = 'workspaces'::regclass`,
-      );
-      return rows.length === count;
-    };
     const first = send(request, key);
-    await until('the first to wait', waiting(1));
+    await untilWaiting(instance);
     // As where the connection that holds the lock breaks while the process lives on.
     await instance.deps.requestLock.abandon();
     await until('the lock to be free', async () => {
@@ -265,7 +259,7 @@ describe('a claim', () => {
       return rows.length === 0;
     });
     const second = send(request, key);
-    await until('the second to wait', waiting(2));
+    await untilWaiting(instance, 2);
     await client.query('rollback');
     await client.end();
     const answers = await Promise.all([first, second]);
@@ -280,12 +274,7 @@ describe('a claim', () => {
     await client.connect();
     await client.query('begin; lock table workspaces in exclusive mode');
     const former = send(request, key);
-    await until('the request to wait', async () => {
-      const { rows } = await client.query(
-        `select from pg_locks where not granted and relation = 'workspaces'::regclass`,
-      );
-      return rows.length === 1;
-    });
+    await untilWaiting(instance);
     await claimedBy(12_347, key);
     await client.query('rollback');
     await client.end();

@@ -6,7 +6,7 @@ import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workf
 import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY } from '../support/instance.ts';
-import { expectStatus, openInstanceCase, untilOneWaits } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase, untilWaiting } from '../support/instance-case.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
@@ -45,7 +45,7 @@ test('signing waits for the lock of the workflow and then sees what changed mean
     [ann.email],
   );
   const finishing = signer.finish(shownHash);
-  await untilOneWaits(instance);
+  await untilWaiting(instance);
   await other.query('update fields set pos_x = pos_x + 40 where id = $1', [fields[0]?.id]);
   await other.query('commit');
   await other.end();

@@ -6,7 +6,7 @@ import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
 import { openGate } from '../support/api-case.ts';
-import { forThisTest, untilOneWaits } from '../support/instance-case.ts';
+import { forThisTest, untilWaiting } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -112,7 +112,7 @@ async function startAmid(end: 'commit' | 'rollback') {
     [workflowId],
   );
   const starting = startLease(database, { deliveryId, holder: 'this one', seconds: 30 });
-  await untilOneWaits(instance);
+  await untilWaiting(instance);
   await pool.query(`update deliveries set state = 'delivered' where id = $1`, [deliveryId]);
   await other.query(end);
   other.release();

@@ -8,7 +8,7 @@ import { toSeconds } from '../../server/src/platform/clock.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
 import { fits } from '../support/check-responses.ts';
-import { forThisTest, untilOneWaits } from '../support/instance-case.ts';
+import { forThisTest, untilWaiting } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -273,7 +273,7 @@ describe('jobs that run twice', () => {
     const { second } = await database.transaction().execute(async (tx) => {
       expect(await add(tx, 'first')).toMatchObject([{ added: expect.any(Number) }]);
       const adding = database.transaction().execute((other) => add(other, 'second'));
-      await untilOneWaits(instance);
+      await untilWaiting(instance);
       return { second: adding };
     });
     expect(await second).toEqual([{ endpointId: null, added: null }]);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { quickForm } from '../support/instance.ts';
-import { envelopesOf, openTeamCase } from '../support/instance-case.ts';
+import { envelopesOf, openTeamCase, untilWaiting } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -140,17 +139,11 @@ describe('a workspace is closed', () => {
   it('while a document arrives: the answer says that the workspace is closed', async () => {
     const { id } = await open('Race');
     const { database } = instance.deps;
-    const waiting = async () => {
-      const { rows } = await instance.deps.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like 'insert into "workflows"%'`,
-      );
-      return rows.length === 1;
-    };
     const arriving = await database.transaction().execute(async (tx) => {
       await tx.deleteFrom('workspaces').where('id', '=', id).execute();
       const answer = post(within(id));
-      await until('the new workflow waits for the workspace', waiting);
+      // The new workflow for the workspace.
+      await untilWaiting(instance);
       return { answer };
     });
     const answer = await arriving.answer;

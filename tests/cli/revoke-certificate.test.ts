@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { revokeCertificateCommand } from '../../operator/src/commands/revoke-certificate.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { multipart } from '../support/instance.ts';
-import { openInstanceCase, untilOneWaits } from '../support/instance-case.ts';
+import { openInstanceCase, untilWaiting } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -32,7 +32,7 @@ async function duringSignature<T>(act: () => Promise<T>): Promise<[T, boolean]> 
     await signature.query('begin');
     await signature.query('select from workflows where id = $1 for update', [workflowId]);
     const acting = act();
-    await untilOneWaits(instance);
+    await untilWaiting(instance);
     const isFree = await signature
       .query('select from certificates where serial = $1 for update nowait', [serial])
       .then(() => true)

@@ -101,53 +101,6 @@ describe('oauth4webapi', () => {
     return oauth.processDiscoveryResponse(issuer, response);
   }
 
-  it('checks the issuer of every answer, and completes a code flow and a refresh', async () => {
-    const server = await discover();
-    const client: oauth.Client = { client_id: app.clientId };
-    const authentication = oauth.ClientSecretBasic(app.clientSecret);
-    const verifier = oauth.generateRandomCodeVerifier();
-    const url = new URL(server.authorization_endpoint ?? '');
-    url.search = new URLSearchParams({
-      client_id: app.clientId,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      scope: SCOPE,
-      state: 'a state',
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    }).toString();
-    const back = oauth.validateAuthResponse(server, client, await allowAt(url.href), 'a state');
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      authentication,
-      back,
-      CALLBACK,
-      verifier,
-      insecure,
-    );
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
-    await expectProfile(tokens.access_token);
-    const again = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      authentication,
-      tokens.refresh_token ?? '',
-      insecure,
-    );
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, again);
-    await expectProfile(refreshed.access_token);
-    const ended = await oauth.revocationRequest(
-      server,
-      client,
-      authentication,
-      refreshed.access_token,
-      insecure,
-    );
-    await oauth.processRevocationResponse(ended);
-    await expectDead(refreshed.access_token);
-  });
-
   it('is given the error of a refused request with the issuer in it', async () => {
     const server = await discover();
     const query = new URLSearchParams({

@@ -101,13 +101,13 @@ export async function makeKey(session: Session, key: object): Promise<{ id: numb
   return body;
 }
 
-/** Until one statement of the instance's database waits for a lock that another one has. */
-export function untilOneWaits({ deps }: Pick<TestInstance, 'deps'>): Promise<void> {
-  return until('the statement to wait', async () => {
+/** Until so many statements of the instance's database wait for a lock that another one has. */
+export function untilWaiting({ deps }: Pick<TestInstance, 'deps'>, count = 1): Promise<void> {
+  return until(`${count} to wait for a lock`, async () => {
     const { rowCount } = await deps.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rowCount === 1;
+    return rowCount === count;
   });
 }
 
