@@ -20,45 +20,29 @@ const account = {
   email: 'grace@example.com',
   password: 'a whole sentence of a password',
 };
-const workflows = () => `/api/v1/workspaces/${client.workspaceId}/workflows`;
+const SIGN_UP = '/account/sign-up';
+const workflow = `/workspaces/${client.workspaceId}/workflows/${draft}`;
 const person = (name: string) => ({ name, email: 'bob@example.com', roles: [{ type: 'sign' }] });
 
 describe('a control of direction in a name that people are shown is refused, and the name named', () => {
-  const calls: [string, 'POST' | 'PUT', () => string, object, string][] = [
-    ['a person', 'PUT', () => '/api/v1/account/profile', { name: TRAP }, 'name'],
-    ['a first name', 'PUT', () => '/api/v1/account/profile', { name: 'Ada', firstName: TRAP }, 'firstName'],
-    ['a newcomer', 'POST', () => '/api/v1/account/sign-up', { ...account, name: TRAP }, 'name'],
-    [
-      'an organization',
-      'POST',
-      () => '/api/v1/account/sign-up',
-      { ...account, organizationName: TRAP },
-      'organizationName',
-    ],
-    ['a workspace', 'POST', () => '/api/v1/workspaces', { name: TRAP }, 'name'],
-    ['a tag', 'POST', () => `/api/v1/workspaces/${client.workspaceId}/tags`, { name: TRAP }, 'name'],
-    ['a role', 'POST', () => '/api/v1/organization/roles', { name: TRAP, permissions: [] }, 'name'],
-    ['an API key', 'POST', () => '/api/v1/api-keys', { name: TRAP, scopes: ['profile:read'] }, 'name'],
-    [
-      'an app',
-      'POST',
-      () => '/api/v1/integration-apps',
-      { name: TRAP, redirectUris: ['https://app.example.com/cb'], scopes: ['profile:read'] },
-      'name',
-    ],
-    ['a title', 'PUT', () => `${workflows()}/${draft}`, { name: TRAP }, 'name'],
-    ['a sender', 'PUT', () => `${workflows()}/${draft}`, { senderName: TRAP }, 'senderName'],
-    [
-      'a recipient',
-      'PUT',
-      () => `${workflows()}/${draft}/roles`,
-      { recipients: [person(TRAP)] },
-      'recipients[0][name]',
-    ],
+  const app = { redirectUris: ['https://app.example.com/cb'], scopes: ['profile:read'] };
+  const calls: [string, 'POST' | 'PUT', string, object, string][] = [
+    ['a person', 'PUT', '/account/profile', { name: TRAP }, 'name'],
+    ['a first name', 'PUT', '/account/profile', { name: 'Ada', firstName: TRAP }, 'firstName'],
+    ['a newcomer', 'POST', SIGN_UP, { ...account, name: TRAP }, 'name'],
+    ['an organization', 'POST', SIGN_UP, { ...account, organizationName: TRAP }, 'organizationName'],
+    ['a workspace', 'POST', '/workspaces', { name: TRAP }, 'name'],
+    ['a tag', 'POST', `/workspaces/${client.workspaceId}/tags`, { name: TRAP }, 'name'],
+    ['a role', 'POST', '/organization/roles', { name: TRAP, permissions: [] }, 'name'],
+    ['an API key', 'POST', '/api-keys', { name: TRAP, scopes: ['profile:read'] }, 'name'],
+    ['an app', 'POST', '/integration-apps', { ...app, name: TRAP }, 'name'],
+    ['a title', 'PUT', workflow, { name: TRAP }, 'name'],
+    ['a sender', 'PUT', workflow, { senderName: TRAP }, 'senderName'],
+    ['a recipient', 'PUT', `${workflow}/roles`, { recipients: [person(TRAP)] }, 'recipients[0][name]'],
   ];
 
   test.each(calls)('of %s', async (_whose, method, url, body, parameter) => {
-    const answer = await caller(owner)(method, url(), body);
+    const answer = await caller(owner)(method, `/api/v1${url}`, body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(answer.body.error.violations[parameter]).toContain('U+202E');
   });
@@ -86,10 +70,10 @@ test('the name of a file loses what would make it read as another one', async ()
 test('messages keep what was written, and a title that is old may be sent back', async () => {
   const message = 'Sign \u202ethis\u202c';
   const change = caller(owner);
-  expect((await change('PUT', `${workflows()}/${draft}`, { senderMessage: message })).status).toBe(200);
-  const read = await change('GET', `${workflows()}/${draft}`);
+  expect((await change('PUT', `/api/v1${workflow}`, { senderMessage: message })).status).toBe(200);
+  const read = await change('GET', `/api/v1${workflow}`);
   expect(read.body.senderMessage).toBe(message);
   await instance.deps.pool.query('update workflows set name = $1 where id = $2', [TRAP, draft]);
   const again = { name: TRAP, senderMessage: 'Please sign' };
-  expect((await change('PUT', `${workflows()}/${draft}`, again)).status).toBe(200);
+  expect((await change('PUT', `/api/v1${workflow}`, again)).status).toBe(200);
 });

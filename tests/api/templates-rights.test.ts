@@ -139,13 +139,6 @@ describe('rights of a role', () => {
     const blind = await as(['create_template', 'create_template_out_of_workflow']);
     expect(await blind('POST', '', { fromWorkflowId: made.id })).toEqual([404, 'WORKFLOW_NOT_FOUND']);
   });
-
-  test('tags require the permission to tag', async () => {
-    const looks = await as(view);
-    expect(await looks('PUT', `/${others.id}/tags`, { tags: [] })).toEqual(FORBIDDEN);
-    const tags = await as([...view, 'tag_template']);
-    expect(await tags('PUT', `/${others.id}/tags`, { tags: [] })).toEqual([200, null]);
-  });
 });
 
 describe('scopes', () => {

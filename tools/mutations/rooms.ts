@@ -2,7 +2,6 @@ import type { FaultyFile } from './mutation.ts';
 
 const tags = ['tests/api/tags.test.ts'];
 const isolation = 'tests/generated/isolation.test.ts';
-const templates = ['tests/api/templates-rights.test.ts', 'tests/api/templates.test.ts'];
 const copies = [
   'tests/api/templates-copies.test.ts',
   'tests/api/templates-cloner.test.ts',
@@ -48,12 +47,18 @@ export const roomFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/tags/manage-tags.ts',
-    tests: tags,
+    tests: [isolation],
     faults: {
       'tags-managed-without-permission': [
         "requirePermission(await getWorkspaceAccess(reads, caller, workspaceId), 'manage_tags');",
         'await getWorkspaceAccess(reads, caller, workspaceId); void requirePermission;',
       ],
+    },
+  },
+  {
+    file: 'server/src/tags/manage-tags.ts',
+    tests: tags,
+    faults: {
       'tag-names-differ-in-case-alone': ["name.normalize('NFC').toLowerCase()", "name.normalize('NFC')"],
       'tag-renamed-to-a-taken-name': ['if (isTaken) violations.name ??= NAME_TAKEN;', 'void isTaken;'],
     },
@@ -104,7 +109,7 @@ export const roomFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/templates/update-template.ts',
-    tests: templates,
+    tests: [isolation],
     faults: {
       'template-tagged-without-permission': [
         "requirePermission(access, 'tag_template');",
