@@ -1,6 +1,9 @@
+import { RATES } from '@paraph/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
+import { quickForm } from '../support/instance.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { lease } from '../support/quick-sender.ts';
 import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp } from './oauth-instance.ts';
 
@@ -215,5 +218,37 @@ describe('an access token', () => {
   it('loses what its app loses, at once', async () => {
     await browser.call('PUT', `/api/v1/integration-apps/${app.id}`, { scopes: ['workflows:write'] });
     expect((await program.profile(token)).statusCode).toBe(403);
+  });
+
+  it('may do no more than its user', async () => {
+    const scope = 'profile:read workflows:write';
+    token = (await program.access(app, await newCode(browser, app, { scope }))).json().access_token;
+    const form = quickForm({ document: lease });
+    const headers = { ...form.headers, authorization: `Bearer ${token}` };
+    const send = () =>
+      instance.inject({ method: 'POST', url: '/api/v1/quick/envelopes', payload: form.payload, headers });
+    await instance.deps.database.updateTable('workspace_users').set({ role_id: 4 }).execute();
+    const refused = expectStatus(await send(), 403);
+    expect(refused.json().error.code).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    await instance.deps.database.updateTable('workspace_users').set({ role_id: 1 }).execute();
+    expectStatus(await send(), 200);
+  });
+
+  it('has a limit in the plain headers alone, which counts per user and app', async () => {
+    const { headers } = await program.profile(token);
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '1000', 'x-ratelimit-reset': '60' });
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-yumisign'))).toEqual([]);
+    await instance.deps.database
+      .updateTable('rate_windows')
+      .set({ hits: RATES.token.hits - 1 })
+      .where('key', 'like', 'token:%')
+      .execute();
+    expect((await program.profile(token)).statusCode).toBe(200);
+    const refused = expectStatus(await program.profile(token), 429);
+    expect(refused.json().error.code).toBe('RATE_LIMIT_REACHED');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await registerApp(browser);
+    const { access_token } = (await program.access(other, await newCode(browser, other))).json();
+    expect((await program.profile(access_token)).statusCode).toBe(200);
   });
 });
