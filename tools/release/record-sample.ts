@@ -16,7 +16,7 @@ import { openWebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { mainFile, projectDir } from '../runtime.mjs';
 
 /** What a later version must still find in the backup of a release. */
-interface ReleaseSample {
+export interface ReleaseSample {
   /** When the backup was made; ISO 8601. */
   madeAt: string;
   passphrase: string;
@@ -67,7 +67,7 @@ export async function recordSample(sampleDir: string): Promise<void> {
 }
 
 /** SHA-256 in hexadecimal of every migration, by its file name. */
-async function hashMigrations(): Promise<Record<string, string>> {
+export async function hashMigrations(): Promise<Record<string, string>> {
   const folder = join(projectDir, 'server', 'migrations');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const hashes: Record<string, string> = {};
