@@ -16,7 +16,7 @@ export interface LogFinding {
   message: string;
 }
 
-const LINE = /^(seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) [0-9a-f]{64}\n$/;
+const LINE = /^(certificate|seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) [0-9a-f]{64}\n$/;
 
 /**
  * Compares a log with its newest checkpoint and with any that were kept: reads every entry, computes the tree anew, and

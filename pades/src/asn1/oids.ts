@@ -1,3 +1,18 @@
+/** One UUID (X.667) for what Paraph adds to certificates and signatures; docs/log.md has their ASN.1. */
+const ARC = '2.25.37110460961243104103709962234061926089';
+
+/** Our own object identifiers. */
+export const paraphOids = {
+  /** Extension of a certificate: the documents that its key may sign, and the record of who signs. */
+  boundCertificate: `${ARC}.1`,
+  /** Unsigned attribute: that the log holds the certificate. */
+  logProof: `${ARC}.2`,
+  /** Unsigned attribute: the record of who signs. */
+  proofRecord: `${ARC}.3`,
+  /** Signed attribute: the hash of what the signer was shown and answered. */
+  contentHash: `${ARC}.4`,
+} as const;
+
 /** Object identifiers, each with the document that assigns it. */
 export const oids = {
   /** RFC 5652 */
@@ -80,4 +95,5 @@ export const oids = {
   qcTypeSignature: '0.4.0.1862.1.6.1',
   /** RFC 9598 */
   smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
+  ...paraphOids,
 } as const;

@@ -18,10 +18,10 @@ export interface LogProof {
 export interface LogProofReport {
   readonly origin: string;
   readonly index: number;
-  /** `seal` or `events`; null where the entry is none of a log of seals, as the next two. */
+  /** `certificate`, `seal` or `events`; null where the entry is none of a log of seals, as the next two. */
   readonly kind: string | null;
   readonly addedAt: string | null;
-  /** Of the sealed file, or the head of the event chain. */
+  /** Of the certificate, of the sealed file, or the head of the event chain. */
   readonly sha256: string | null;
   /** Of the checkpoint that the proof leads to. */
   readonly size: number;
@@ -37,7 +37,7 @@ export interface LogProofReport {
   } | null;
 }
 
-const ENTRY = /^(seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{64})\n$/;
+const ENTRY = /^(certificate|seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{64})\n$/;
 /** A tree of so many levels has more leaves than numbers can count. */
 const PROOF_MAX = 64;
 const DEPTH_MAX = 12;

@@ -75,12 +75,39 @@ export function isSignedBy({ text, signatures }: SignedNote, key: NoteKey): bool
 }
 
 function isSignature(text: string, line: string, key: NoteKey): boolean {
+  const data = signatureBytesOf(line, key);
+  if (!data) return false;
+  if (key.kind === 'signature') return data.length === SIGNATURE_BYTES && isValue(text, key, data);
+  const { seconds, value } = cosignatureOf(data);
+  return value.length === SIGNATURE_BYTES && isValue(cosignedText(text, seconds), key, value);
+}
+
+/** Of a line by this key, by name and identifier; null for those of others. */
+function signatureBytesOf(line: string, key: NoteKey): Buffer | null {
   const [, name, encoded = ''] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(line) ?? [];
   const data = Buffer.from(encoded, 'base64');
-  if (name !== key.name || !data.subarray(0, 4).equals(keyId(key))) return false;
-  const rest = data.subarray(4);
-  if (key.kind === 'signature') return rest.length === SIGNATURE_BYTES && isValue(text, key, rest);
-  if (rest.length !== SIGNATURE_BYTES + 8) return false;
-  const signed = `cosignature/v1\ntime ${BigInt(`0x${rest.subarray(0, 8).toString('hex')}`)}\n${text}`;
-  return isValue(signed, key, rest.subarray(8));
+  return name === key.name && data.subarray(0, 4).equals(keyId(key)) ? data.subarray(4) : null;
 }
+
+function cosignatureOf(data: Buffer): { seconds: bigint; value: Buffer } {
+  const time = data.subarray(0, 8).toString('hex');
+  return { seconds: BigInt(`0x${time === '' ? '0' : time}`), value: data.subarray(8) };
+}
+
+/** What a witness signs (C2SP tlog-cosignature, Ed25519): that it saw this checkpoint at this time. */
+export function cosignedText(text: string, seconds: bigint): string {
+  return `cosignature/v1\ntime ${seconds}\n${text}`;
+}
+
+/** The earliest time at which this witness says that it saw the checkpoint; null where it did not sign it. */
+export function cosignedAt({ text, signatures }: SignedNote, witness: NoteKey): Date | null {
+  if (witness.kind !== 'cosignature') return null;
+  const times = signatures
+    .filter((line) => isSignature(text, line, witness))
+    .map((line) => Number(cosignatureOf(signatureBytesOf(line, witness) ?? Buffer.alloc(0)).seconds) * 1000);
+  const earliest = Math.min(...times);
+  return earliest <= LAST_MS ? new Date(earliest) : null;
+}
+
+/** The last time that a Date can hold. */
+const LAST_MS = 8.64e15;
