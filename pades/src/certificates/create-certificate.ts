@@ -17,6 +17,7 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type BoundTo, encodeBoundTo } from './bound-certificate.ts';
 import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
@@ -56,6 +57,8 @@ export interface CertificateOptions {
   /** URL of the issuer's certificate, DER. */
   readonly issuerUrl?: string;
   readonly policyOid?: string;
+  /** The documents that the key may sign: validators refuse every other signature by it. */
+  readonly boundTo?: BoundTo;
   /** For tests of qualified signing: who states this without being a qualified provider deceives. */
   readonly qcStatements?: QcStatements;
 }
@@ -205,7 +208,7 @@ function extensions(
   options: Omit<CertificateOptions, 'issuerKey'>,
   authorityKeyId: Uint8Array | null,
 ): Uint8Array[] {
-  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, qcStatements, subject } = options;
+  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, qcStatements, subject, boundTo } = options;
   const list = [
     ...profileExtensions(profile),
     extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(options.subjectPublicKey))),
@@ -225,6 +228,7 @@ function extensions(
   if (access.length > 0) list.push(extension(oids.authorityInfoAccess, sequence(...access)));
   if (policyOid !== undefined)
     list.push(extension(oids.certificatePolicies, sequence(sequence(objectIdentifier(policyOid)))));
+  if (boundTo !== undefined) list.push(extension(oids.boundCertificate, encodeBoundTo(boundTo)));
   if (qcStatements !== undefined) list.push(extension(oids.qcStatements, encodeQcStatements(qcStatements)));
   return list;
 }

@@ -13,6 +13,7 @@ import {
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type BoundTo, readBoundTo } from './bound-certificate.ts';
 import { type QcStatements, readQcStatements } from './qc-statements.ts';
 
 /** The fields of a certificate that path building and validation need (RFC 5280 §4.1). */
@@ -53,6 +54,8 @@ export interface Certificate {
   readonly hasNoCheck: boolean;
   /** What the issuer states about a qualified certificate; null without the extension. */
   readonly qcStatements: QcStatements | null;
+  /** The documents that its key may sign; null where it does not say. */
+  readonly boundTo: BoundTo | null;
   /** Critical extensions that this engine does not process; each makes the certificate unusable (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 }
@@ -149,6 +152,7 @@ const understood: ReadonlySet<string> = new Set([
   oids.authorityInfoAccess,
   oids.ocspNoCheck,
   oids.qcStatements,
+  oids.boundCertificate,
 ]);
 
 function extensionValues(extensions: Map<string, Extension>) {
@@ -180,6 +184,7 @@ function extensionValues(extensions: Map<string, Extension>) {
       [],
     hasNoCheck: extensions.has(oids.ocspNoCheck),
     qcStatements: read(oids.qcStatements, readQcStatements),
+    boundTo: read(oids.boundCertificate, readBoundTo),
     unknownCritical: [...extensions]
       .filter(([oid, { critical }]) => critical && !understood.has(oid))
       .map(([oid]) => oid),

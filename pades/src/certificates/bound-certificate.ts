@@ -1,0 +1,43 @@
+import { children, type DerElement, derTags, expectTag } from '../asn1/der-reader.ts';
+import { contextPrimitive, octetString, sequence } from '../asn1/der-writer.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** What a certificate was issued for, in an extension of our own: one act of one person. */
+export interface BoundTo {
+  /** SHA-256 over the byte range of each document that its key may sign. */
+  readonly digests: readonly Uint8Array[];
+  /** SHA-256 of the record of who signs, which the signature holds. */
+  readonly proofHash?: Uint8Array;
+}
+
+const HASH_BYTES = 32;
+const DIGESTS_MAX = 1000;
+const PROOF_TAG = 0;
+
+/** The value of the extension. @throws PdfRefusal `argument` for a hash of another length, or none at all */
+export function encodeBoundTo({ digests, proofHash }: BoundTo): Uint8Array {
+  const hashes = proofHash === undefined ? digests : [...digests, proofHash];
+  if (
+    digests.length < 1 ||
+    digests.length > DIGESTS_MAX ||
+    hashes.some(({ length }) => length !== HASH_BYTES)
+  )
+    throw new PdfRefusal('argument', 'boundTo needs 1 to 1,000 digests by SHA-256.', 'boundTo');
+  return sequence(
+    sequence(...digests.map(octetString)),
+    ...(proofHash === undefined ? [] : [contextPrimitive(PROOF_TAG, proofHash)]),
+  );
+}
+
+/** @throws PdfRefusal when it is malformed: a rule that cannot be read is not ignored. */
+export function readBoundTo(element: DerElement): BoundTo {
+  const [list, proof, ...more] = children(expectTag(element, derTags.sequence));
+  const digests = children(expectTag(list, derTags.sequence)).map(
+    (digest) => expectTag(digest, derTags.octetString).content,
+  );
+  const proofHash = proof && expectTag(proof, 0x80 | PROOF_TAG).content;
+  const hashes = proofHash ? [...digests, proofHash] : digests;
+  if (more.length > 0 || digests.length === 0 || hashes.some(({ length }) => length !== HASH_BYTES))
+    throw new PdfRefusal('certificate', 'A certificate says in a malformed way what it was issued for.');
+  return proofHash ? { digests, proofHash } : { digests };
+}
