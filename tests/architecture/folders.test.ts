@@ -31,9 +31,9 @@ const LAYERS: Record<string, readonly string[][]> = {
   'pades/src': [
     ['limits.ts', 'pdf-refusal.ts', 'primitives.ts'],
     ['byte-source.ts', 'geometry.ts', 'xml.ts'],
-    ['asn1', 'pdf'],
+    ['asn1', 'pdf', 'transparency'],
     ['certificates', 'font', 'intake'],
-    ['cms', 'drawing', 'remote', 'revocation', 'transparency'],
+    ['cms', 'drawing', 'remote', 'revocation'],
     ['appearance', 'timestamp'],
     ['write'],
     ['sign'],

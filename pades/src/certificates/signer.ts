@@ -10,6 +10,7 @@ import { contextConstructed, integer, nullValue, objectIdentifier, sequence } fr
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { primitives } from '../primitives.ts';
+import type { LogProof } from '../transparency/log-proof.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { findValueProblem } from './verify-algorithm.ts';
 
@@ -24,10 +25,20 @@ const SALT_BYTES = 32;
  * SHA-256 and signs the hash; the input is DER: signed attributes (RFC 5652 §5.4, tag 0x31), a CRL or an OCSP response.
  */
 export interface Signer {
+  /** Attached to the signature, which does not cover them. */
+  readonly proofs?: SignatureProofs;
   /** DER: the signer's certificate, then its issuers; the root may be omitted. */
   readonly certificates: readonly Uint8Array[];
   readonly algorithm: SignatureAlgorithm;
   sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/** What a signature holds about its own making. */
+export interface SignatureProofs {
+  /** That the log holds the certificate. */
+  readonly log?: LogProof;
+  /** JSON in UTF-8: who signs, and how that is known. The certificate names its hash (`boundTo.proofHash`). */
+  readonly record?: Uint8Array;
 }
 
 /** A signing key without certificates: for a key that has none yet, and for issuing. */

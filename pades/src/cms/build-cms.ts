@@ -10,8 +10,21 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { algorithmIdentifier, isSignedByKey, type SignatureAlgorithm } from '../certificates/signer.ts';
+import {
+  algorithmIdentifier,
+  isSignedByKey,
+  type SignatureAlgorithm,
+  type SignatureProofs,
+} from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { proofAttributes } from './signature-proofs.ts';
+
+export interface AttributeOptions {
+  /** Object identifier of the content; default id-data. */
+  readonly contentType?: string;
+  /** SHA-256 of what the signer was shown and answered, in an attribute of our own. */
+  readonly contentHash?: Uint8Array;
+}
 
 /**
  * The signed attributes of a PAdES baseline signature (EN 319 142-1 §6.3): content-type, message-digest and
@@ -21,8 +34,10 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 export function buildSignedAttributes(
   digest: Uint8Array,
   certificate: Uint8Array,
-  contentType: string = oids.data,
+  { contentType = oids.data, contentHash }: AttributeOptions = {},
 ): Uint8Array {
+  if (contentHash && contentHash.length !== 32)
+    throw new PdfRefusal('argument', 'contentHash must be a SHA-256.', 'contentHash');
   const { issuer, serial } = parseCertificate(certificate);
   const hash = createHash('sha256').update(certificate).digest();
   // RFC 5035 §4: SHA-256 is the default hash and is left out; issuerSerial names the issuer as a directoryName.
@@ -32,6 +47,7 @@ export function buildSignedAttributes(
     attribute(oids.contentType, objectIdentifier(contentType)),
     attribute(oids.messageDigest, octetString(digest)),
     attribute(oids.signingCertificateV2, signingCertificate),
+    ...(contentHash ? [attribute(oids.contentHash, octetString(contentHash))] : []),
   ]);
 }
 
@@ -46,6 +62,7 @@ export interface CmsInput {
   readonly algorithm: SignatureAlgorithm;
   /** A timestamp token over `signature` (RFC 3161 appendix A), DER. */
   readonly signatureTimestamp?: Uint8Array;
+  readonly proofs?: SignatureProofs;
   /** The encapsulated content; omit it for a detached signature. */
   readonly content?: { readonly type: string; readonly bytes: Uint8Array };
 }
@@ -70,7 +87,11 @@ export function buildCms(input: CmsInput): Uint8Array {
 
 /** As `buildCms`, without verifying: of a signature that does not exist yet, to count its bytes. */
 export function encodeCms(input: CmsInput): Uint8Array {
-  const { signedAttributes, signature, algorithm, content, signatureTimestamp } = input;
+  const { signedAttributes, signature, algorithm, content, signatureTimestamp, proofs = {} } = input;
+  const unsigned = [
+    ...(signatureTimestamp ? [[oids.timestampToken, signatureTimestamp] as const] : []),
+    ...proofAttributes(proofs),
+  ].map(([type, value]) => attribute(type, value));
   const [signerDer] = input.certificates;
   if (!signerDer) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
   const { issuer, serial } = parseCertificate(signerDer);
@@ -82,9 +103,7 @@ export function encodeCms(input: CmsInput): Uint8Array {
     retagged(0xa0, signedAttributes),
     algorithmIdentifier(algorithm),
     octetString(signature),
-    ...(signatureTimestamp
-      ? [retagged(0xa1, setOf([attribute(oids.timestampToken, signatureTimestamp)]))]
-      : []),
+    ...(unsigned.length > 0 ? [retagged(0xa1, setOf(unsigned))] : []),
   );
   const certificates = input.isWithoutCertificates === true ? [] : withoutRoot(input.certificates);
   const signedData = sequence(

@@ -2,6 +2,7 @@ import { children, derTags, expectTag, readOid } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { digestName, findValueProblem, weakDigestName } from '../certificates/verify-algorithm.ts';
 import { primitives } from '../primitives.ts';
+import { checkBound } from './check-bound.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import type { ReadCms } from './read-cms.ts';
 
@@ -38,7 +39,7 @@ export function checkCms(cms: ReadCms, signed: SignedContent): Problem[] {
     problems.push(problem('malformed', 'It does not contain the digest of the file.'));
   else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
     problems.push(problem('hash', 'The signed part of the file was changed after signing.'));
-  problems.push(...checkCertificateBinding(cms, signed.isCades));
+  problems.push(...checkCertificateBinding(cms, signed.isCades), ...checkBound(cms));
   const valueProblem = findValueProblem({
     algorithm: cms.signatureAlgorithm,
     hash,

@@ -8,6 +8,10 @@ export type ProblemCode =
   | 'place'
   /** It binds another certificate than the one that it contains. */
   | 'other-certificate'
+  /** Its certificate was issued for another document. */
+  | 'other-document'
+  /** The record of who signed, which its certificate names, is another or missing. */
+  | 'other-record'
   /** It fits, but its algorithm or key could be forged. */
   | 'weak'
   /** Its structure cannot be understood. */
@@ -34,6 +38,8 @@ const STATES: Readonly<Record<ProblemCode, Exclude<IntegrityState, 'intact'>>> =
   value: 'changed',
   place: 'changed',
   'other-certificate': 'changed',
+  'other-document': 'changed',
+  'other-record': 'changed',
   weak: 'weak',
   malformed: 'unknown',
   unsupported: 'unknown',

@@ -5,33 +5,43 @@ import { buildSignedAttributes, type CmsInput, encodeCms } from './build-cms.ts'
 
 const DIGEST_BYTES = 32;
 
+export interface SignatureRoom {
+  /** For a signature timestamp. */
+  readonly timestampBytes?: number;
+  readonly hasContentHash?: boolean;
+}
+
 /**
  * The most bytes that a CMS by this signer has, as `contentsBytes` of its signature. It exceeds the real length by less
- * than ten bytes, as numbers in signatures begin with zeros or not. `timestampBytes`: for a signature timestamp.
+ * than ten bytes, as numbers in signatures begin with zeros or not. Proofs that do not exist yet: `longestProofs`.
  */
 export function signatureBytes(
-  signer: Pick<Signer, 'algorithm' | 'certificates'>,
-  { timestampBytes = 0 }: { readonly timestampBytes?: number } = {},
+  signer: Pick<Signer, 'algorithm' | 'certificates' | 'proofs'>,
+  { timestampBytes = 0, hasContentHash = false }: SignatureRoom = {},
 ): number {
-  return longestCms(
-    signer,
-    timestampBytes === 0 ? {} : { signatureTimestamp: new Uint8Array(timestampBytes) },
-  );
+  return longestCms(signer, {
+    hasContentHash,
+    ...(signer.proofs ? { proofs: signer.proofs } : {}),
+    ...(timestampBytes === 0 ? {} : { signatureTimestamp: new Uint8Array(timestampBytes) }),
+  });
 }
 
 /** Length of a CMS by this signer with the longest signature value. */
 export function longestCms(
   { certificates, algorithm }: Pick<Signer, 'algorithm' | 'certificates'>,
-  input: Pick<CmsInput, 'content' | 'signatureTimestamp'>,
+  {
+    hasContentHash = false,
+    ...input
+  }: Pick<CmsInput, 'content' | 'proofs' | 'signatureTimestamp'> & Pick<SignatureRoom, 'hasContentHash'>,
 ): number {
   const [signerDer] = certificates;
   if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
-  const signedAttributes = buildSignedAttributes(
-    new Uint8Array(DIGEST_BYTES),
-    signerDer,
-    input.content?.type,
-  );
+  const digest = new Uint8Array(DIGEST_BYTES);
+  const signedAttributes = buildSignedAttributes(digest, signerDer, {
+    ...(input.content ? { contentType: input.content.type } : {}),
+    ...(hasContentHash ? { contentHash: digest } : {}),
+  });
   const signature = new Uint8Array(signatureValueBytes(parseCertificate(signerDer).publicKey));
   return encodeCms({ ...input, signedAttributes, signature, certificates, algorithm }).length;
 }

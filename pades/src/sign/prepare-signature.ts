@@ -38,6 +38,8 @@ export interface SignatureOptions {
    * The signature covers them.
    */
   readonly privateEntries?: Readonly<Record<string, string>>;
+  /** SHA-256 of what the signer was shown and answered, for a signed attribute of our own. */
+  readonly contentHash?: Uint8Array;
   /** /M: the claimed time. */
   readonly signingTime: Date;
   /**
@@ -89,7 +91,13 @@ export function writeSignature(context: PreparationContext, options: SignatureOp
   });
   const start = revision.put(signature, body.source);
   const prepared = fillByteRange(context, { update: revision.finish(), start, body });
-  return { ...prepared, signedAttributes: buildSignedAttributes(prepared.digest, context.certificate) };
+  const { contentHash } = options;
+  const signedAttributes = buildSignedAttributes(
+    prepared.digest,
+    context.certificate,
+    contentHash ? { contentHash } : {},
+  );
+  return { ...prepared, signedAttributes };
 }
 
 interface Choice {

@@ -15,6 +15,8 @@ export interface ResumedFile {
   readonly hashState: Hash;
   /** DER certificate of the signer. */
   readonly certificate: Uint8Array;
+  /** As in the options of the prepared signature. */
+  readonly contentHash?: Uint8Array;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ResumedFile {
  */
 export function resumeSignature(
   stored: Pick<PreparedSignature, 'contentsBytes' | 'digest' | 'incrementalUpdate'>,
-  { hashState, certificate }: ResumedFile,
+  { hashState, certificate, contentHash }: ResumedFile,
 ): FinishableSignature {
   const { contentsBytes, digest, incrementalUpdate } = stored;
   const update = Buffer.from(
@@ -41,7 +43,7 @@ export function resumeSignature(
       .update(update.subarray(at + placeholder.length))
       .digest();
     if (!covered.equals(digest)) continue;
-    const signedAttributes = buildSignedAttributes(covered, certificate);
+    const signedAttributes = buildSignedAttributes(covered, certificate, contentHash ? { contentHash } : {});
     return { incrementalUpdate, contentsBytes, placeholderOffset: at + 1, signedAttributes };
   }
   throw new PdfRefusal('contents', 'The stored signature was prepared for another file, or changed since.');

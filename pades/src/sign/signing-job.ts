@@ -80,7 +80,10 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
     },
     async sign(options, signer, timestamping) {
       const before = file.document;
-      const room = { timestampBytes: timestamping ? tokenBytesOf(timestamping) : 0 };
+      const room = {
+        timestampBytes: timestamping ? tokenBytesOf(timestamping) : 0,
+        hasContentHash: options.contentHash !== undefined,
+      };
       const sized = { contentsBytes: signatureBytes(signer, room), ...options };
       const prepared = prepare(sized, signerCertificateOf(signer));
       return file.appendTo(before, await finishSignature(prepared, signer, timestamping));
@@ -120,7 +123,10 @@ export async function signPdf(
   return createSigningJob(input).sign(options, signer);
 }
 
-/** Signs, requests a signature timestamp when `timestamping` is given, and embeds the CMS; returns the update. */
+/**
+ * Signs, requests a signature timestamp when `timestamping` is given, and embeds the CMS with the signer's proofs;
+ * returns the update.
+ */
 export async function finishSignature(
   prepared: FinishableSignature,
   signer: Signer,
@@ -128,8 +134,8 @@ export async function finishSignature(
 ): Promise<Uint8Array> {
   const { signedAttributes } = prepared;
   const signature = await signer.sign(signedAttributes);
-  const { certificates, algorithm } = signer;
-  const input = { signedAttributes, signature, certificates, algorithm };
+  const { certificates, algorithm, proofs = {} } = signer;
+  const input = { signedAttributes, signature, certificates, algorithm, proofs };
   if (!timestamping) return embedContents(prepared, buildCms(input));
   const digest = createHash('sha256').update(signature).digest();
   const token = await requestTimestamp(digest, timestamping);

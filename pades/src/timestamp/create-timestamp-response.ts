@@ -86,7 +86,7 @@ async function createToken(
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
   const bytes = timestampInfo(request, options);
   const digest = createHash('sha256').update(bytes).digest();
-  const signedAttributes = buildSignedAttributes(digest, signerDer, oids.timestampInfo);
+  const signedAttributes = buildSignedAttributes(digest, signerDer, { contentType: oids.timestampInfo });
   return buildCms({
     signedAttributes,
     signature: await signer.sign(signedAttributes),

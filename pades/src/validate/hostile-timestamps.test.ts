@@ -90,7 +90,7 @@ async function tokenOf(data: (hash: string) => Uint8Array, odd: Partial<TokenOdd
     generalizedTime(time),
   );
   const infoDigest = createHash('sha256').update(info).digest();
-  const signedAttributes = buildSignedAttributes(infoDigest, signerDer, contentType);
+  const signedAttributes = buildSignedAttributes(infoDigest, signerDer, { contentType });
   const token = buildCms({
     signedAttributes,
     signature: await by.sign(signedAttributes),

@@ -33,6 +33,8 @@ const BY_PROBLEM: readonly (readonly [ProblemCode, Indication])[] = [
   ['hash', failed('HASH_FAILURE')],
   ['value', failed('SIG_CRYPTO_FAILURE')],
   ['malformed', failed('FORMAT_FAILURE')],
+  ['other-document', open('SIG_CONSTRAINTS_FAILURE')],
+  ['other-record', open('SIG_CONSTRAINTS_FAILURE')],
   ['other-certificate', open('NO_SIGNING_CERTIFICATE_FOUND')],
   ['no-certificate', open('NO_SIGNING_CERTIFICATE_FOUND')],
   ['unsupported', open('SIG_CONSTRAINTS_FAILURE')],
