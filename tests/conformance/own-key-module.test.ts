@@ -26,6 +26,47 @@ import {
   shownAs,
 } from './own-key-requests.ts';
 
+const CONTENT = createHash('sha256').update('what was shown').digest();
+
+/** A server that says of what content the signature is, and a page that knows it. */
+const withContent = async (stated: Buffer | null, shown: Buffer | null) => {
+  const made = await honest();
+  const attributes = buildSignedAttributes(
+    preview.digest,
+    made.certificate,
+    stated === null ? {} : { contentHash: stated },
+  );
+  const contentHash = shown === null ? {} : { contentHash: shown };
+  return made.key.sign(requestOf({ ...made, attributes }), { ...made.shown, ...contentHash });
+};
+
+describe('the content that a signature is of', () => {
+  test('is signed where it is the one that the page knows', async () => {
+    await expect(withContent(CONTENT, CONTENT)).resolves.toHaveLength(1);
+  });
+
+  test.each([
+    ['another content', 'content', Buffer.alloc(32), CONTENT],
+    ['a content of which the page knows nothing', 'attributes', CONTENT, null],
+    ['no content', 'attributes', null, CONTENT],
+  ] as const)('is refused where the server states %s', async (_what, check, stated, shown) => {
+    const signing = withContent(stated && Buffer.from(stated), shown && Buffer.from(shown));
+    await expect(signing).rejects.toMatchObject({ name: 'RefusedRequest', check });
+  });
+
+  test('is refused where another attribute stands in its place', async () => {
+    const made = await honest();
+    const attributes = attributesOf(made.certificate, {
+      more: [attribute(oids.signingTime, octetString(CONTENT))],
+    });
+    const signing = made.key.sign(requestOf({ ...made, attributes }), {
+      ...made.shown,
+      contentHash: CONTENT,
+    });
+    await expect(signing).rejects.toMatchObject({ check: 'content' });
+  });
+});
+
 describe('the page’s own key', () => {
   test('signs what was shown, and nothing a second time', async () => {
     const made = await honest();

@@ -42,7 +42,12 @@ export const signingFaults: readonly FaultyFile[] = [
       'own-key-signs-for-another-key': ['if (!isSame(certified, publicKey))', 'if (certified.length === 0)'],
       'own-key-signs-in-another-name': ['commonName !== shortened(name) || ', ''],
       'own-key-signs-for-another-address': ["emails.join('\\n') !== email", 'false'],
-      'own-key-signs-further-attributes': ['values.size !== 3 || ', ''],
+      'own-key-signs-further-attributes': ['values.size !== count || ', ''],
+      'own-key-signs-another-content': ['if (!isSame(stated, contentHash))', 'if (stated.length === 0)'],
+      'own-key-signs-content-unknown-to-the-page': [
+        'const count = contentHash === null ? 3 : 4;',
+        'const count = contentHash === null ? values.size : 4;',
+      ],
       'own-key-signs-another-content-type': [
         'if (hexOf(contentOf(typeOf, tags.objectIdentifier)) !== DATA)',
         'if (DATA === null)',

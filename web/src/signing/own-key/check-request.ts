@@ -19,6 +19,8 @@ export interface Shown {
   readonly madeAtMs: number;
   /** By the clock of this device. */
   readonly nowMs: number;
+  /** SHA-256 of what was shown and answered, where the signature says it; absent where it says nothing of that. */
+  readonly contentHash?: Uint8Array;
 }
 
 /** A device's clock may be wrong, but the day is seen by its owner. */
@@ -29,6 +31,8 @@ const NAME_MAX = 64;
 const CONTENT_TYPE = '2a864886f70d010903';
 const MESSAGE_DIGEST = '2a864886f70d010904';
 const SIGNING_CERTIFICATE_V2 = '2a864886f70d010910022f';
+/** Of Paraph's own (docs/log.md). */
+const CONTENT_HASH = '69b7eb9bbfa7b9f2aa87b3a7bb898793c0dd4904';
 const DATA = '2a864886f70d010701';
 
 /**
@@ -54,7 +58,8 @@ export async function checkRequest(
     const { signed, statedMs } = signedRangeOf(document);
     if (Math.floor(statedMs / 1000) !== Math.floor(shown.madeAtMs / 1000))
       throw new RefusedRequest('time', 'the signature states another time than the preview');
-    const expected = { digest: await sha256(signed), certificate, certificateHash };
+    const contentHash = shown.contentHash ?? null;
+    const expected = { digest: await sha256(signed), contentHash, certificate, certificateHash };
     checkAttributes(signedAttributes, expected);
   }
 }
@@ -81,17 +86,23 @@ function shortened(name: string): string {
 
 interface Expected {
   readonly digest: Uint8Array;
+  /** Null where the attribute must be absent. */
+  readonly contentHash: Uint8Array | null;
   readonly certificate: OwnCertificate;
   readonly certificateHash: Uint8Array;
 }
 
-/** Content type, message digest and the certificate, and no further attribute (RFC 5652 §11, RFC 5035 §3). */
-function checkAttributes(der: Uint8Array, { digest, ...binding }: Expected): void {
+/**
+ * Content type, message digest, the certificate and what the page knows of the content, and no further attribute
+ * (RFC 5652 §11, RFC 5035 §3).
+ */
+function checkAttributes(der: Uint8Array, { digest, contentHash, ...binding }: Expected): void {
   const values = within('attributes', () => readAttributes(der));
   const typeOf = values.get(CONTENT_TYPE);
   const digestOf = values.get(MESSAGE_DIGEST);
   const bound = values.get(SIGNING_CERTIFICATE_V2);
-  if (values.size !== 3 || !typeOf || !digestOf || !bound)
+  const count = contentHash === null ? 3 : 4;
+  if (values.size !== count || !typeOf || !digestOf || !bound)
     throw new RefusedRequest('attributes', 'other attributes than those of a signature over a file');
   within('attributes', () => {
     if (hexOf(contentOf(typeOf, tags.objectIdentifier)) !== DATA) throw new DerError('it is not over a file');
@@ -99,6 +110,9 @@ function checkAttributes(der: Uint8Array, { digest, ...binding }: Expected): voi
   const signed = within('digest', () => contentOf(digestOf, tags.octetString));
   if (!isSame(signed, digest)) throw new RefusedRequest('digest', 'it is over bytes that were not shown');
   within('binding', () => checkBinding(bound, binding));
+  if (contentHash === null) return;
+  const stated = within('content', () => contentOf(values.get(CONTENT_HASH), tags.octetString));
+  if (!isSame(stated, contentHash)) throw new RefusedRequest('content', 'it names another content');
 }
 
 function readAttributes(der: Uint8Array) {
@@ -116,7 +130,7 @@ function readAttributes(der: Uint8Array) {
 /** One certificate, by SHA-256 (which is left out as the default), issuer and serial number. */
 function checkBinding(
   value: ReturnType<typeof readDer>,
-  { certificate, certificateHash }: Omit<Expected, 'digest'>,
+  { certificate, certificateHash }: Pick<Expected, 'certificate' | 'certificateHash'>,
 ): void {
   const [list] = childrenOf(value, tags.sequence, 1);
   const [only] = childrenOf(list, tags.sequence, 1);

@@ -10,6 +10,7 @@ export type RequestCheck =
   | 'attributes'
   | 'digest'
   | 'binding'
+  | 'content'
   | 'used';
 
 /** The key signs nothing that is not exactly what was shown. */
