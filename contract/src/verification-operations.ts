@@ -71,9 +71,10 @@ const SUB_INDICATIONS = [
 
 const Verdict = exact({
   state: described(
-    oneOf(['as-signed', 'changed', 'damaged', 'cannot-be-judged', 'not-signed']),
+    oneOf(['as-signed', 'changed', 'not-logged', 'damaged', 'cannot-be-judged', 'not-signed']),
     'Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and ' +
-      'nothing that they then show was changed',
+      'nothing that they then show was changed; not-logged: a certificate of this instance is not in its log: the ' +
+      'signature was made unseen, with the keys of the service',
   ),
   reason: described(
     oneOf([
@@ -82,6 +83,7 @@ const Verdict = exact({
       'bytes',
       'uncovered',
       'content',
+      'not-logged',
       'added',
       'unknown',
       'damaged',

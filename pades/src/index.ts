@@ -5,8 +5,10 @@ export type {
   SignatureTexts,
 } from './appearance/signature-appearance.ts';
 export { layOutAppearance, layOutSignature } from './appearance/signature-appearance.ts';
+export { paraphOids } from './asn1/oids.ts';
 export type { ByteSource, PdfInput } from './byte-source.ts';
 export { bytesSource, joinedSource, truncatedSource } from './byte-source.ts';
+export type { BoundTo } from './certificates/bound-certificate.ts';
 export type { CertificatePurpose, PathOptions, PathResult } from './certificates/check-path.ts';
 export { checkPath } from './certificates/check-path.ts';
 export type {
@@ -23,12 +25,17 @@ export {
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
-export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';
+export type { SignatureAlgorithm, SignatureProofs, Signer, SigningKey } from './certificates/signer.ts';
 export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './certificates/signer.ts';
-export type { CmsInput } from './cms/build-cms.ts';
+export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
+export type { ReadCms } from './cms/read-cms.ts';
+export { readCms } from './cms/read-cms.ts';
+export type { SignatureRoom } from './cms/signature-bytes.ts';
 export { signatureBytes } from './cms/signature-bytes.ts';
+export type { ProofRoom } from './cms/signature-proofs.ts';
+export { logProofOf, longestProofs, proofRecordOf } from './cms/signature-proofs.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
 export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
 export type { Colour, DrawOperation, MarkedOperation } from './drawing/drawing.ts';
@@ -139,9 +146,9 @@ export {
   leafHash,
   treeRoot,
 } from './transparency/merkle-tree.ts';
-export { rawPublicKey, signCheckpoint } from './transparency/sign-note.ts';
-export type { NoteKey } from './transparency/signed-note.ts';
-export { keyText, parseKeyText } from './transparency/signed-note.ts';
+export { cosignCheckpoint, rawPublicKey, signCheckpoint } from './transparency/sign-note.ts';
+export type { NoteKey, SignedNote } from './transparency/signed-note.ts';
+export { cosignedAt, keyText, parseKeyText, parseNote } from './transparency/signed-note.ts';
 export type { Tile, TileReader } from './transparency/tiles.ts';
 export {
   appendToTiles,
@@ -154,6 +161,7 @@ export {
 } from './transparency/tiles.ts';
 export type { ChangeKind } from './validate/change-kinds.ts';
 export type { Change, ChangesAfter } from './validate/changes-after.ts';
+export type { SignatureLogReport, TrustedLog } from './validate/check-logged.ts';
 export { describeReport, describeSignature } from './validate/describe-report.ts';
 export type { EtsiReportOptions } from './validate/etsi-report.ts';
 export { etsiReport } from './validate/etsi-report.ts';

@@ -8,6 +8,7 @@ import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
 import { fieldFaults } from './fields.ts';
 import { levelFaults } from './levels.ts';
+import { loggedFaults } from './logged.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
@@ -45,6 +46,7 @@ const files: readonly FaultyFile[] = [
   ...signingFaults,
   ...sealingFaults,
   ...levelFaults,
+  ...loggedFaults,
   ...attachmentFaults,
   ...stampFaults,
   ...webhookFaults,

@@ -1,5 +1,6 @@
 import type { ChangeKind } from './change-kinds.ts';
 import type { Change } from './changes-after.ts';
+import { NOT_LOGGED } from './evaluate-signature.ts';
 import type {
   DocumentTimestampReport,
   ShownPages,
@@ -49,6 +50,7 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   bytes: 'The file was changed after signing: what was signed is not as it was.',
   uncovered: 'The file is not what was signed: a signature does not belong to what the file holds.',
   content: 'The file was changed after signing.',
+  'not-logged': `${NOT_LOGGED}.`,
   added: 'Something that shows was added or changed after a signature, in ways that the signatures permit.',
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
   damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
@@ -68,6 +70,7 @@ export function describeSignature(signature: SignatureReport): string[] {
       ? `Certificate: leads to a trusted authority, checked at ${timeText(certificate.checkedAt)}.`
       : `Certificate: not valid. ${certificate.reasons.join(' ')}`,
     `Revocation: ${revocationText[certificate.revocation]}`,
+    ...logLines(signature),
     `Form (EN 319 142-1): ${level ?? 'none'}.`,
     `Indication (EN 319 102-1): ${[indication.main, indication.sub].filter(Boolean).join('/')}.`,
   ];
@@ -110,6 +113,17 @@ function timeLines({ signingTime, provenTime, timestampProblem, timestamp }: Sig
   );
   if (problems.length > 0) lines.push(`Timestamp: not valid. ${problems.join(' ')}`);
   return lines;
+}
+
+function logLines({ log }: SignatureReport): string[] {
+  if (!log) return [];
+  const { state, origin, leaf, witnesses, reasons } = log;
+  if (state === 'not-logged') return [`Log: ${NOT_LOGGED}. ${reasons.join(' ')}`];
+  if (state === 'not-demanded' || !leaf)
+    return ['Log: not in the log, which did not have to hold it at its time.'];
+  const seen = witnesses.map(({ name, seenAt }) => `${name} at ${timeText(seenAt)}`);
+  const by = seen.length > 0 ? `seen by ${seen.join(', ')}` : 'no witness is named';
+  return [`Log: leaf ${leaf.index} of ${origin}, added at ${timeText(leaf.addedAt)}; ${by}.`];
 }
 
 function changeLines({ sinceSigning, changesAfter }: SignatureReport): string[] {

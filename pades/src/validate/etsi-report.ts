@@ -99,6 +99,7 @@ function constraintsReport({
   certificate,
   timestamp,
   sinceSigning,
+  log,
 }: SignatureReport): string {
   const hasIndication = sinceSigning !== 'unknown';
   const results: readonly (readonly [string, Result])[] = [
@@ -110,6 +111,9 @@ function constraintsReport({
     ],
     ['certificate-path', certificate.ok ? 'passed' : 'indeterminate'],
     ['revocation', certificate.revocation === 'good' ? 'passed' : 'indeterminate'],
+    ...(log && log.state !== 'not-demanded'
+      ? [['log', log.state === 'logged' ? 'passed' : 'failed'] as const]
+      : []),
     ...(timestamp ? [['timestamp', timestamp.ok ? 'passed' : 'indeterminate'] as const] : []),
   ];
   return element('ValidationConstraintsEvaluationReport', [
@@ -143,7 +147,7 @@ function attributesOf({ signingTime, timestamp }: SignatureReport): string {
 
 /** TS 119 102-2 §4.3.4 */
 function statusOf(
-  { indication, integrity, certificate, changesAfter }: SignatureReport,
+  { indication, integrity, certificate, changesAfter, log }: SignatureReport,
   context: Context,
 ): string {
   const [signer, ...issuers] = certificate.chain.map(context.referOf);
@@ -164,6 +168,7 @@ function statusOf(
     ...integrity.reasons,
     ...objections.map(({ sentence }) => sentence),
     ...certificate.reasons,
+    ...(log?.state === 'not-logged' ? log.reasons : []),
   ];
   const texts = [...new Set(reasons)].map((reason) =>
     element('ReportData', [textElement('Type', `${PARAPH_URN}:reason`), textElement('Value', reason)]),

@@ -7,6 +7,7 @@ import {
   signatureTimestampOf,
   type TimestampToken,
 } from '../timestamp/timestamp-token.ts';
+import { checkLogged, type SignatureLogReport, type TrustedLog } from './check-logged.ts';
 import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 
@@ -26,13 +27,18 @@ export interface EvaluatedSignature {
   readonly checkedAt: Date | null;
   readonly timeSource: TimeSource | null;
   readonly path: ProvenPath | null;
+  readonly log: SignatureLogReport | null;
   readonly level: BaselineLevel | null;
 }
+
+/** Certificates that have to be in a log count for nothing without. */
+export const NOT_LOGGED = 'Not in the log: this service, or somebody with its keys, made it unseen';
 
 export interface EvaluationContext {
   readonly times: ProvenTimes;
   readonly evidence: Evidence;
   readonly at: Date | null;
+  readonly logs: readonly TrustedLog[];
 }
 
 /** Evaluates the signer's certificate at the best known time, and the level (EN 319 102-1 §5). */
@@ -44,7 +50,10 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
   const proof = proofs.toSorted((one, other) => one.token.time.getTime() - other.token.time.getTime())[0];
   const provenTime = proof?.token.time ?? null;
   const checkedAt = provenTime ?? at ?? facts.signingTime;
-  const path = checkedAt && signerPath(facts, context.evidence, checkedAt);
+  const proven = checkedAt && signerPath(facts, context.evidence, checkedAt);
+  const log = checkLogged({ cms: facts.cms, path: proven, provenTime }, context.logs);
+  const isUnseen = proven && log?.state === 'not-logged';
+  const path = isUnseen ? { ...proven, ok: false, reasons: [...proven.reasons, `${NOT_LOGGED}.`] } : proven;
   return {
     facts,
     timestamp,
@@ -53,6 +62,7 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
     checkedAt,
     timeSource: provenTime ? 'timestamp' : at ? 'asked' : facts.signingTime ? 'claimed' : null,
     path,
+    log,
     level: levelOf({ facts, path, proof, times }),
   };
 }

@@ -1,6 +1,10 @@
+import { derTags } from '../asn1/der-reader.ts';
+import { oids } from '../asn1/oids.ts';
 import { type ByteSource, type PdfInput, toSource } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { vouchedRecord } from '../cms/check-bound.ts';
 import { stateOf } from '../cms/problem.ts';
+import type { ReadCms } from '../cms/read-cms.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { ObjectSearch } from '../pdf/object-search.ts';
@@ -10,6 +14,7 @@ import type { Evidence, ProvenPath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
+import type { TrustedLog } from './check-logged.ts';
 import { type EvaluatedSignature, evaluateSignature } from './evaluate-signature.ts';
 import { indicationOf, isDamaged } from './indication.ts';
 import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
@@ -35,6 +40,8 @@ export interface ValidationOptions {
    * Default: the claimed time of each signature and the time of each last timestamp.
    */
   readonly at?: Date;
+  /** Logs without which certificates of their authorities count for nothing. */
+  readonly logs?: readonly TrustedLog[];
   readonly limits?: Limits;
 }
 
@@ -110,7 +117,7 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
   const times = new ProvenTimes(facts, { evidence, at });
   const evaluated = facts
     .filter(({ kind }) => kind === 'signature')
-    .map((one) => evaluateSignature(one, { times, evidence, at }));
+    .map((one) => evaluateSignature(one, { times, evidence, at, logs: options.logs ?? [] }));
   const confirmed = evaluated
     .filter(isConfirmed)
     .map(({ facts: { fieldName, end } }) => ({ fieldName, end }));
@@ -175,7 +182,8 @@ function signatureReport(
   evaluated: EvaluatedSignature,
   { history, confirmed, isPictured }: ReportContext,
 ): SignatureReport {
-  const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = evaluated;
+  const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level, log } =
+    evaluated;
   const { signedDocument, cms, level: permitted } = facts;
   const laterChanges = signedDocument
     ? changesAfter(history, { signed: signedDocument, level: permitted })
@@ -209,7 +217,15 @@ function signatureReport(
     timestampProblem,
     indication: indicationOf(evaluated, changes),
     level,
+    log,
+    contentHash: cms && contentHashOf(cms),
+    proofRecord: cms && vouchedRecord(cms),
   };
+}
+
+function contentHashOf({ attributes }: ReadCms): Uint8Array | null {
+  const [value, ...more] = attributes.get(oids.contentHash) ?? [];
+  return value?.tag === derTags.octetString && more.length === 0 ? value.content : null;
 }
 
 function sinceSigning(facts: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {

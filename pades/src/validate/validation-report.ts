@@ -2,6 +2,7 @@ import type { IntegrityState } from '../cms/problem.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
+import type { SignatureLogReport } from './check-logged.ts';
 import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
 import type { Indication } from './indication.ts';
 import type { Coverage } from './signed-field.ts';
@@ -80,6 +81,12 @@ export interface SignatureReport {
   readonly indication: Indication;
   /** The proven level of EN 319 142-1 §6; null for a broken signature and for one that is not PAdES. */
   readonly level: BaselineLevel | null;
+  /** Whether the log of its authority holds the certificate; null where none was named (`ValidationOptions.logs`). */
+  readonly log: SignatureLogReport | null;
+  /** SHA-256 of what the signer was shown and answered, as the signature covers it; null without it. */
+  readonly contentHash: Uint8Array | null;
+  /** Who signed and how that was known, JSON, as its certificate names it; null without it. */
+  readonly proofRecord: string | null;
 }
 
 export type DocumentTimestampReport = Partial<TimestampReport> & {
@@ -125,10 +132,10 @@ export interface ValidationReport {
 /**
  * One answer for the whole file. `as-signed`: nothing but what may follow a signature came after. `changed`: the file
  * is not, or shows more than, what was signed. `damaged`: it has to be repaired to be shown, and then shows what was
- * signed. Identity and time are separate questions.
+ * signed. `not-logged`: a certificate that must be in a log is not. Identity and time are separate questions.
  */
 export interface Verdict {
-  readonly state: 'as-signed' | 'changed' | 'damaged' | 'cannot-be-judged' | 'not-signed';
+  readonly state: 'as-signed' | 'changed' | 'not-logged' | 'damaged' | 'cannot-be-judged' | 'not-signed';
   readonly reason: VerdictReason;
 }
 
@@ -142,6 +149,8 @@ export type VerdictReason =
   | 'uncovered'
   /** A later revision changed what the file shows. */
   | 'content'
+  /** As the state. */
+  | 'not-logged'
   /** Something that shows was added or changed, as the signatures permit (`hasVisibleAdditions`). */
   | 'added'
   | 'unknown'

@@ -16,6 +16,7 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['changed', 'uncovered', some(isUncovered)],
   ['changed', 'bytes', some(({ integrity }) => integrity.state === 'changed')],
   ['changed', 'content', some(({ sinceSigning }) => sinceSigning === 'changes-not-allowed')],
+  ['not-logged', 'not-logged', some(({ log }) => log?.state === 'not-logged')],
   ['cannot-be-judged', 'unknown', some(({ integrity }) => integrity.state === 'unknown')],
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
   ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],

@@ -28,6 +28,10 @@ export const german: Words = {
     'Die Unterschriften erlauben es, aber wer vorher unterschrieb, hat nicht unterschrieben, was jetzt zu sehen ist.',
   verdict_content: 'Das wurde nach dem Unterschreiben geändert.',
   verdict_content_lead: 'Verlassen Sie sich nicht auf das, was jetzt zu sehen ist.',
+  'verdict_not-logged':
+    'Nicht im Protokoll: Der Dienst oder jemand mit seinen Schlüsseln hat es ungesehen erstellt.',
+  'verdict_not-logged_lead':
+    'Eine Unterschrift des Dienstes muss in seinem Protokoll stehen, wo jeder sie sieht. Verlassen Sie sich auf diese nicht.',
   verdict_bytes: 'Das wurde nach dem Unterschreiben geändert.',
   verdict_bytes_lead:
     'Es ist nicht das, wofür die Unterschrift geleistet wurde. Verlassen Sie sich nicht darauf.',
@@ -80,6 +84,7 @@ export const german: Words = {
   who_unsure: 'Nur für das, was unterschrieben wurde. Ob diese Datei genau das zeigt, ist nicht sicher.',
   who_known: 'Stellen, denen der Dienst vertraut, haben die Zertifikate ausgestellt.',
   who_sandbox: 'Nein. Die Testumgebung gibt jedem eingetippten Namen ein Zertifikat.',
+  'who_not-logged': 'Nein. Wer die Schlüssel des Dienstes hat, kann so unter jedem Namen unterschreiben.',
   who_revoked: 'Nein. Ein Zertifikat war widerrufen.',
   when: 'Ist die Zeit sicher',
   when_outside: 'Ja, durch Zeitstempel einer Stelle außerhalb des Dienstes.',

@@ -25,6 +25,9 @@ export const english = {
   verdict_added_lead: 'The signatures permit it, but those who signed before did not sign what it shows now.',
   verdict_content: 'This was changed after it was signed.',
   verdict_content_lead: 'Do not rely on what it shows now.',
+  'verdict_not-logged': 'Not in the log: the service, or somebody with its keys, made it unseen.',
+  'verdict_not-logged_lead':
+    'A signature of the service has to be in its log, where everyone sees it. Do not rely on this one.',
   verdict_bytes: 'This was changed after it was signed.',
   verdict_bytes_lead: 'It is not what the signature was made for. Do not rely on it.',
   verdict_uncovered: 'This is not what was signed.',
@@ -71,6 +74,7 @@ export const english = {
   who_unsure: 'Only for what was signed. Whether this file shows just that is not sure.',
   who_known: 'Authorities that the service trusts issued the certificates.',
   who_sandbox: 'No. The sandbox gives a certificate to any name that is typed.',
+  'who_not-logged': 'No. The keys of the service can sign so under any name.',
   who_revoked: 'No. A certificate had been revoked.',
   when: 'Is the time sure',
   when_outside: 'Yes, by timestamps of an authority apart from the service.',

@@ -27,6 +27,10 @@ export const spanish: Words = {
   verdict_added_lead: 'Las firmas lo permiten, pero quienes firmaron antes no firmaron lo que muestra ahora.',
   verdict_content: 'Este documento se modificó después de la firma.',
   verdict_content_lead: 'No confíe en lo que muestra ahora.',
+  'verdict_not-logged':
+    'No está en el registro: el servicio, o alguien con sus claves, lo hizo sin que nadie lo viera.',
+  'verdict_not-logged_lead':
+    'Una firma del servicio tiene que estar en su registro, donde todos la ven. No confíe en esta.',
   verdict_bytes: 'Este documento se modificó después de la firma.',
   verdict_bytes_lead: 'No es aquello para lo que se hizo la firma. No confíe en él.',
   verdict_uncovered: 'Esto no es lo que se firmó.',
@@ -74,6 +78,7 @@ export const spanish: Words = {
   who_unsure: 'Solo para lo que se firmó. No es seguro que este archivo muestre únicamente eso.',
   who_known: 'Autoridades en las que el servicio confía emitieron los certificados.',
   who_sandbox: 'No. El entorno de pruebas da un certificado a cualquier nombre que se escriba.',
+  'who_not-logged': 'No. Quien tiene las claves del servicio puede firmar así con cualquier nombre.',
   who_revoked: 'No. Un certificado había sido revocado.',
   when: '¿Es segura la hora?',
   when_outside: 'Sí, por sellos de tiempo de una autoridad ajena al servicio.',

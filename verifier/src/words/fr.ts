@@ -28,6 +28,10 @@ export const french: Words = {
     'Les signatures le permettent, mais les signataires précédents n’ont pas signé ce qui s’affiche maintenant.',
   verdict_content: 'Ce document a été modifié après la signature.',
   verdict_content_lead: 'Ne vous fiez pas à ce qu’il montre maintenant.',
+  'verdict_not-logged':
+    'Absent du registre : le service, ou quelqu’un qui a ses clés, l’a fait sans que personne ne le voie.',
+  'verdict_not-logged_lead':
+    'Une signature du service doit figurer dans son registre, où chacun la voit. Ne vous fiez pas à celle-ci.',
   verdict_bytes: 'Ce document a été modifié après la signature.',
   verdict_bytes_lead: 'Ce n’est pas ce pour quoi la signature a été faite. Ne vous y fiez pas.',
   verdict_uncovered: 'Ce n’est pas ce qui a été signé.',
@@ -77,6 +81,7 @@ export const french: Words = {
   who_unsure: 'Seulement pour ce qui a été signé. Il n’est pas sûr que ce fichier ne montre que cela.',
   who_known: 'Des autorités auxquelles le service fait confiance ont émis les certificats.',
   who_sandbox: 'Non. Le bac à sable donne un certificat à tout nom saisi.',
+  'who_not-logged': 'Non. Quiconque a les clés du service peut signer ainsi sous n’importe quel nom.',
   who_revoked: 'Non. Un certificat avait été révoqué.',
   when: 'L’heure est-elle sûre',
   when_outside: 'Oui, par des horodatages d’une autorité extérieure au service.',

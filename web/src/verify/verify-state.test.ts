@@ -195,6 +195,17 @@ describe('the first screen', () => {
     expect(said(verification)).toMatchObject({ verdict, after, who });
   });
 
+  it('warns of a certificate of the service that is not in its log', () => {
+    const verification = {
+      ...report({ sinceSigning: 'unchanged' }),
+      verdict: { state: 'not-logged', reason: 'not-logged' },
+    } as const;
+    expect(said(verification)).toMatchObject({
+      verdict: 'stopped verdict_not-logged',
+      who: 'stopped who_not-logged',
+    });
+  });
+
   it('says of what is left of a file without a signature that it cannot be read', () => {
     const torn = report({ repaired: true }, []);
     expect(verdictOf({ ...torn, verdict: { state: 'cannot-be-judged', reason: 'damaged' } })).toEqual({

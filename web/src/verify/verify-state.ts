@@ -17,7 +17,7 @@ export function verdictOf(report: Verification): Answer {
   if (state === 'damaged') return { tone: 'waiting', sentence: 'verdict_repaired' };
   if (reason === 'damaged' && report.signatures.length === 0)
     return { tone: 'waiting', sentence: 'verdict_unreadable' };
-  const isAlarm = state === 'changed' && reason !== 'added';
+  const isAlarm = state === 'not-logged' || (state === 'changed' && reason !== 'added');
   return { tone: isAlarm ? 'stopped' : 'waiting', sentence: `verdict_${reason}` };
 }
 
@@ -34,6 +34,7 @@ export function identityOf(report: Verification): Answer {
   const { document, signatures, verdict } = report;
   if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
   if (signatures.some(isOfSandbox)) return { tone: 'waiting', sentence: 'who_sandbox' };
+  if (verdict.state === 'not-logged') return { tone: 'stopped', sentence: 'who_not-logged' };
   if (verdictOf(report).tone === 'stopped') return { tone: 'stopped', sentence: 'who_changed' };
   if (document.identity === 'all') {
     if (verdict.state !== 'as-signed') return { tone: 'waiting', sentence: 'who_unsure' };

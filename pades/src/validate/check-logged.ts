@@ -1,0 +1,141 @@
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import type { ReadCms } from '../cms/read-cms.ts';
+import { logProofOf } from '../cms/signature-proofs.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
+import type { ProvenPath } from '../revocation/prove-path.ts';
+import { checkLogProof, type LogProof, type LogProofReport } from '../transparency/log-proof.ts';
+import { cosignedAt, type NoteKey, parseNote } from '../transparency/signed-note.ts';
+
+/** A log in which every certificate of an authority must be, to count. */
+export interface TrustedLog {
+  /** DER roots of the authority. */
+  readonly roots: readonly Uint8Array[];
+  /** The name of the log and of its key. */
+  readonly origin: string;
+  /** The 32 bytes of its Ed25519 key. */
+  readonly publicKey: Uint8Array;
+  /** Signatures that are proven to be older need no proof; null: every signature needs one. */
+  readonly since: Date | null;
+  /** At least one of them must have signed the checkpoint. Without any, none is asked. */
+  readonly witnesses?: readonly Pick<NoteKey, 'name' | 'publicKey'>[];
+  /** The line of a leaf in the log itself, where it is at hand; null where it has no such leaf. */
+  readonly findEntry?: (index: number) => string | null;
+}
+
+/** Whether a log holds the certificate of a signature, by the proof that the signature holds. */
+export interface SignatureLogReport {
+  /** `not-demanded`: it does not, and the signature is proven to be older than the demand. */
+  readonly state: 'logged' | 'not-logged' | 'not-demanded';
+  readonly origin: string;
+  /** As the proof states it; null where there is none that can be read. */
+  readonly leaf: {
+    readonly index: number;
+    /** The line of the leaf. */
+    readonly entry: string;
+    readonly addedAt: Date | null;
+    /** Leaves at the checkpoint. */
+    readonly size: number;
+  } | null;
+  /** Who of the witnesses signed the checkpoint, and when by their word. */
+  readonly witnesses: readonly { readonly name: string; readonly seenAt: Date }[];
+  /** Why it does not count, in sentences; empty for `logged`. */
+  readonly reasons: readonly string[];
+}
+
+/** A clock of a log may be ahead of that of a timestamp authority. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+export interface LoggedQuery {
+  readonly cms: ReadCms | null;
+  readonly path: ProvenPath | null;
+  /** The earliest time that a timestamp proves. */
+  readonly provenTime: Date | null;
+}
+
+/** Null where no log is demanded of the authority that issued the certificate. */
+export function checkLogged(query: LoggedQuery, logs: readonly TrustedLog[]): SignatureLogReport | null {
+  const { cms, path } = query;
+  if (!cms || !path) return null;
+  const reports = logs
+    .filter(({ roots }) => leadsTo(path, roots))
+    .map((log) => checkInLog({ ...query, cms, path }, log));
+  const stateOf = (state: SignatureLogReport['state']) => reports.find((report) => report.state === state);
+  // An authority whose log began anew has several.
+  return stateOf('logged') ?? stateOf('not-logged') ?? reports[0] ?? null;
+}
+
+/** By key: the certificate of a root may be that of its successor, for the same key. */
+function leadsTo({ chain }: ProvenPath, roots: readonly Uint8Array[]): boolean {
+  const keys = roots.map((root) => parseCertificate(root).publicKey);
+  return chain.some(({ publicKey }) => keys.some((key) => Buffer.compare(key, publicKey) === 0));
+}
+
+interface InLogQuery extends LoggedQuery {
+  readonly cms: ReadCms;
+  readonly path: ProvenPath;
+}
+
+function checkInLog(query: InLogQuery, log: TrustedLog): SignatureLogReport {
+  const report = readProof(query, log);
+  const { provenTime } = query;
+  const isOlder = log.since !== null && provenTime !== null && provenTime < log.since;
+  const state = report.reasons.length === 0 ? 'logged' : isOlder ? 'not-demanded' : 'not-logged';
+  return { state, origin: log.origin, ...report };
+}
+
+type ReadProof = Pick<SignatureLogReport, 'leaf' | 'reasons' | 'witnesses'>;
+
+function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
+  const none = (reason: string): ReadProof => ({ leaf: null, witnesses: [], reasons: [reason] });
+  try {
+    const proof = logProofOf(query.cms);
+    if (!proof) return none('The signature holds no proof of the log.');
+    const { origin, publicKey } = log;
+    const key: NoteKey = { name: origin, publicKey, kind: 'signature' };
+    const stated = checkLogProof(proof, { key, retained: null });
+    const addedAt = stated.addedAt === null ? null : new Date(stated.addedAt);
+    const leaf = { index: proof.index, entry: proof.entry, addedAt, size: stated.size };
+    const witnesses = witnessesOf(proof, log);
+    return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, addedAt, witnesses }, query, log)] };
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    return none(error.message);
+  }
+}
+
+function witnessesOf({ checkpoint }: LogProof, { witnesses = [] }: TrustedLog) {
+  const note = parseNote(checkpoint);
+  return witnesses.flatMap(({ name, publicKey }) => {
+    const seenAt = cosignedAt(note, { name, publicKey, kind: 'cosignature' });
+    return seenAt ? [{ name, seenAt }] : [];
+  });
+}
+
+interface Stated extends Pick<SignatureLogReport, 'witnesses'> {
+  readonly proof: LogProof;
+  readonly stated: LogProofReport;
+  readonly addedAt: Date | null;
+}
+
+function* problemsOf(
+  { proof, stated, addedAt, witnesses }: Stated,
+  { cms, path }: InLogQuery,
+  log: TrustedLog,
+): Generator<string> {
+  const hash = cms.signer && primitives.createHash('sha256').update(cms.signer.der).digest();
+  const isOfCertificate =
+    stated.kind === 'certificate' && hash && stated.sha256 === Buffer.from(hash).toString('hex');
+  if (!isOfCertificate) yield 'The proof is about something other than its certificate.';
+  if (!cms.signer?.boundTo) yield 'The certificate does not name the documents that its key may sign.';
+  if (!stated.isIncluded) yield 'The proof does not lead to the checkpoint.';
+  if (stated.isSigned !== true) yield 'The key of the log did not sign the checkpoint.';
+  if (log.witnesses && log.witnesses.length > 0 && witnesses.length === 0)
+    yield 'None of the witnesses has signed the checkpoint.';
+  const addedMs = addedAt?.getTime() ?? Number.NaN;
+  // A time that is none is not before any other.
+  if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))
+    yield 'The certificate came into the log only after the time of the signature.';
+  if (log.findEntry && log.findEntry(proof.index) !== proof.entry)
+    yield 'The log itself has something else in this place.';
+}

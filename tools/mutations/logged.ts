@@ -1,0 +1,121 @@
+import type { FaultyFile } from './mutation.ts';
+
+const logged = 'pades/src/validate/check-logged.test.ts';
+const bound = 'pades/src/validate/bound-signature.test.ts';
+
+/** What a certificate was issued for, and that the log holds it. */
+export const loggedFaults: readonly FaultyFile[] = [
+  {
+    file: 'pades/src/validate/check-logged.ts',
+    tests: [logged],
+    faults: {
+      'signature-without-proof-of-the-log': [
+        "if (!proof) return none('The signature holds no proof of the log.');",
+        'if (!proof) return { leaf: null, witnesses: [], reasons: [] };',
+      ],
+      'proof-of-another-certificate': ["stated.sha256 === Buffer.from(hash).toString('hex')", 'hash'],
+      'seal-passes-for-certificate': ["stated.kind === 'certificate' && hash", 'hash'],
+      'certificate-for-any-document': ['if (!cms.signer?.boundTo)', 'if (cms.signer === null)'],
+      'proof-leads-nowhere': ['if (!stated.isIncluded)', 'if (stated.sha256 === null)'],
+      'log-with-another-key': ['if (stated.isSigned !== true)', 'if (stated.isSigned === null)'],
+      'no-witness-asked': ['log.witnesses.length > 0 && witnesses.length === 0', 'log.witnesses.length < 0'],
+      'leaf-after-its-timestamp': [
+        'if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))',
+        'if (Number.isNaN(addedMs))',
+      ],
+      'leaf-of-no-time': [
+        'if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))',
+        'if (addedMs > path.at.getTime() + CLOCK_TOLERANCE_MS)',
+      ],
+      'fork-of-the-log': [
+        'if (log.findEntry && log.findEntry(proof.index) !== proof.entry)',
+        'if (log.findEntry && proof.index < 0)',
+      ],
+      'claim-of-an-earlier-day': [
+        'log.since !== null && provenTime !== null && provenTime < log.since',
+        'log.since !== null && (provenTime === null || provenTime < log.since)',
+      ],
+      'log-demanded-of-other-authorities': [
+        'keys.some((key) => Buffer.compare(key, publicKey) === 0)',
+        'keys.length > 0 && publicKey.length > 0',
+      ],
+      'unreadable-proof-ends-validation': [
+        'if (!(error instanceof PdfRefusal)) throw error;',
+        'throw error;',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/validate/evaluate-signature.ts',
+    tests: [logged],
+    faults: {
+      'unlogged-certificate-is-trusted': [
+        "proven && log?.state === 'not-logged'",
+        'proven && log === undefined',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/validate/verdict.ts',
+    tests: [logged],
+    faults: {
+      'unlogged-signature-is-as-signed': ["log?.state === 'not-logged'", 'log === undefined'],
+    },
+  },
+  {
+    file: 'pades/src/cms/check-bound.ts',
+    tests: [bound],
+    faults: {
+      'key-signs-another-document': ['if (digests && !digests.some(isAmong))', 'if (digests?.length === 0)'],
+      'record-of-another-signer': [
+        'const isNamed = record && proofHash && isSame(hashOf(record), proofHash);',
+        'const isNamed = record && proofHash;',
+      ],
+      'record-may-be-missing': [
+        'if (!record && !proofHash) return problems;',
+        'if (!record) return problems;',
+      ],
+      'record-that-no-certificate-names': [
+        'if (!record && !proofHash) return problems;',
+        'if (!proofHash) return problems;',
+      ],
+      'record-in-any-form': ["typeof value === 'object' && value !== null ? text : null", 'text'],
+    },
+  },
+  {
+    file: 'pades/src/cms/signature-proofs.ts',
+    tests: [logged],
+    faults: {
+      'proof-with-several-values': ['!value || values.length !== 1', '!value'],
+      'proof-of-any-length': ['value.whole.length > PROOF_BYTES_MAX', 'value.whole.length < 0'],
+      'hashes-of-any-length': [' || hashes.some(({ length }) => length !== HASH_BYTES))', ')'],
+    },
+  },
+  {
+    file: 'pades/src/certificates/bound-certificate.ts',
+    tests: ['pades/src/certificates/bound-certificate.test.ts'],
+    faults: {
+      'certificate-for-no-document': ['digests.length === 0 || hashes', 'hashes'],
+      'certificate-for-half-a-digest': [
+        'more.length > 0 || digests.length === 0 || hashes.some(',
+        'more.length > 0 || digests.length === 0 || [].some(',
+      ],
+      'certificate-with-unknown-rules': ['more.length > 0 || digests.length === 0', 'digests.length === 0'],
+    },
+  },
+  {
+    file: 'pades/src/transparency/signed-note.ts',
+    tests: ['pades/src/transparency/cosignature.test.ts'],
+    faults: {
+      'cosignature-without-its-time': [
+        'isValue(cosignedText(text, seconds), key, value)',
+        'isValue(cosignedText(text, cosignatureOf(data).seconds & ~1n), key, value)',
+      ],
+      'cosignature-of-another-key': [
+        'name === key.name && data.subarray(0, 4).equals(keyId(key))',
+        'data.length > 0',
+      ],
+      'cosignature-by-the-key-of-a-log': ["if (witness.kind !== 'cosignature') return null;", ''],
+    },
+  },
+];
