@@ -20,12 +20,12 @@ export const loggedFaults: readonly FaultyFile[] = [
       'log-with-another-key': ['if (stated.isSigned !== true)', 'if (stated.isSigned === null)'],
       'no-witness-asked': ['log.witnesses.length > 0 && witnesses.length === 0', 'log.witnesses.length < 0'],
       'leaf-after-its-timestamp': [
-        'if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))',
-        'if (Number.isNaN(addedMs))',
+        'if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
+        'if (!addedAt)',
       ],
       'leaf-of-no-time': [
-        'if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))',
-        'if (addedMs > path.at.getTime() + CLOCK_TOLERANCE_MS)',
+        'if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
+        'if (addedAt && addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
       ],
       'fork-of-the-log': [
         'if (log.findEntry && log.findEntry(proof.index) !== proof.entry)',

@@ -82,6 +82,8 @@ export const honestProofs = async (certificate: Uint8Array): Promise<SignaturePr
 
 export interface LoggedFile {
   readonly file: Buffer;
+  /** What signing appended to the file. */
+  readonly update: Uint8Array;
   readonly certificate: Uint8Array;
   /** Of the CMS, without the zeros after it. */
   readonly cms: Buffer;
@@ -145,7 +147,7 @@ export async function signLogged(making: Making = {}): Promise<LoggedFile> {
   const contents = Buffer.from(hex, 'hex');
   const withCms = (cms: Uint8Array) => Buffer.concat([before, embedContents(prepared, cms)]);
   const cms = contents.subarray(0, 4 + contents.readUInt16BE(2));
-  return { file: Buffer.concat([before, update]), certificate, cms, contentsBytes, withCms };
+  return { file: Buffer.concat([before, update]), update, certificate, cms, contentsBytes, withCms };
 }
 
 const TOKEN_BYTES = 2_048;

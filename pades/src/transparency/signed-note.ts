@@ -82,9 +82,12 @@ function isSignature(text: string, line: string, key: NoteKey): boolean {
   return value.length === SIGNATURE_BYTES && isValue(cosignedText(text, seconds), key, value);
 }
 
+/** In whole groups of base64: a browser refuses to decode others. */
+const SIGNATURE_LINE = /^\u2014 (\S+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\n$/;
+
 /** Of a line by this key, by name and identifier; null for those of others. */
 function signatureBytesOf(line: string, key: NoteKey): Buffer | null {
-  const [, name, encoded = ''] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(line) ?? [];
+  const [, name, encoded = ''] = SIGNATURE_LINE.exec(line) ?? [];
   const data = Buffer.from(encoded, 'base64');
   return name === key.name && data.subarray(0, 4).equals(keyId(key)) ? data.subarray(4) : null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { integer, objectIdentifier, octetString, sequence, utf8String } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
+import { addSignatureTimestamp } from '../sign/add-signature-timestamp.ts';
 import { anchors, later, start, timestamper } from '../testing/level-fixture.ts';
 import {
   CONTENT_HASH,
@@ -31,6 +32,7 @@ const judge = (file: Uint8Array, log: Partial<TrustedLog> = {}) =>
   validate(file, { anchors, at: now, logs: [{ ...trusted, ...log }] });
 const made = await signLogged();
 const witnesses = [trustedWitness];
+const stampedAt = (at: Date) => sampleTimestamping(timestamper, { anchors, now: () => at });
 
 describe('an honest signature', () => {
   test('is in the log, and the report says where and who has seen it', () => {
@@ -84,6 +86,15 @@ describe('an honest signature', () => {
     expect(looked).toEqual([4]);
   });
 
+  test('is in the log also where its timestamp comes later', async () => {
+    const late = await signLogged({ timestamping: null });
+    expect(judge(late.file).signatures[0]).toMatchObject({ log: { state: 'logged' }, level: 'B-B' });
+    const stamped = await addSignatureTimestamp(late.update, stampedAt(start));
+    const report = judge(Buffer.concat([late.file.subarray(0, -late.update.length), stamped]));
+    expect(report.signatures[0]).toMatchObject({ log: { state: 'logged' }, level: 'B-T' });
+    expect(report.signatures[0]?.proofRecord).toBe(RECORD.toString());
+  });
+
   test('has at most 12 KB with the longest proofs and a timestamp', () => {
     expect(made.contentsBytes).toBeLessThanOrEqual(12 * 1024);
     expect(made.cms.length).toBeLessThanOrEqual(made.contentsBytes);
@@ -99,7 +110,6 @@ const withLog = (
   },
 });
 const forged = generateKeyPairSync('ed25519').privateKey;
-const stampedAt = (at: Date) => sampleTimestamping(timestamper, { anchors, now: () => at });
 
 /** What was done, what the validator is told besides, and what it says. */
 const forgeries: [what: string, making: Making, log: Partial<TrustedLog>, reason: string][] = [

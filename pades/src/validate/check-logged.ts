@@ -28,7 +28,7 @@ export interface SignatureLogReport {
   /** `not-demanded`: it does not, and the signature is proven to be older than the demand. */
   readonly state: 'logged' | 'not-logged' | 'not-demanded';
   readonly origin: string;
-  /** As the proof states it; null where there is none that can be read. */
+  /** As the proof states it, true or not; null where there is none that can be read. */
   readonly leaf: {
     readonly index: number;
     /** The line of the leaf. */
@@ -94,7 +94,8 @@ function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
     const { origin, publicKey } = log;
     const key: NoteKey = { name: origin, publicKey, kind: 'signature' };
     const stated = checkLogProof(proof, { key, retained: null });
-    const addedAt = stated.addedAt === null ? null : new Date(stated.addedAt);
+    const addedMs = Date.parse(stated.addedAt ?? '');
+    const addedAt = Number.isNaN(addedMs) ? null : new Date(addedMs);
     const leaf = { index: proof.index, entry: proof.entry, addedAt, size: stated.size };
     const witnesses = witnessesOf(proof, log);
     return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, addedAt, witnesses }, query, log)] };
@@ -132,9 +133,7 @@ function* problemsOf(
   if (stated.isSigned !== true) yield 'The key of the log did not sign the checkpoint.';
   if (log.witnesses && log.witnesses.length > 0 && witnesses.length === 0)
     yield 'None of the witnesses has signed the checkpoint.';
-  const addedMs = addedAt?.getTime() ?? Number.NaN;
-  // A time that is none is not before any other.
-  if (!(addedMs <= path.at.getTime() + CLOCK_TOLERANCE_MS))
+  if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)
     yield 'The certificate came into the log only after the time of the signature.';
   if (log.findEntry && log.findEntry(proof.index) !== proof.entry)
     yield 'The log itself has something else in this place.';
