@@ -19,14 +19,7 @@ export const loggedFaults: readonly FaultyFile[] = [
       'proof-leads-nowhere': ['if (!stated.isIncluded)', 'if (stated.sha256 === null)'],
       'log-with-another-key': ['if (stated.isSigned !== true)', 'if (stated.isSigned === null)'],
       'no-witness-asked': ['log.witnesses.length > 0 && witnesses.length === 0', 'log.witnesses.length < 0'],
-      'leaf-after-its-timestamp': [
-        'if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
-        'if (!addedAt)',
-      ],
-      'leaf-of-no-time': [
-        'if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
-        'if (addedAt && addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)',
-      ],
+      'leaf-after-its-timestamp': ['if (!isAddedBefore(stated, path.at))', 'if (stated.addedAt === null)'],
       'fork-of-the-log': [
         'if (log.findEntry && log.findEntry(proof.index) !== proof.entry)',
         'if (log.findEntry && proof.index < 0)',
@@ -101,6 +94,23 @@ export const loggedFaults: readonly FaultyFile[] = [
         'more.length > 0 || digests.length === 0 || [].some(',
       ],
       'certificate-with-unknown-rules': ['more.length > 0 || digests.length === 0', 'digests.length === 0'],
+    },
+  },
+  {
+    file: 'pades/src/transparency/log-proof.ts',
+    tests: [logged],
+    faults: {
+      'leaf-of-no-time': [
+        "return Date.parse(addedAt ?? '') <= time.getTime() + CLOCK_TOLERANCE_MS;",
+        "return !(Date.parse(addedAt ?? '') > time.getTime() + CLOCK_TOLERANCE_MS);",
+      ],
+    },
+  },
+  {
+    file: 'pades/src/sign/add-signature-timestamp.ts',
+    tests: [logged],
+    faults: {
+      'timestamp-before-the-leaf': ['if (log && !isAddedBefore(', 'if (log === undefined && !isAddedBefore('],
     },
   },
   {

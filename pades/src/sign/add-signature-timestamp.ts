@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
 import { readCms } from '../cms/read-cms.ts';
+import { logProofOf } from '../cms/signature-proofs.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
+import type { TimestampToken } from '../timestamp/timestamp-token.ts';
+import { checkLogProof, isAddedBefore, type LogProof } from '../transparency/log-proof.ts';
 import { embedContents } from './contents-placeholder.ts';
 
 /**
@@ -22,13 +25,32 @@ export async function addSignatureTimestamp(
   const { placeholderOffset, contentsBytes } = placeholder;
   const hex = latin1(update, placeholderOffset, placeholderOffset + contentsBytes * 2);
   const contents = Buffer.from(hex, 'hex');
-  const { signature, unsignedAttributes } = readCms(contents);
-  if (unsignedAttributes.has(oids.timestampToken))
+  const signed = readCms(contents);
+  if (signed.unsignedAttributes.has(oids.timestampToken))
     throw new PdfRefusal('timestamp', 'The signature has a timestamp already.');
-  const digest = createHash('sha256').update(signature).digest();
-  const token = await requestTimestamp(digest, timestamping);
+  const token = await requestSignatureTimestamp(signed.signature, timestamping, logProofOf(signed));
   const cms = addUnsignedAttribute(contents, oids.timestampToken, token.der);
   return embedContents({ incrementalUpdate: update, ...placeholder }, cms);
+}
+
+/**
+ * A timestamp over the value of a signature.
+ * @throws PdfRefusal `timestamp`, also where its time is before that of the certificate in the log, as with clocks that
+ * differ: the signature would not count, and a later timestamp makes it count
+ */
+export async function requestSignatureTimestamp(
+  signature: Uint8Array,
+  timestamping: Timestamping,
+  log: LogProof | null,
+): Promise<TimestampToken> {
+  const digest = createHash('sha256').update(signature).digest();
+  const token = await requestTimestamp(digest, timestamping);
+  if (log && !isAddedBefore(checkLogProof(log, { key: null, retained: null }), token.time))
+    throw new PdfRefusal(
+      'timestamp',
+      'The time of the timestamp authority is before that of the certificate in the log; compare the clocks.',
+    );
+  return token;
 }
 
 /** By /ByteRange, whose end is the end of the file, and so of the update. */

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import type { ByteSource, PdfInput } from '../byte-source.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { buildCms } from '../cms/build-cms.ts';
@@ -8,6 +8,7 @@ import { readSecurityStore, type ValidationData } from '../pdf/security-store.ts
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { requestTimestamp, type Timestamping, tokenBytesOf } from '../timestamp/request-timestamp.ts';
 import { type PrepareOptions, prepareDocument } from '../write/prepare-document.ts';
+import { requestSignatureTimestamp } from './add-signature-timestamp.ts';
 import { AppendableFile } from './appendable-file.ts';
 import { embedContents, type PreparedContents } from './contents-placeholder.ts';
 import { type DocumentTimestampOptions, writeDocumentTimestamp } from './document-timestamp.ts';
@@ -137,8 +138,7 @@ export async function finishSignature(
   const { certificates, algorithm, proofs = {} } = signer;
   const input = { signedAttributes, signature, certificates, algorithm, proofs };
   if (!timestamping) return embedContents(prepared, buildCms(input));
-  const digest = createHash('sha256').update(signature).digest();
-  const token = await requestTimestamp(digest, timestamping);
+  const token = await requestSignatureTimestamp(signature, timestamping, proofs.log ?? null);
   return embedContents(prepared, buildCms({ ...input, signatureTimestamp: token.der }));
 }
 

@@ -38,6 +38,14 @@ export interface LogProofReport {
 }
 
 const ENTRY = /^(certificate|seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{64})\n$/;
+/** The clock of a log may be ahead of that of a timestamp authority. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Whether a leaf was in its log at this time, as its entry states it. A time that is none is not before any other. */
+export function isAddedBefore({ addedAt }: Pick<LogProofReport, 'addedAt'>, time: Date): boolean {
+  return Date.parse(addedAt ?? '') <= time.getTime() + CLOCK_TOLERANCE_MS;
+}
+
 /** A tree of so many levels has more leaves than numbers can count. */
 const PROOF_MAX = 64;
 const DEPTH_MAX = 12;

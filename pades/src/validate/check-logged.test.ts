@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { integer, objectIdentifier, octetString, sequence, utf8String } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
+import { proofAttributes } from '../cms/signature-proofs.ts';
 import { addSignatureTimestamp } from '../sign/add-signature-timestamp.ts';
 import { anchors, later, start, timestamper } from '../testing/level-fixture.ts';
 import {
@@ -187,12 +188,6 @@ const forgeries: [what: string, making: Making, log: Partial<TrustedLog>, reason
     'None of the witnesses',
   ],
   [
-    'a timestamp of before the leaf',
-    { timestamping: stampedAt(later(-66)) },
-    {},
-    'only after the time of the signature',
-  ],
-  [
     'a leaf of the future, without a timestamp',
     {
       ...withLog((_proof, certificate) =>
@@ -205,10 +200,13 @@ const forgeries: [what: string, making: Making, log: Partial<TrustedLog>, reason
   ],
   [
     'a leaf of no time',
-    withLog((_proof, certificate) => {
-      const entry = entryOf(certificate, start).replace(/T\d\d/, 'T99');
-      return proveIn([...EARLIER, entry], EARLIER.length);
-    }),
+    {
+      ...withLog((_proof, certificate) => {
+        const entry = entryOf(certificate, start).replace(/T\d\d/, 'T99');
+        return proveIn([...EARLIER, entry], EARLIER.length);
+      }),
+      timestamping: null,
+    },
     {},
     'only after the time of the signature',
   ],
@@ -253,6 +251,39 @@ describe('a signature that was made unseen', () => {
     const unseen = await signLogged({ ...second, proofs: async () => ({ record: RECORD }) });
     expect(judge(unseen.file).verdict.state).toBe('not-logged');
     expect(confirmedBy(unseen.file)).toBeNull();
+  });
+});
+
+describe('a timestamp of before the leaf', () => {
+  const record = async () => ({ record: RECORD });
+  const backDated = (seconds: number) =>
+    signLogged({
+      proofs: record,
+      timestamping: stampedAt(later(seconds)),
+      options: { contentsBytes: 12_288 },
+    });
+
+  test('does not prove that the certificate was in the log when it signed', async () => {
+    const states = [-64, -66].map(async (seconds) => {
+      const { certificate, cms, withCms } = await backDated(seconds);
+      const { log } = await honestProofs(certificate);
+      const attributes = new Map(proofAttributes(log ? { log } : {}));
+      const proof = attributes.get(oids.logProof) ?? new Uint8Array();
+      const [signature] = judge(withCms(addUnsignedAttribute(cms, oids.logProof, proof))).signatures;
+      return [signature?.log?.state, signature?.log?.reasons.join()];
+    });
+    expect(await Promise.all(states)).toEqual([
+      ['logged', ''],
+      ['not-logged', 'The certificate came into the log only after the time of the signature.'],
+    ]);
+  });
+
+  test('is not taken: a later one is, once the clocks agree', async () => {
+    const early = stampedAt(later(-66));
+    await expect(signLogged({ timestamping: early })).rejects.toMatchObject({ code: 'timestamp' });
+    const { update } = await signLogged({ timestamping: null });
+    await expect(addSignatureTimestamp(update, early)).rejects.toThrow('compare the clocks');
+    expect(await addSignatureTimestamp(update, stampedAt(later(-64)))).toHaveLength(update.length);
   });
 });
 

@@ -4,7 +4,12 @@ import { logProofOf } from '../cms/signature-proofs.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { primitives } from '../primitives.ts';
 import type { ProvenPath } from '../revocation/prove-path.ts';
-import { checkLogProof, type LogProof, type LogProofReport } from '../transparency/log-proof.ts';
+import {
+  checkLogProof,
+  isAddedBefore,
+  type LogProof,
+  type LogProofReport,
+} from '../transparency/log-proof.ts';
 import { cosignedAt, type NoteKey, parseNote } from '../transparency/signed-note.ts';
 
 /** A log in which every certificate of an authority must be, to count. */
@@ -42,9 +47,6 @@ export interface SignatureLogReport {
   /** Why it does not count, in sentences; empty for `logged`. */
   readonly reasons: readonly string[];
 }
-
-/** A clock of a log may be ahead of that of a timestamp authority. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface LoggedQuery {
   readonly cms: ReadCms | null;
@@ -98,7 +100,7 @@ function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
     const addedAt = Number.isNaN(addedMs) ? null : new Date(addedMs);
     const leaf = { index: proof.index, entry: proof.entry, addedAt, size: stated.size };
     const witnesses = witnessesOf(proof, log);
-    return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, addedAt, witnesses }, query, log)] };
+    return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, witnesses }, query, log)] };
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return none(error.message);
@@ -116,11 +118,10 @@ function witnessesOf({ checkpoint }: LogProof, { witnesses = [] }: TrustedLog) {
 interface Stated extends Pick<SignatureLogReport, 'witnesses'> {
   readonly proof: LogProof;
   readonly stated: LogProofReport;
-  readonly addedAt: Date | null;
 }
 
 function* problemsOf(
-  { proof, stated, addedAt, witnesses }: Stated,
+  { proof, stated, witnesses }: Stated,
   { cms, path }: InLogQuery,
   log: TrustedLog,
 ): Generator<string> {
@@ -133,7 +134,7 @@ function* problemsOf(
   if (stated.isSigned !== true) yield 'The key of the log did not sign the checkpoint.';
   if (log.witnesses && log.witnesses.length > 0 && witnesses.length === 0)
     yield 'None of the witnesses has signed the checkpoint.';
-  if (!addedAt || addedAt.getTime() > path.at.getTime() + CLOCK_TOLERANCE_MS)
+  if (!isAddedBefore(stated, path.at))
     yield 'The certificate came into the log only after the time of the signature.';
   if (log.findEntry && log.findEntry(proof.index) !== proof.entry)
     yield 'The log itself has something else in this place.';
