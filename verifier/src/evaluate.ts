@@ -1,5 +1,5 @@
 import { checkLogProof, findLogProofs, parseKeyText, parseRetainedCheckpoint } from '@paraph/pades';
-import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
+import { evaluateSignatures } from '../../intake/src/reading/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { digestOf } from './engine/hashes.ts';
 import type { FileTask, LogTask, Result, Task } from './instance.ts';
@@ -23,7 +23,7 @@ function evaluateRecord({ record, retained, logKey }: LogTask): Result {
 
 function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
   const file = new Uint8Array(bytes);
-  const answer = evaluateFile(file, { roots: roots.map(({ der }) => der), atMs, withXml: false });
+  const answer = evaluateSignatures(file, { roots: roots.map(({ der }) => der), atMs });
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(`unexpected answer: ${answer.kind}`);
   const upload = { sha256: Buffer.from(digestOf('sha256', file)), size: file.length };

@@ -31,14 +31,28 @@ const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax }
 const CHANGES_MAX = 20_000;
 const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
 
-/**
- * Evaluates the signatures of a stranger's file. Runs in the intake's child process, and in the offline verifier, which
- * has no `compare`: it draws the pages.
- */
+type Compare = (report: ValidationReport) => ValidationReport;
+
+/** Evaluates the signatures of a stranger's file, in the intake's child process. `compare` draws the pages. */
 export function evaluateFile(
   file: Uint8Array,
-  { roots, atMs, withXml }: Omit<EvaluateRequest, 'kind' | 'path' | 'withPictures'>,
-  compare: (report: ValidationReport) => ValidationReport = (report) => report,
+  { withXml, ...task }: Omit<EvaluateRequest, 'kind' | 'path' | 'withPictures'>,
+  compare?: Compare,
+): IntakeAnswer {
+  return evaluateSignatures(file, task, {
+    ...(compare ? { compare } : {}),
+    writeXml: withXml ? etsiReport : null,
+  });
+}
+
+/** As `evaluateFile`. The offline verifier draws no pages and writes no XML, and leaves out the code for them. */
+export function evaluateSignatures(
+  file: Uint8Array,
+  { roots, atMs }: Pick<EvaluateRequest, 'atMs' | 'roots'>,
+  {
+    compare = (report) => report,
+    writeXml = null,
+  }: { readonly compare?: Compare; readonly writeXml?: typeof etsiReport | null } = {},
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   let read: ValidationReport | null = null;
@@ -47,7 +61,7 @@ export function evaluateFile(
     read = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
     const report = compare(read);
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
-    const xml = withXml ? etsiReport(report, { at }) : null;
+    const xml = writeXml ? writeXml(report, { at }) : null;
     return { kind: 'evaluated', evaluated: { ...flatten(report, anchors), xml } };
   } catch (error) {
     if (error instanceof PdfRefusal) return read ? cutOffFor(error.message) : refusedFor(error.message);
