@@ -125,7 +125,6 @@ export const loggedFaults: readonly FaultyFile[] = [
         'name === key.name && data.subarray(0, 4).equals(keyId(key))',
         'data.length > 0',
       ],
-      'cosignature-by-the-key-of-a-log': ["if (witness.kind !== 'cosignature') return null;", ''],
     },
   },
 ];

@@ -33,7 +33,7 @@ describe('the cosignature of a witness', () => {
     expect(seen(`${note}${later}${line}`)).toEqual(new Date('2026-11-24T12:00:00Z'));
   });
 
-  test('is none of another name, key, kind, checkpoint or time', () => {
+  test('is none of another name, key, checkpoint or time', () => {
     const data = Buffer.from(line.split(' ')[2] ?? '', 'base64');
     const changed = (index: number) => {
       const copy = Buffer.from(data);
@@ -51,7 +51,6 @@ describe('the cosignature of a witness', () => {
     const empty = `\u2014 ${name} ${data.subarray(0, 4).toString('base64')}\n`;
     expect(seen(`${note}${short}${empty}`)).toBeNull();
     expect(seen(`${note}${line}`, { ...witness, name: 'witness.example.net/two' })).toBeNull();
-    expect(seen(`${note}${line}`, { ...witness, kind: 'signature' })).toBeNull();
     const stranger = rawPublicKey(generateKeyPairSync('ed25519').privateKey);
     expect(seen(`${note}${line}`, { ...witness, publicKey: stranger })).toBeNull();
   });

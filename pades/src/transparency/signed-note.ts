@@ -103,8 +103,11 @@ export function cosignedText(text: string, seconds: bigint): string {
 }
 
 /** The earliest time at which this witness says that it saw the checkpoint; null where it did not sign it. */
-export function cosignedAt({ text, signatures }: SignedNote, witness: NoteKey): Date | null {
-  if (witness.kind !== 'cosignature') return null;
+export function cosignedAt(
+  { text, signatures }: SignedNote,
+  { name, publicKey }: Pick<NoteKey, 'name' | 'publicKey'>,
+): Date | null {
+  const witness: NoteKey = { name, publicKey, kind: 'cosignature' };
   const times = signatures
     .filter((line) => isSignature(text, line, witness))
     .map((line) => Number(cosignatureOf(signatureBytesOf(line, witness) ?? Buffer.alloc(0)).seconds) * 1000);

@@ -109,9 +109,9 @@ function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
 
 function witnessesOf({ checkpoint }: LogProof, { witnesses = [] }: TrustedLog) {
   const note = parseNote(checkpoint);
-  return witnesses.flatMap(({ name, publicKey }) => {
-    const seenAt = cosignedAt(note, { name, publicKey, kind: 'cosignature' });
-    return seenAt ? [{ name, seenAt }] : [];
+  return witnesses.flatMap((witness) => {
+    const seenAt = cosignedAt(note, witness);
+    return seenAt ? [{ name: witness.name, seenAt }] : [];
   });
 }
 
