@@ -29,9 +29,10 @@ export const loggedFaults: readonly FaultyFile[] = [
         'log.since !== null && (provenTime === null || provenTime < log.since)',
       ],
       'log-demanded-of-other-authorities': [
-        'keys.some((key) => Buffer.compare(key, publicKey) === 0)',
-        'keys.length > 0 && publicKey.length > 0',
+        'Buffer.compare(authority.publicKey, certificate.publicKey) === 0 || hasIssued(authority, certificate)',
+        'authority.publicKey.length === certificate.publicKey.length',
       ],
+      'authority-left-out-of-the-file': [' || hasIssued(authority, certificate)', ''],
       'unreadable-proof-ends-validation': [
         'if (!(error instanceof PdfRefusal)) throw error;',
         'throw error;',

@@ -70,6 +70,8 @@ export interface Making {
   readonly proofs?: (certificate: Uint8Array) => Promise<SignatureProofs>;
   readonly timestamping?: Timestamping | null;
   readonly options?: Partial<SignatureOptions>;
+  /** Leaves the issuing certificate out of the signature. */
+  readonly isAlone?: boolean;
   /** The key of the signer. */
   readonly keys?: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
   readonly file?: Uint8Array;
@@ -135,7 +137,10 @@ export async function signLogged(making: Making = {}): Promise<LoggedFile> {
   const certificate = createCertificate({ ...certified(bound), issuerKey });
   const resumed = { hashState: job.hashState(), certificate, contentHash: CONTENT_HASH };
   const prepared = resumeSignature(preview, resumed);
-  const signer = localSigner(keys.privateKey, [certificate, authority.issuing]);
+  const signer = localSigner(
+    keys.privateKey,
+    making.isAlone ? [certificate] : [certificate, authority.issuing],
+  );
   const attached = await proofs(certificate);
   const update = await finishSignature(
     prepared,

@@ -5,7 +5,7 @@ import { oids } from '../asn1/oids.ts';
 import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
 import { proofAttributes } from '../cms/signature-proofs.ts';
 import { addSignatureTimestamp } from '../sign/add-signature-timestamp.ts';
-import { anchors, later, start, timestamper } from '../testing/level-fixture.ts';
+import { anchors, authority, later, start, timestamper } from '../testing/level-fixture.ts';
 import {
   CONTENT_HASH,
   EARLIER,
@@ -242,6 +242,14 @@ describe('a signature that was made unseen', () => {
     expect(text).not.toContain('as it was signed');
     expect(etsiReport(report, { at: now })).toMatch(/validation:log<.*?mainindication:failed/s);
     expect(validate(file, { anchors, at: now }).verdict.state).toBe('as-signed');
+  });
+
+  test('is told also where the file leaves out who issued its certificate', async () => {
+    const { file } = await signLogged({ isAlone: true, proofs: async () => ({ record: RECORD }) });
+    const roots = [authority.root, authority.issuing];
+    expect(judge(file, { roots }).verdict.state).toBe('not-logged');
+    const [stranger] = judge(file).signatures;
+    expect(stranger).toMatchObject({ log: null, certificate: { ok: false } });
   });
 
   test('confirms nothing that came after the signature of somebody else', async () => {

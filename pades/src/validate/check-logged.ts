@@ -1,3 +1,4 @@
+import { hasIssued } from '../certificates/check-path.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import type { ReadCms } from '../cms/read-cms.ts';
 import { logProofOf } from '../cms/signature-proofs.ts';
@@ -14,7 +15,10 @@ import { cosignedAt, type NoteKey, parseNote } from '../transparency/signed-note
 
 /** A log in which every certificate of an authority must be, to count. */
 export interface TrustedLog {
-  /** DER roots of the authority. */
+  /**
+   * DER certificates of the authority: its roots, and better its issuing ones too. A forgery may leave these out of the
+   * file, so that its path does not lead to the root.
+   */
   readonly roots: readonly Uint8Array[];
   /** The name of the log and of its key. */
   readonly origin: string;
@@ -69,8 +73,13 @@ export function checkLogged(query: LoggedQuery, logs: readonly TrustedLog[]): Si
 
 /** By key: the certificate of a root may be that of its successor, for the same key. */
 function leadsTo({ chain }: ProvenPath, roots: readonly Uint8Array[]): boolean {
-  const keys = roots.map((root) => parseCertificate(root).publicKey);
-  return chain.some(({ publicKey }) => keys.some((key) => Buffer.compare(key, publicKey) === 0));
+  const authorities = roots.map(parseCertificate);
+  return chain.some((certificate) =>
+    authorities.some(
+      (authority) =>
+        Buffer.compare(authority.publicKey, certificate.publicKey) === 0 || hasIssued(authority, certificate),
+    ),
+  );
 }
 
 interface InLogQuery extends LoggedQuery {
