@@ -24,6 +24,7 @@ export const EVENT_NAMES = [
   'identification.proven',
   'document.sealed',
   'sealing.delayed',
+  'timestamp.internal',
   'signatures.timestamped',
   'document.renewed',
   'certificate.revoked',

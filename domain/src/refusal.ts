@@ -37,7 +37,6 @@ export const REFUSAL_REASONS = [
   'check_too_old',
   'check_used',
   'proof_missing',
-  'timestamp_missing',
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 

@@ -53,13 +53,8 @@ export interface WorkflowState {
 /** The commands to an existing workflow. */
 export type WorkflowCommand =
   | { verb: 'start' }
-  | {
-      verb: 'act';
-      actionId: number;
-      comment: string | null;
-      /** The signature still lacks its timestamp: `timestamped` opens the next step. */
-      awaitsTimestamp?: boolean;
-    }
+  | { verb: 'act'; actionId: number; comment: string | null }
+  /** A signature that version 0.2.0 stored without its timestamp has it now. */
   | { verb: 'timestamped' }
   | { verb: 'decline'; actionId: number; comment: string }
   | { verb: 'cancel' }
@@ -84,8 +79,8 @@ export interface Decision {
 /**
  * The one transition table (interface.md §4): from each status, which verbs are allowed and where they lead.
  * `act` and `timestamped` stay in `started` until the last action of the last step is done; then they lead to
- * `approved`. A workflow that was blocked while a signature lacked its timestamp is still in the hands of people:
- * `retry` leads back to `started`, and it may be canceled.
+ * `approved`. A workflow that version 0.2.0 blocked while a signature lacked its timestamp is still in the hands of
+ * people: `retry` leads back to `started`, and it may be canceled.
  */
 export const TRANSITIONS: Readonly<
   Record<WorkflowStatus, Readonly<Partial<Record<WorkflowVerb, WorkflowStatus>>>>
@@ -122,7 +117,7 @@ export function isDeletable(status: WorkflowStatus): boolean {
   return status === 'not_started' || isFinal(status);
 }
 
-/** Blocked before the last person acted: a signature did not get its timestamp. */
+/** Blocked before the last person acted, by version 0.2.0: a signature did not get its timestamp. */
 function isSuspended({ status, oldStatus }: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
   return status === 'blocked' && oldStatus === 'started';
 }
@@ -163,7 +158,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
       if (now < workflow.expiresAt) {
         throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of this workflow has not passed yet.');
       }
-      if (awaitsTimestamp(workflow)) {
+      if (isStepDone(workflow)) {
         throw new Refusal(
           'WORKFLOW_STATUS_CONFLICT',
           'All recipients of this step have signed in time; a timestamp is still missing.',
@@ -217,7 +212,7 @@ function start(workflow: WorkflowState, now: Date): Decision {
 
 function act(
   workflow: WorkflowState,
-  command: { actionId: number; comment: string | null; awaitsTimestamp?: boolean },
+  command: { actionId: number; comment: string | null },
   now: Date,
 ): Decision {
   const { step, action } = requireOpenAction(workflow, command.actionId, now);
@@ -233,7 +228,6 @@ function act(
   };
   const actions = step.actions.map((each) => (each.id === done.id ? done : each));
   const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, actions } : each));
-  if (command.awaitsTimestamp) return { next: { ...workflow, steps }, events: [event] };
   const { next, events } = passOn({ ...workflow, steps }, now);
   return { next, events: [event, ...events] };
 }
@@ -252,8 +246,8 @@ function passOn(workflow: WorkflowState, now: Date): Decision {
   return { next: { ...workflow, steps: opened.steps }, events: opened.events };
 }
 
-/** Whether all recipients of the open step have acted and a signature of it still lacks its timestamp. */
-function awaitsTimestamp(workflow: WorkflowState): boolean {
+/** Whether all recipients of the open step have acted: a signature of version 0.2.0 still lacks its timestamp. */
+function isStepDone(workflow: WorkflowState): boolean {
   const step = currentStep(workflow);
   return step?.actions.every(({ status }) => status !== 'started') ?? false;
 }

@@ -1,5 +1,7 @@
-import { validate } from '@paraph/pades';
+import { readFile } from 'node:fs/promises';
+import { buildCms, validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
+import { readCms } from '../../pades/src/cms/read-cms.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance } from '../support/instance.ts';
@@ -10,9 +12,7 @@ import {
   forThisTest,
   openInstanceCase,
 } from '../support/instance-case.ts';
-import { followQualified } from '../support/qualified-signer.ts';
-import { codeOf } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { lease } from '../support/quick-sender.ts';
 import { openTimestampServer, type TimestampMood } from '../support/timestamp-server.ts';
 
 let count = 0;
@@ -22,7 +22,7 @@ const second = await forThisFile(openTimestampServer('Second Time'));
 const sealing = await openInstanceCase({
   env: { PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile },
 });
-const { instance, sender, signInAgain, create, read, send, sign, sendSigned } = sealing;
+const { instance, sender, signInAgain, create, send, sign, sendSigned } = sealing;
 const { download, statusOf, timelineOf, workflowOf } = sealing;
 for (const each of [authority, second]) each.now = () => instance.deps.clock.now();
 
@@ -107,16 +107,16 @@ describe('sealing with an authority outside', () => {
       // Shortens the wait for a server that never answers.
       if (mood === 'silent') config.timestamps = { ...timestamps, timeoutMs: 300 };
       const id = await signed();
-      // A signature waits for its timestamp before the next step; for revocation data only the archive waits.
-      const waiting = mood === 'without its list' ? 'approved' : 'started';
-      expect(await statusOf(id)).toBe(waiting);
+      expect(await statusOf(id)).toBe('approved');
+      const isReplaced = (await timelineOf(id)).some(({ event }) => event === 'timestamp.internal');
+      expect(isReplaced, 'the signature got a timestamp of this instance').toBe(mood !== 'without its list');
       const [told, ...more] = await delays(id);
       expect(told).toMatch(/^All answers are saved; the document is waiting for /);
       expect(told).toMatch(words);
       expect(more).toEqual([]);
       instance.advance(10);
       await instance.runJobs();
-      expect(await statusOf(id)).toBe(waiting);
+      expect(await statusOf(id)).toBe('approved');
 
       authority.mood = 'well';
       config.timestamps = timestamps;
@@ -129,13 +129,12 @@ describe('sealing with an authority outside', () => {
 
   test('gives up after half a day, and continues after Retry', async () => {
     authority.mood = 'refusing';
-    const backlogs = () =>
-      Promise.all(['signatures', 'workflows'].map((name) => backlogOf(instance.deps, name)));
+    const backlogs = () => Promise.all(['seals', 'workflows'].map((name) => backlogOf(instance.deps, name)));
     const [waitingBefore = 0, blockedBefore = 0] = await backlogs();
     const id = await signed();
     expect(await backlogs()).toEqual([waitingBefore + 1, blockedBefore]);
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
-      expect(await statusOf(id)).toBe('started');
+      expect(await statusOf(id)).toBe('approved');
       instance.advance(hours * 3_600);
       await instance.runJobs();
     }
@@ -155,79 +154,125 @@ describe('sealing with an authority outside', () => {
   });
 });
 
-describe('a signature without its timestamp', () => {
-  const ada = (n: number) => ({ name: 'Ada', email: `ada-${n}@pending.example` });
-  const bob = (n: number) => ({ name: 'Bob', email: `bob-${n}@pending.example` });
+const ada = (n: number) => ({ name: 'Ada', email: `ada-${n}@own.example` });
+const bob = (n: number) => ({ name: 'Bob', email: `bob-${n}@own.example` });
 
-  test('is given: its person is done, and who comes next is called once it has it', async () => {
+describe('a signature while the authority outside does not answer', () => {
+  test('gets its timestamp at once, of this instance; the sender reads why, and the seal has that of the authority', async () => {
     authority.mood = 'down';
     const steps = [ada(1), bob(1)].map((person) => ({ type: 'sign', recipients: [person] }));
     const id = await create({ steps });
     await instance.runJobs();
-    const first = await followInvitation(instance, ada(1).email);
-    expect((await first.sign()).statusCode).toBe(200);
-    expect((await first.view()).action.status).toBe('signed');
-    await instance.runJobs();
-    const statuses = async () =>
-      (await read(id)).envelope.steps.map(({ actions }) => actions.map(({ status }) => status));
-    expect(await statuses()).toEqual([['signed'], ['not_started']]);
-    instance.advance(40 * 86_400);
-    await instance.jobs['expire-workflows'](0);
-    await signInAgain();
-    expect(await statusOf(id)).toBe('started');
-    authority.mood = 'well';
-    await instance.runJobs();
-    expect(await statuses()).toEqual([['signed'], ['started']]);
-    const { rows } = await instance.deps.pool.query(
-      `select revisions.* from revisions join documents on documents.id = document_id
-       join workflows on workflows.id = workflow_id where envelope_id = $1 order by number`,
-      [id],
-    );
-    const shown = await download(id);
-    expect(sha256(shown)).toEqual(rows[1].sha256);
-    expect(judge(shown).signatures).toMatchObject([
-      { level: 'B-T', timestamp: { authorityName: 'Outside Time' } },
-    ]);
-  });
-
-  test('gets it also after another person of the step has declined', async () => {
-    authority.mood = 'down';
-    const id = await send(ada(3), bob(3));
-    await sign(ada(3));
-    const second = await followInvitation(instance, bob(3).email);
-    expect((await second.call('POST', '/decline', { reason: 'Not like this' })).statusCode).toBe(200);
-    instance.advance(60);
+    await sign(ada(1));
+    const own = { level: 'B-T', timestamp: { authorityName: 'Paraph time of localhost' } };
+    expect(judge(await download(id)).signatures).toMatchObject([own]);
+    const told = (await timelineOf(id)).filter(({ event }) => event === 'timestamp.internal');
+    expect(told).toMatchObject([{ detail: expect.stringMatching(/broke off the connection/) }]);
     await instance.runJobs();
     authority.mood = 'well';
-    instance.advance(3_600);
-    await instance.runJobs();
-    expect(await statusOf(id)).toBe('declined');
-    expect(judge(await download(id)).signatures).toMatchObject([{ level: 'B-T', sinceSigning: 'unchanged' }]);
-  });
-
-  test('keeps the others of its step from signing until it has it, and says why', async () => {
-    authority.mood = 'down';
-    const id = await send(ada(2), bob(2));
-    await sign(ada(2));
-    const second = await followInvitation(instance, bob(2).email);
-    const early = await second.sign();
-    expect([early.statusCode, early.body]).toEqual([
-      409,
-      expect.stringContaining('signature of Ada is waiting'),
-    ]);
-    authority.mood = 'well';
-    instance.advance(60);
-    await instance.runJobs();
-    expect(await statusOf(id)).toBe('started');
-    // The sender reads that the delay is over, though the step is still open.
-    const told = (await timelineOf(id)).map(({ event }) => event);
-    expect(told.filter((event) => ['sealing.delayed', 'signatures.timestamped'].includes(event))).toEqual([
-      'sealing.delayed',
-      'signatures.timestamped',
-    ]);
-    expect((await second.sign()).statusCode).toBe(200);
+    await sign(bob(1));
     await instance.runJobs();
     expect(await statusOf(id)).toBe('signed');
+    const { signatures, timestamps } = judge((await seal(id)).bytes);
+    const outside = { authorityName: 'Outside Time' };
+    expect(signatures).toMatchObject([{ timestamp: own.timestamp }, { timestamp: outside }]);
+    expect(timestamps).toMatchObject([outside]);
+    const { rows } = await instance.deps.pool.query(
+      `select detail from events join workflows on workflows.id = workflow_id
+       where envelope_id = $1 and events.name = 'action.signed' order by events.id`,
+      [id],
+    );
+    const [time, serial] = [expect.any(String), expect.any(String)];
+    expect(rows.map(({ detail }) => detail.signatures[0].timestamp)).toEqual([
+      { authority: 'Paraph time of localhost', isInternal: true, time, serial },
+      { authority: 'Outside Time', isInternal: false, time, serial: authority.serials.at(-2) },
+    ]);
+  });
+
+  test('is made for each document, and the authority is asked once', async () => {
+    authority.mood = 'down';
+    const id = await create({
+      steps: [{ type: 'sign', recipients: [ada(2)] }],
+      further: [['annex.pdf', lease]],
+    });
+    await instance.runJobs();
+    const { asked } = authority;
+    await sign(ada(2));
+    expect(authority.asked).toBe(asked + 1);
+    expect(await statusOf(id)).toBe('approved');
+  });
+});
+
+describe('a signature that version 0.2.0 stored without its timestamp', () => {
+  /** Ada has signed as that version stored it, and Bob of the same step has not. */
+  async function unstamped(n: number) {
+    authority.mood = 'well';
+    const id = await send(ada(n), bob(n));
+    await sign(ada(n));
+    const file = (await download(id)).toString('latin1');
+    const [, hex = ''] = /\/Contents <([0-9a-f]{1000,})>/i.exec(file) ?? [];
+    const { signedAttributes, signature, signer, certificates } = readCms(Buffer.from(hex, 'hex'));
+    const cms = buildCms({
+      signedAttributes: signedAttributes ?? new Uint8Array(),
+      signature,
+      certificates: [signer, ...certificates.filter((each) => each !== signer)].flatMap(
+        (each) => each?.der ?? [],
+      ),
+      algorithm: 'ecdsa-sha256',
+    });
+    const former = Buffer.from(cms).toString('hex').padEnd(hex.length, '0');
+    const changed = Buffer.from(file.replace(hex, former), 'latin1');
+    await instance.deps.pool.query(
+      `with stored as (
+         update revisions set bytes = substr($2::bytea, (size - octet_length(bytes))::int + 1), sha256 = $3
+         from documents join workflows on workflows.id = workflow_id
+         where documents.id = document_id and number = 1 and envelope_id = $1 returning action_id, workflow_id
+       ) insert into pending_timestamps (action_id, workflow_id) select * from stored`,
+      [id, changed, sha256(changed)],
+    );
+    const { path, id: workflowId } = await workflowOf(id);
+    const { rows } = await instance.deps.pool.query('select action_id from pending_timestamps');
+    expect(judge(await download(id)).signatures).toMatchObject([{ level: 'B-B' }]);
+    return { id, path, workflowId, actionId: Number(rows[0].action_id) };
+  }
+  const stamp = (actionId: number) => instance.jobs['timestamp-signature'](actionId);
+
+  test('gets that of this instance with the upgrade, once, and Bob signs after it', async () => {
+    const { id, actionId } = await unstamped(3);
+    const migration = new URL('../../server/migrations/0130-signing-timestamps.sql', import.meta.url);
+    await instance.deps.pool.query(await readFile(migration, 'utf8'));
+    await instance.runJobs();
+    await stamp(actionId);
+    const told = (await timelineOf(id)).filter(({ event }) => event === 'signatures.timestamped');
+    expect(told).toHaveLength(1);
+    const [signature] = judge(await download(id)).signatures;
+    expect(signature).toMatchObject({
+      level: 'B-T',
+      timestamp: { authorityName: 'Paraph time of localhost' },
+    });
+    await sign(bob(3));
+    await instance.runJobs();
+    expect(await statusOf(id)).toBe('signed');
+  });
+
+  test('goes on where it was blocked for it', async () => {
+    const { id, actionId, workflowId } = await unstamped(4);
+    const blocked = `update workflows set status = 'blocked', old_status = 'started', blocked_cause = 'x' where id = $1`;
+    await instance.deps.pool.query(blocked, [workflowId]);
+    await stamp(actionId);
+    expect(await workflowOf(id)).toMatchObject({ status: 'started', blocked_cause: null });
+    await sign(bob(4));
+    await instance.runJobs();
+    expect(await statusOf(id)).toBe('signed');
+  });
+
+  test('gets none after the end of its certificate, and can be canceled', async () => {
+    const { id, actionId, path } = await unstamped(5);
+    instance.advance(91 * 86_400);
+    await expect(stamp(actionId)).rejects.toThrow('ended before its timestamp');
+    await signInAgain();
+    expectStatus(await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} }), 200);
+    expect(await statusOf(id)).toBe('canceled');
   });
 });
 
@@ -270,49 +315,5 @@ describe("the instance's own authority", () => {
       level: 'PAdES B-LTA',
       timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
     });
-  });
-});
-
-describe('a certificate that ends before the timestamp', () => {
-  test('blocks the workflow with the remedy, and the sender may cancel it', async () => {
-    authority.mood = 'down';
-    const id = await signed();
-    instance.advance(91 * 86_400);
-    authority.mood = 'well';
-    await instance.runJobs();
-    const { path, ...blocked } = await workflowOf(id);
-    expect(blocked).toMatchObject({
-      status: 'blocked',
-      blocked_cause: expect.stringMatching(/ended on .* Cancel/),
-    });
-    await signInAgain();
-    expectStatus(await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} }), 200);
-    await instance.runJobs();
-    expect(await workflowOf(id)).toMatchObject({ status: 'canceled', blocked_cause: null });
-  });
-
-  test('of a provider that ends soon: the person tries again, and nothing is lost', async () => {
-    authority.mood = 'well';
-    const qi = { name: 'Qi', email: 'qi@pending.example' };
-    const steps = [{ type: 'sign', recipients: [qi] }];
-    await create({ type: 'qualified', steps });
-    await instance.runJobs();
-    expectStatus(await (await followQualified(instance, qi)).signQualified(), 200);
-    await instance.runJobs();
-    // A few days before the certificate ends.
-    instance.advance(725 * 86_400);
-    await signInAgain();
-    const id = await create({ type: 'qualified', steps });
-    await instance.runJobs();
-    authority.mood = 'down';
-    const signer = await followQualified(instance, qi);
-    const refused = await signer.signQualified();
-    expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(refused.body).toContain('your certificate ends soon');
-    expect(await statusOf(id)).toBe('started');
-    authority.mood = 'well';
-    expect((await signer.finishQualified()).json()).toEqual({ done: true });
-    await instance.runJobs();
-    expect(await statusOf(id)).toBe('signed');
   });
 });

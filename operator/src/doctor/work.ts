@@ -4,7 +4,6 @@ import { countFailedMails, countQueuedMails } from '@paraph/server/mail/api.ts';
 import { readErasureProgress } from '@paraph/server/personal-data/api.ts';
 import { addSeconds, type Clock } from '@paraph/server/platform/clock.ts';
 import { countWaitingSeals } from '@paraph/server/sealing/api.ts';
-import { countPendingTimestamps } from '@paraph/server/signing/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '@paraph/server/webhooks/api.ts';
 import { countBlockedWorkflows } from '@paraph/server/workflows/api.ts';
 import type { Finding } from './finding.ts';
@@ -49,12 +48,6 @@ const BACKLOGS: readonly Backlog[] = [
       'The log names the cause: a timestamp authority, the token of a key, or the storage. Tries go on.',
   },
   {
-    name: 'signatures',
-    count: countPendingTimestamps,
-    detail: (count) => `${count} signatures wait for a timestamp, and the next people are not called.`,
-    remedy: 'See the finding about timestamps; name a second authority in PARAPH_TSA_URLS, or wait.',
-  },
-  {
     name: 'notifications',
     count: async (database, now) =>
       (await countPendingDeliveries(database)).later +
@@ -89,6 +82,6 @@ export async function checkWork(database: Database, clock: Clock): Promise<Findi
   }
   const erasures = await checkErasures(database);
   if (findings.length > 0) return [...findings, ...erasures];
-  const detail = 'No job is late, and no seal, timestamp, notification or mail failed lately.';
+  const detail = 'No job is late, and no seal, notification or mail failed lately.';
   return [{ name: 'work', state: 'well', detail }, ...erasures];
 }

@@ -3,11 +3,14 @@ import {
   createTimestampResponse,
   type EmbeddedSignature,
   type RevocationSource,
+  readTimestampResponse,
   readTimestampToken,
   requestTimestamp,
   type Signer,
   type TimestampAuthority,
   type Timestamping,
+  type TimestampToken,
+  tokenBytesOf,
   timestampBytes as tokenRoom,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
@@ -41,12 +44,38 @@ export async function issueTimestamp(deps: IssuingDeps, request: Uint8Array): Pr
 
 /**
  * Timestamping for our own sealing: only by the external authorities where the operator configured any. Our own
- * authority proves order and integrity, but no time to parties that do not trust this instance.
+ * authority proves order and integrity, but no time to parties that do not trust this instance. A signature has room
+ * for the timestamp of either (`withTimestamp`).
  */
 export function openTimestamping(deps: IssuingDeps & Pick<Deps, 'config'>): Timestamping {
+  const own = openOwnTimestamping(deps);
   const outside = externalAuthorities(deps);
-  if (outside.length === 0) return openOwnTimestamping(deps);
-  return { ...machineOf(deps), authorities: outside, anchors: trustedRoots(deps) };
+  if (outside.length === 0) return own;
+  const external = { ...machineOf(deps), authorities: outside, anchors: trustedRoots(deps) };
+  return { ...external, tokenBytes: Math.max(tokenBytesOf(external), tokenBytesOf(own)) };
+}
+
+/** What `finish` makes with a timestamp, and whose timestamp it is. */
+export async function withTimestamp<Made>(
+  { authority }: Pick<Deps, 'authority'>,
+  timestamping: Timestamping,
+  finish: (timestamping: Timestamping) => Promise<Made>,
+): Promise<{ made: Made; timestamp: IssuedTimestamp }> {
+  const answers: Uint8Array[] = [];
+  const authorities = timestamping.authorities.map(({ timestamp, ...rest }) => ({
+    ...rest,
+    timestamp: async (request: Uint8Array) => {
+      const answer = await timestamp(request);
+      answers.push(answer);
+      return answer;
+    },
+  }));
+  const made = await finish({ ...timestamping, authorities });
+  // The first valid answer is the last one that was asked for.
+  return {
+    made,
+    timestamp: issuedTimestamp(authority, readTimestampResponse(answers.at(-1) ?? new Uint8Array())),
+  };
 }
 
 /** Our own authority only, without external calls. */
@@ -56,7 +85,7 @@ export function openOwnTimestamping(deps: IssuingDeps): Timestamping {
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
-    tokenBytes: tokenBytesOf(deps.authority.timestamping.signer),
+    tokenBytes: ownTokenBytes(deps.authority.timestamping.signer),
   };
 }
 
@@ -68,7 +97,7 @@ function machineOf({ clock, ids }: IssuingDeps): Pick<Timestamping, 'now' | 'ran
 const roomOf = new WeakMap<Signer, number>();
 
 /** A token is built to measure it, so it is cached for as long as the signer lives. */
-function tokenBytesOf(signer: Signer): number {
+function ownTokenBytes(signer: Signer): number {
   const bytes = roomOf.get(signer) ?? tokenRoom(signer, TIMESTAMP_POLICY);
   roomOf.set(signer, bytes);
   return bytes;
@@ -84,7 +113,8 @@ export async function timestampBytes(deps: IssuingDeps & Pick<Deps, 'config'>, b
   return (await requestTimestamp(sha256(bytes), openTimestamping(deps))).der;
 }
 
-export interface LastTimestamp {
+/** Whose a timestamp is, read from the token itself and not from the settings. */
+export interface IssuedTimestamp {
   time: Date;
   /** Hexadecimal, assigned by the authority. */
   serial: string;
@@ -92,11 +122,19 @@ export interface LastTimestamp {
   authority: string;
   /** Issued by this instance: proves order and integrity, but no time to parties that do not trust it. */
   isInternal: boolean;
+}
+
+export interface LastTimestamp extends IssuedTimestamp {
   /** When its certificate expires: another timestamp must cover it by then. */
   expiresAt: Date;
 }
 
-/** The newest document timestamp of a file, read from the token itself, not from the settings. */
+/** As the trail says it. */
+export function timestampDetail({ authority, isInternal, serial, time }: IssuedTimestamp) {
+  return { authority, isInternal, serial, time: time.toISOString() };
+}
+
+/** The newest document timestamp of a file. */
 export function readLastTimestamp(
   authority: Authority,
   signatures: readonly EmbeddedSignature[],
@@ -105,13 +143,15 @@ export function readLastTimestamp(
   const token = last && readTimestampToken(last.contents);
   const signer = token?.cms.signer;
   if (!token || !signer) throw new Fault('The sealed file holds no timestamp of an authority.');
-  return {
-    time: token.time,
-    serial: token.serial,
-    authority: signer.commonName ?? 'an unnamed authority',
-    isInternal: certificatesOf(authority.timestamping).some((each) => each.equals(signer.der)),
-    expiresAt: signer.notAfter,
-  };
+  return { ...issuedTimestamp(authority, token), expiresAt: signer.notAfter };
+}
+
+function issuedTimestamp(
+  authority: Authority,
+  { time, serial, cms: { signer } }: TimestampToken,
+): IssuedTimestamp {
+  const isInternal = certificatesOf(authority.timestamping).some((each) => signer && each.equals(signer.der));
+  return { time, serial, authority: signer?.commonName ?? 'an unnamed authority', isInternal };
 }
 
 /** The authorities for timestamps that the operator named, in their order. */

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: b2811b76542b5a22199fd71f3611de8448cd1c0d5e43706532b7164ab54c8516
+// SHA-256 of both: fb430a1acdbdfb61c1ff3512bd1fb6b0682ad502a537f8a20b250ae653f43e50
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';

@@ -13,7 +13,6 @@ import { countOutages, listDueJobs, listOutages } from '../jobs/outages.ts';
 import { countFailedMails, countQueuedMails } from '../mail/api.ts';
 import { addSeconds, systemClock } from '../platform/clock.ts';
 import { countOverdueRenewals, countWaitingSeals } from '../sealing/api.ts';
-import { countPendingTimestamps } from '../signing/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
 import { countBlockedWorkflows } from '../workflows/api.ts';
 
@@ -70,11 +69,6 @@ const STATE_GAUGES: readonly StateGauge[] = [
     help: 'Documents that wait for their seal: first attempt, or after a failed one',
     label: 'attempt',
     read: countWaitingSeals,
-  },
-  {
-    name: 'paraph_timestamps_waiting',
-    help: 'Signatures that wait for their timestamp because no authority gave one',
-    read: countPendingTimestamps,
   },
   {
     name: 'paraph_renewals_overdue',

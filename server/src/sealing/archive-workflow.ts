@@ -3,10 +3,10 @@ import { listEvents } from '../audit/api.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
 import { outageOf } from '../platform/outage.ts';
-import { recordDelay } from '../signing/finish/timestamp-signature.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { recordDelay } from './explain-failure.ts';
 
 /**
  * Reads every sealed file back from storage, verifies its hash, and marks the workflow as signed: it can be downloaded.

@@ -1,14 +1,13 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { FollowUpJob } from '../jobs/worker.ts';
-import { retryTimestamps } from '../signing/finish/timestamp-signature.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeals, type SealDeps, sealDocument } from './seal-document.ts';
 import { markRequested, requestSeals } from './seal-store.ts';
 
 /**
- * Requests the sealing of each document, once every recipient has acted or after a retry was requested; the timestamps
- * of signatures, where the workflow was blocked because it lacked them. The job that follows the events seals them, and
- * again if its process was killed. Idempotent: an approval that comes again seals no document anew.
+ * Requests the sealing of each document, once every recipient has acted or after a retry was requested. The job that
+ * follows the events seals them, and again if its process was killed. Idempotent: an approval that comes again seals no
+ * document anew.
  */
 export async function handleApprovalEvents(
   deps: SealDeps,
@@ -19,11 +18,9 @@ export async function handleApprovalEvents(
   const { id: eventId, workflow_id: workflowId } = event;
   const requested = await deps.database.transaction().execute(async (tx) => {
     const { workflow, documents } = await lockWorkflow(tx, workflowId);
-    const request = { workflowId, eventId };
-    if (workflow.status === 'started') await retryTimestamps(tx, request);
     if (workflow.status !== 'approved') return [];
     const documentIds = documents.map(({ id }) => id);
-    return requestSeals(tx, request, documentIds);
+    return requestSeals(tx, { workflowId, eventId }, documentIds);
   });
   return requested.map((documentId) => ({
     name: 'seal-document',

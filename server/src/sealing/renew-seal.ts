@@ -15,6 +15,7 @@ import {
   type LastTimestamp,
   openTimestamping,
   readLastTimestamp,
+  timestampDetail,
   trustedRoots,
 } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
@@ -33,7 +34,7 @@ import {
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
-import { SEAL_LEVEL, timestampDetail } from './write-seal.ts';
+import { SEAL_LEVEL } from './write-seal.ts';
 
 const BATCH = 1_000;
 

@@ -1,5 +1,6 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import { timestampDetail } from '../authority/timestamping.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
@@ -9,7 +10,6 @@ import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
-import { explainFailure, recordDelay } from '../signing/finish/timestamp-signature.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/prepare-forms.ts';
 import {
@@ -21,6 +21,7 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
+import { explainFailure, recordDelay } from './explain-failure.ts';
 import {
   findSealWithFacts,
   listSeals,
@@ -29,7 +30,7 @@ import {
   type SealRequest,
   saveSealed,
 } from './seal-store.ts';
-import { SEAL_LEVEL, timestampDetail, type WrittenSeal, writeSeal } from './write-seal.ts';
+import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each step. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';

@@ -43,11 +43,6 @@ export interface SealWork {
   reason?: string;
 }
 
-/** As the trail says it. */
-export function timestampDetail({ authority, isInternal, serial, time }: LastTimestamp) {
-  return { authority, isInternal, serial, time: time.toISOString() };
-}
-
 const REVIEWED = 'Reviewed and approved';
 
 /**

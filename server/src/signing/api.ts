@@ -1,9 +1,4 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 export { findSignerOfFile, listAttachmentsOf, listSignatureImagesOf } from './answers/answer-store.ts';
-export {
-  countPendingTimestamps,
-  listCertifiedSignatures,
-  listSignatures,
-  type StoredSignature,
-} from './finish/signature-store.ts';
+export { listCertifiedSignatures, listSignatures, type StoredSignature } from './finish/signature-store.ts';
 export { type Attachment, listConsents } from './session/session-store.ts';

@@ -48,7 +48,7 @@ function viewIdentification(session: Pick<SigningSession, 'action' | 'facts' | '
 }
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
-type ViewedSession = Omit<ShownSession, 'link' | 'rows' | 'undrawable' | 'untimestamped'> & {
+type ViewedSession = Omit<ShownSession, 'link' | 'rows' | 'undrawable'> & {
   link: Pick<SigningSession['link'], 'id'>;
 };
 

@@ -55,10 +55,7 @@ const ENDS_OF_DELAYS: ReadonlySet<string> = new Set([
   'workflow.retried',
 ]);
 
-/**
- * The cause of a delay of a seal, or of the timestamp of a signature: the newest one since the last answer or retry;
- * null where there is none.
- */
+/** The cause of a delay of a seal: the newest one since the last answer or retry; null where there is none. */
 export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
   if (status !== 'started' && status !== 'approved') return null;
   const last = timeline.findLast(({ event }) => event === 'sealing.delayed' || ENDS_OF_DELAYS.has(event));

@@ -45,12 +45,12 @@ export function OtherContentNotice({ cause }: { cause: ChangeCause }) {
 }
 
 /** What was checked is still what would be signed, but something else is missing. */
-export function WaitNotice({ cause }: { cause: 'proofMissing' | 'timestampMissing' }) {
+export function ProofNotice() {
   const t = useText('signing');
   const check = useCheckText();
   return (
     <FocusedNotice title={t('review.failed')}>
-      {check(cause)} {t('review.safe')}
+      {check('proofMissing')} {t('review.safe')}
     </FocusedNotice>
   );
 }

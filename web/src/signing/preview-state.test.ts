@@ -70,7 +70,6 @@ describe('what was checked has to be checked once more', () => {
     ['check_too_old', ann, 'old'],
     ['check_used', ann, 'used'],
     ['proof_missing', ann, null],
-    ['timestamp_missing', ann, null],
     ['deadline_passed', ann, null],
     [null, renamed, 'unknown'],
   ] as const)('or not, where a Finish was refused for %s', (reason, now, cause) => {

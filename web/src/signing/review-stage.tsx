@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { NoKeyNotice, OtherContentNotice, OutdatedNotice, WaitNotice } from './check-notice.tsx';
+import { NoKeyNotice, OtherContentNotice, OutdatedNotice, ProofNotice } from './check-notice.tsx';
 import { type CheckedDocument, CheckPages } from './check-pages.tsx';
 import { useIdentifyPart } from './identify-part.tsx';
 import type { MadePreview } from './preview-state.ts';
@@ -147,8 +147,7 @@ function CheckErrors({ preview, error }: CheckErrorsProps) {
   return (
     <div className="mb-4 empty:hidden">
       <SubmitError error={error !== null && !isConflict(error) ? error : null} />
-      {error?.reason === 'proof_missing' && <WaitNotice key={error.requestId} cause="proofMissing" />}
-      {error?.reason === 'timestamp_missing' && <WaitNotice key={error.requestId} cause="timestampMissing" />}
+      {error?.reason === 'proof_missing' && <ProofNotice key={error.requestId} />}
       {!preview.isMaking && (
         <SubmitError
           error={preview.error}

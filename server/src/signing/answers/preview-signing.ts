@@ -53,24 +53,6 @@ export function contentHashOf(session: SigningSession, { fields }: Pick<SigningS
   return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers]));
 }
 
-/**
- * Requires that every signature so far has its timestamp: the next one covers them. Asked once: a signature that is
- * made later changes the file, so that the preview is void.
- */
-function requireTimestamps({
-  untimestamped: [pending],
-  facts,
-}: Pick<SigningSession, 'facts' | 'untimestamped'>): void {
-  if (pending === undefined) return;
-  const action = facts.actions.find(({ id }) => id === pending);
-  const name = facts.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? 'another signer';
-  throw conflict(
-    `The signature of ${name} is waiting for its timestamp, which yours has to cover. Try again in a few minutes; ` +
-      'your answers are saved.',
-    'timestamp_missing',
-  );
-}
-
 /** Whether the signer's own page holds the key. */
 export function isOwnKeyLevel({ facts }: Pick<SigningSession, 'facts'>): boolean {
   return facts.workflow.type === 'advanced';
@@ -110,7 +92,6 @@ export async function previewSigning(
   requireOpen(session);
   requireShown(session, shownHash);
   requireFinishable(session);
-  requireTimestamps(session);
   const madeAt = deps.clock.now();
   const content = contentAt(session, { at: madeAt, timeZone });
   const contentHash = contentHashOf(session, content);

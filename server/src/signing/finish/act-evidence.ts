@@ -1,3 +1,4 @@
+import { timestampDetail } from '../../authority/timestamping.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { SigningSession } from '../session/signing-session.ts';
@@ -75,14 +76,15 @@ export function saltedHash(salt: string, value: string): string {
   return sha256(`${salt}\n${value}`).toString('hex');
 }
 
-/** Which revision a signature made, and by which certificate. */
+/** Which revision a signature made, by which certificate, and whose timestamp it has. */
 export function signatureEvidence(documents: readonly SignedDocument[]) {
-  return documents.map(({ documentId, number, size, sha256, certificate, code }) => ({
+  return documents.map(({ documentId, number, size, sha256, certificate, code, timestamp }) => ({
     documentId,
     revision: number,
     size,
     sha256: sha256.toString('hex'),
     serial: certificate.serial,
     code,
+    timestamp: timestampDetail(timestamp),
   }));
 }

@@ -4,6 +4,7 @@ import type { Visitor } from '../../http/caller.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
+import { SERVICE } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { dropAttachments } from '../answers/attachments.ts';
 import { requireSameContent } from '../answers/preview-signing.ts';
 import { useRequiredProof } from '../proof/require-proof.ts';
@@ -25,7 +26,6 @@ import {
 } from './act-evidence.ts';
 import type { Signed } from './sign-checked.ts';
 import { insertSignatures } from './signature-store.ts';
-import { savePendingTimestamp } from './timestamp-signature.ts';
 
 const STORED: unique symbol = Symbol('stored');
 
@@ -116,20 +116,21 @@ async function act(
   { signed, session, fields, changed, proof, intent, visitor }: Storing,
 ): Promise<WorkflowRecord> {
   const { facts, action } = session;
-  const { missingTimestamp, documents, source, checked } = signed;
+  const { internalBecause: cause, documents, source, checked } = signed;
   const { content_hash: contentHash, trail_events: events, trail_head: head } = checked.preview;
   const values = new Map(changed.map(({ id, value }) => [id, { value }]));
   const { transaction = null } = source.provided ?? {};
   if (transaction) await setActionTransaction(tx, action.id, transaction);
   // As the row is now: notifications show it.
   const acted = transaction ? { ...action, transaction } : action;
-  const record = await advanceLocked(tx, deps, {
+  return advanceLocked(tx, deps, {
     record: {
       ...facts,
       fields: facts.fields.map((field) => ({ ...field, ...values.get(field.id) })),
       actions: facts.actions.map((each) => (each.id === action.id ? acted : each)),
     },
-    command: { verb: 'act', actionId: action.id, comment: null, awaitsTimestamp: missingTimestamp !== null },
+    command: { verb: 'act', actionId: action.id, comment: null },
+    earlier: cause === null ? [] : [internalTimestamp(action.id, cause)],
     actor: recipientActor(session, visitor),
     detail: {
       ...actEvidence(session, intent),
@@ -143,10 +144,11 @@ async function act(
       ...proof,
     },
   });
-  const workflowId = facts.workflow.id;
-  if (missingTimestamp)
-    await savePendingTimestamp(tx, deps, { workflowId, actionId: action.id, error: missingTimestamp });
-  return record;
+}
+
+/** Never lower in silence: the sender reads that another authority was to give the timestamp, and why it did not. */
+function internalTimestamp(actionId: number, cause: string) {
+  return { name: 'timestamp.internal' as const, actor: SERVICE, detail: { actionId, cause } };
 }
 
 /** The same as loading it again. */
@@ -167,7 +169,6 @@ function finishedSession(
   return sessionAfter(session, {
     facts: { ...facts, ...record, files },
     attachments: rows.attachments.filter(({ fieldId }) => !unused.includes(fieldId)),
-    untimestamped: signed.missingTimestamp ? [...rows.untimestamped, action.id] : rows.untimestamped,
   });
 }
 

@@ -61,7 +61,7 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>
 export async function findSessionRow(reads: Reads, linkId: string) {
   const [row] = await selectSession(reads, linkId);
   if (!row) return null;
-  const { facts, images, attachments, consents, pending, ...link } = row;
+  const { facts, images, attachments, consents, ...link } = row;
   return {
     link,
     facts,
@@ -70,8 +70,6 @@ export async function findSessionRow(reads: Reads, linkId: string) {
     /** The newest of each kind. */
     signatureImages: images.map(toSignatureImage),
     attachments: attachments.map((each) => toAttachment({ ...each, added_at: timeOf(each.added_at) })),
-    /** The actions of the workflow that lack the timestamp of their signature. */
-    untimestamped: pending.map(({ action_id: actionId }) => actionId),
   };
 }
 
@@ -92,15 +90,11 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
       const consents = selectClause('consents')
         .select(['action_id', 'version'])
         .where('action_id', 'in', actionIdsOf(recipientId));
-      const pending = selectClause('pending_timestamps')
-        .select('action_id')
-        .where('workflow_id', '=', workflowId);
       return [
         factsOf(workflowId).as('facts'),
         jsonArrayFrom(images).as('images'),
         jsonArrayFrom(attachments).as('attachments'),
         jsonArrayFrom(consents).as('consents'),
-        jsonArrayFrom(pending).as('pending'),
       ];
     }),
 );

@@ -49,7 +49,6 @@ export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
   attachments: Attachment[];
   /** The version of the text that they have agreed to; null before. */
   consentVersion: string | null;
-  untimestamped: readonly number[];
   findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
   undrawable: ReadonlyMap<number, readonly string[]>;
@@ -78,7 +77,7 @@ export async function loadSigningSession(
 }
 
 function toSession(rows: SessionRows, findMissing: FindMissingCharacters): SigningSession {
-  const { link, facts, signatureImages, attachments, consents, untimestamped, now } = rows;
+  const { link, facts, signatureImages, attachments, consents, now } = rows;
   const { recipient, action, state } = getAccess({ link, ...facts, now });
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
@@ -94,7 +93,6 @@ function toSession(rows: SessionRows, findMissing: FindMissingCharacters): Signi
     signatureImages,
     attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
-    untimestamped,
     findMissing,
     shownHash: hashOf(facts, fields),
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),

@@ -63,6 +63,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'start.failed': 'cause',
   'workflow.blocked': 'cause',
   'sealing.delayed': 'cause',
+  'timestamp.internal': 'cause',
   'file.damaged': 'cause',
   'file.restored': 'cause',
   'file.refused': 'cause',
