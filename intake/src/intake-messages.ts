@@ -119,7 +119,7 @@ export interface IntakeFindings {
   form: PdfForm;
   /** As many as the plan needs beyond anchors and form fields. */
   blankAreas: Placement[];
-  /** Keywords for the record: `already-signed`, `repaired`, `signature-page-added`, … */
+  /** Keywords for the record: `already-signed`, `flattened`, `repaired`, `signature-page-added`, … */
   notes: string[];
 }
 
@@ -127,7 +127,7 @@ export type IntakeAnswer =
   | {
       kind: 'accepted';
       findings: IntakeFindings;
-      /** Bytes to append to the file, base64: an added signature page. Null when the file stays as it is. */
+      /** Bytes to append to the file, base64: one face for it, a signature page. Null when the file stays as it is. */
       incrementalUpdate: string | null;
     }
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
@@ -143,6 +143,8 @@ export type IntakeAnswer =
       reasons: string[];
       /** Whether a repair is worth trying: damaged, nothing else, and not signed. */
       isRepairable: boolean;
+      /** Print, or another viewer, would show something else than what is seen and signed. */
+      isTwoFaced?: true;
       /** What a scanner has recognized in it. */
       finding?: string;
       /** The reading was cut off, by a limit or a failure: one that does less may succeed. */

@@ -54,6 +54,8 @@ export type {
   FormFieldInfoKind,
   FormFieldWidget,
 } from './intake/list-form-fields.ts';
+export type { TwoFacedKind, TwoFacedPart } from './intake/two-faces.ts';
+export { findTwoFaces } from './intake/two-faces.ts';
 export type { AugmentPorts } from './levels/augment.ts';
 export { augment } from './levels/augment.ts';
 export type { Limits } from './limits.ts';
@@ -195,6 +197,7 @@ export { isTextWhole, textExtent } from './write/field-looks.ts';
 export type { FieldFill } from './write/fill-fields.ts';
 export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';
+export { makeOneFace } from './write/one-face.ts';
 export type { Placement } from './write/placement.ts';
 export type { AddedPage, PreparedUpdate, PrepareOptions } from './write/prepare-document.ts';
 export { prepareDocument, prepareUpdate } from './write/prepare-document.ts';

@@ -241,7 +241,7 @@ describe('what would harm the reader', () => {
           if (outcome instanceof Error) {
             expect(outcome).toHaveProperty(
               'code',
-              expect.stringMatching(/DOCUMENT_NOT_ACCEPTED|VALIDATION_ERROR/),
+              expect.stringMatching(/DOCUMENT_NOT_ACCEPTED|DOCUMENT_TWO_FACED|VALIDATION_ERROR/),
             );
           }
         },

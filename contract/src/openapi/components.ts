@@ -81,9 +81,7 @@ export function errorExamples(): Record<string, Json> {
             statusCode,
             code,
             message: MESSAGES[code] ?? REFUSAL_DESCRIPTIONS[code],
-            ...(code === 'VALIDATION_ERROR' || code === 'DOCUMENT_NOT_ACCEPTED'
-              ? { violations: VIOLATIONS[code] }
-              : {}),
+            ...(VIOLATIONS[code] ? { violations: VIOLATIONS[code] } : {}),
             requestId: '78e120104b2d14d6c8d2a7a1d4e19ac3',
           },
         },
@@ -95,19 +93,24 @@ export function errorExamples(): Record<string, Json> {
 const MESSAGES: Partial<Record<RefusalCode, string>> = {
   VALIDATION_ERROR: '2 parameters are not valid.',
   DOCUMENT_NOT_ACCEPTED: 'The document cannot be used.',
+  DOCUMENT_TWO_FACED: 'This PDF would not show the same everywhere.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 'The API key lacks the scope workflows:write; make a key that has it.',
   WORKFLOW_STATUS_CONFLICT: 'This workflow is signed; it can no longer be canceled.',
   WORKFLOW_HELD:
     'A legal hold keeps this workflow: Lawsuit of May. An administrator of the organization can lift it.',
 };
 
-const VIOLATIONS = {
+const VIOLATIONS: Partial<Record<RefusalCode, Record<string, string>>> = {
   VALIDATION_ERROR: {
     name: 'Must have 2 to 250 characters.',
     'steps[0][recipients][1][email]': 'Must be an email address.',
   },
   DOCUMENT_NOT_ACCEPTED: { document: 'The PDF is encrypted; send it without a password.' },
-} as const;
+  DOCUMENT_TWO_FACED: {
+    document:
+      'On page 2: A program for printers draws what does not show on a screen. Print it to a new PDF and send that.',
+  },
+};
 
 export const SECURITY_SCHEMES: Json = {
   oauth: {

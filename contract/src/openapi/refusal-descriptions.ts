@@ -26,6 +26,9 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'This call does not accept a body of this content type.',
   DOCUMENT_NOT_ACCEPTED:
     'The PDF cannot be used: encrypted, damaged beyond repair, or with active content. `violations.document` says which.',
+  DOCUMENT_TWO_FACED:
+    'Print, another zoom or viewer, or the text of the PDF says something else than what a screen shows. ' +
+    '`violations.document` names what, with its page, and the remedy.',
   IDEMPOTENCY_KEY_REUSED: 'This key was used for another request. Use a new key for a new request.',
   RATE_LIMIT_REACHED: 'Too many calls. Repeat the call after `Retry-After` seconds.',
   API_KEY_RATE_LIMIT_REACHED: 'Too many calls with this key. Repeat the call after `Retry-After` seconds.',

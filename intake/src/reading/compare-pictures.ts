@@ -186,7 +186,11 @@ function drawPage(document: ViewedDocument, index: number): Raster | null {
 }
 
 /** The rectangle around all pixels that differ outside the explained places, in percent; null without one. */
-function differenceOf(old: Raster, now: Raster, explained: readonly DisplayedRect[]): DisplayedRect | null {
+export function differenceOf(
+  old: Raster,
+  now: Raster,
+  explained: readonly DisplayedRect[],
+): DisplayedRect | null {
   const { width, height } = old;
   const isExplained = maskOf(old, explained);
   let [left, top, right, bottom] = [width, height, -1, -1];

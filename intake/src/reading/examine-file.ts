@@ -23,6 +23,7 @@ import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankAreas } from './find-blank-areas.ts';
 import { findForm } from './find-form-fields.ts';
+import { findOtherPrint, giveOneFace, type OneFace } from './one-face.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { findHarmByFields } from './rehearse-file.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
@@ -51,16 +52,27 @@ type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & 
 export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOptions): IntakeAnswer {
   const examination = examine(file, INTAKE_LIMITS);
   if (examination.refusals.length > 0) return refuseExamined(examination, file);
-  const document = viewer.open(file);
+  const faced = examination.mayBeTwoFaced
+    ? faceOf(file, examination)
+    : { file, update: NO_UPDATE, doubted: new Set<number>() };
+  if ('reasons' in faced) return { ...refuse(faced.reasons), isTwoFaced: true };
+  const document = viewer.open(faced.file);
   if (!document) return refuse([UNSHOWABLE]);
   try {
-    return new IntakeReading(document, { file, options, examination }).answer();
+    return new IntakeReading(document, { ...faced, options, examination }).answer();
   } catch (error) {
     if (error instanceof ViewerError || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
     throw error;
   } finally {
     document.close();
   }
+}
+
+const NO_UPDATE = new Uint8Array();
+
+function faceOf(file: Uint8Array, { warnings, pageCount }: Examination): OneFace {
+  const isSigned = warnings.some(({ kind }) => kind === 'already-signed');
+  return giveOneFace(file, { isSigned, pageCount, limits: INTAKE_LIMITS });
 }
 
 const UNSHOWABLE = 'The file cannot be shown as it is. Print it to a new PDF and send that.';
@@ -85,13 +97,16 @@ function refuseExamined({ refusals }: Examination, file: Uint8Array): IntakeAnsw
   return { kind: 'refused', reasons, isRepairable: isDamaged };
 }
 
-function refuse(reasons: string[]): IntakeAnswer {
+function refuse(reasons: string[]): Extract<IntakeAnswer, { kind: 'refused' }> {
   return { kind: 'refused', reasons, isRepairable: false };
 }
 
 class IntakeReading {
   readonly #document: ViewedDocument;
   readonly #file: Uint8Array;
+  /** What the file ends with, where the upload had two faces. */
+  readonly #update: Uint8Array;
+  readonly #doubted: ReadonlySet<number>;
   readonly #options: ExamineOptions;
   readonly #inspection: Inspection;
   readonly #warnings: string[];
@@ -101,10 +116,12 @@ class IntakeReading {
 
   constructor(
     document: ViewedDocument,
-    about: { file: Uint8Array; options: ExamineOptions; examination: Examination },
+    about: Exclude<OneFace, { reasons: string[] }> & { options: ExamineOptions; examination: Examination },
   ) {
     this.#document = document;
     this.#file = about.file;
+    this.#update = about.update;
+    this.#doubted = about.doubted;
     this.#options = about.options;
     this.#taken = about.options.taken ?? [];
     this.#inspection = inspect(about.file, INTAKE_LIMITS);
@@ -115,6 +132,8 @@ class IntakeReading {
     const { pageCount } = this.#inspection;
     // The two parsers disagree, so it would be unclear which document is being signed.
     if (pageCount !== this.#document.pageCount || pageCount === 0) return refuse([UNSHOWABLE]);
+    const otherPrint = findOtherPrint(this.#document, this.#doubted, (index) => this.#pixelsOf(index));
+    if (otherPrint !== null) return { ...refuse([otherPrint]), isTwoFaced: true };
     const anchors = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();
@@ -128,18 +147,20 @@ class IntakeReading {
       formFields,
       form: findForm(this.#inspection, pageSizes),
       blankAreas: blanks ?? added?.placements ?? [],
-      notes: added ? [...this.#warnings, 'signature-page-added'] : this.#warnings,
+      notes: [
+        ...this.#warnings,
+        ...(this.#update.length > 0 ? ['flattened'] : []),
+        ...(added ? ['signature-page-added'] : []),
+      ],
     };
     const problem = this.#checkSigned(findings, added !== null);
     if (problem !== null) return refuse([problem]);
-    const incrementalUpdate = added
+    const pages = added
       ? prepareDocument(this.#file, { addedPages: added.pages, limits: INTAKE_LIMITS })
-      : null;
-    return {
-      kind: 'accepted',
-      findings,
-      incrementalUpdate: incrementalUpdate && Buffer.from(incrementalUpdate).toString('base64'),
-    };
+      : NO_UPDATE;
+    const update = Buffer.concat([this.#update, pages]);
+    const incrementalUpdate = update.length > 0 ? update.toString('base64') : null;
+    return { kind: 'accepted', findings, incrementalUpdate };
   }
 
   #readSizes(pageCount: number): { width: number; height: number }[] {
@@ -188,11 +209,16 @@ class IntakeReading {
 
   #draw(index: number): Raster {
     if (this.#drawn?.index === index) return this.#drawn.raster;
-    const page = this.#document.sizeOf(index);
-    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (page.width * page.height)));
-    const raster = this.#document.draw(index, pixels(page.width * scale), pixels(page.height * scale));
+    const { width, height } = this.#pixelsOf(index);
+    const raster = this.#document.draw(index, width, height);
     this.#drawn = { index, raster };
     return raster;
+  }
+
+  #pixelsOf(index: number): Pick<Raster, 'width' | 'height'> {
+    const page = this.#document.sizeOf(index);
+    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (page.width * page.height)));
+    return { width: pixels(page.width * scale), height: pixels(page.height * scale) };
   }
 
   #findFormFields(): IntakeFindings['formFields'] {

@@ -29,6 +29,8 @@ export interface ViewedDocument {
   draw(index: number, width: number, height: number): Raster;
   /** The same with what is in the form fields. */
   drawFilled(index: number, width: number, height: number): Raster;
+  /** As a printer would get it, without what is in the form fields. */
+  drawPrinted(index: number, width: number, height: number): Raster;
   /** Rectangles of all annotations, invisible ones included; user space, points. */
   annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
   close(): void;
@@ -37,8 +39,9 @@ export interface ViewedDocument {
 /** A file that the viewer cannot show, or not within its bounds. */
 export class ViewerError extends Error {}
 
-// PDFium's FPDF_ANNOT and FPDFBitmap_BGRx.
+// PDFium's FPDF_ANNOT, FPDF_PRINTING and FPDFBitmap_BGRx.
 const DRAW_ANNOTATIONS = 0x01;
+const FOR_PRINT = 0x800;
 const FORMAT_BGRX = 3;
 const WHITE = 0xffffffff;
 
@@ -123,6 +126,7 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
       form ??= openForm(pdfium, document);
       return draw(pdfium, pageOf(index), { width, height, form });
     },
+    drawPrinted: (index, width, height) => draw(pdfium, pageOf(index), { width, height, flags: FOR_PRINT }),
     annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index)),
     close: () => {
       closePage();
@@ -216,15 +220,16 @@ interface Drawing {
   width: number;
   height: number;
   form?: Form;
+  flags?: number;
 }
 
-function draw(pdfium: Pdfium, page: number, { width, height, form }: Drawing): Raster {
+function draw(pdfium: Pdfium, page: number, { width, height, form, flags = 0 }: Drawing): Raster {
   const { call } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
   if (bitmap === 0) throw new ViewerError('has no more memory');
   try {
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | flags);
     if (form) call.FPDF_FFLDraw(form.handle, bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
     const stride = call.FPDFBitmap_GetStride(bitmap);

@@ -50,6 +50,8 @@ export interface Examination {
   readonly pageCount: number;
   /** Number of objects in use. */
   readonly objectCount: number;
+  /** Whether print may differ from what a screen shows: false for certain in most files; else `findTwoFaces` knows. */
+  readonly mayBeTwoFaced: boolean;
 }
 
 /**
@@ -74,6 +76,7 @@ class IntakeWalk {
   #findingsMax = 100;
   #pageCount = 0;
   #objectCount = 0;
+  #mayBeTwoFaced = false;
 
   result(): Examination {
     return {
@@ -81,6 +84,7 @@ class IntakeWalk {
       warnings: [...this.#warnings.values()],
       pageCount: this.#pageCount,
       objectCount: this.#objectCount,
+      mayBeTwoFaced: this.#mayBeTwoFaced,
     };
   }
 
@@ -154,7 +158,8 @@ class IntakeWalk {
   }
 
   #report(finding: ValueFinding): void {
-    if (finding.kind === 'remote-link') this.#warn('remote-link', finding.object);
+    if (finding.kind === 'two-faced') this.#mayBeTwoFaced = true;
+    else if (finding.kind === 'remote-link') this.#warn('remote-link', finding.object);
     else this.#refuse(finding.kind, finding.object);
   }
 

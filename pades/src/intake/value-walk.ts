@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
+import { isArray, nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
 
 export type ActiveContentKind =
   | 'embedded-file'
@@ -12,7 +12,8 @@ export type ActiveContentKind =
   | 'xfa';
 
 export interface ValueFinding {
-  readonly kind: ActiveContentKind | 'remote-link';
+  /** `two-faced`: it may be one of the parts that `findTwoFaces` looks for, which costs more. */
+  readonly kind: ActiveContentKind | 'remote-link' | 'two-faced';
   readonly object: number;
 }
 
@@ -36,25 +37,34 @@ const resourceCategories = new Set([
 const actions: ReadonlyMap<string, ValueFinding['kind']> = new Map([
   ['GoToE', 'embedded-file'],
   ['GoToR', 'remote-link'],
+  ['Hide', 'two-faced'],
   ['ImportData', 'import-data'],
   ['JavaScript', 'javascript'],
   ['Launch', 'launch'],
   ['Movie', 'rich-media'],
   ['Rendition', 'rich-media'],
   ['RichMediaExecute', 'rich-media'],
+  ['SetOCGState', 'two-faced'],
   ['Sound', 'rich-media'],
   ['SubmitForm', 'submit-form'],
 ]);
 
-const subtypes: ReadonlyMap<string, ActiveContentKind> = new Map([
+const subtypes: ReadonlyMap<string, ValueFinding['kind']> = new Map([
   ['3D', 'rich-media'],
   ['FileAttachment', 'embedded-file'],
   ['Movie', 'rich-media'],
+  ['PS', 'two-faced'],
   ['RichMedia', 'rich-media'],
   ['Sound', 'rich-media'],
 ]);
 
-const keys: ReadonlyMap<string, ActiveContentKind> = new Map([
+/** Of layers, annotations, pictures for print, inks and areas for print. */
+const TWO_FACED_KEYS =
+  'Alternates BG BG2 HT OC OCProperties OP OPI PrintArea PrintClip PrintPageRange Rect Ref Subtype2 TR TR2 UCR UCR2 ' +
+  'Usage ViewArea ViewClip op';
+
+const keys: ReadonlyMap<string, ValueFinding['kind']> = new Map([
+  ...TWO_FACED_KEYS.split(' ').map((key) => [key, 'two-faced'] as const),
   ['EF', 'embedded-file'],
   ['EmbeddedFiles', 'embedded-file'],
   ['JS', 'javascript'],
@@ -96,7 +106,8 @@ export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: C
   const nameAt = (key: string): string => nameOf(document.resolve(dict.entries.get(key))) ?? '';
   for (const [key, value] of dict.entries) {
     const kind = keys.get(key);
-    if (kind !== undefined && value !== null) report({ kind, object });
+    if (kind === undefined || value === null) continue;
+    if (kind !== 'two-faced' || mayDiffer(dict, key, value)) report({ kind, object });
   }
   const action = actions.get(nameAt('S'));
   if (action !== undefined) report({ kind: action, object });
@@ -106,3 +117,21 @@ export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: C
   // ISO 32000-1 §7.3.8.2: /F in a stream dictionary reads the data from an external file.
   if (isStream && (dict.entries.get('F') ?? null) !== null) report({ kind: 'external-content', object });
 }
+
+/** Cheap and without following references. */
+function mayDiffer(dict: PdfDict, key: string, value: PdfValue): boolean {
+  if (key === 'OP' || key === 'op') return value === true;
+  return key !== 'Rect' || mayShowAnnotation(dict);
+}
+
+/** False for a link without a frame and for a field that is printed as it is seen. */
+function mayShowAnnotation({ entries }: PdfDict): boolean {
+  const kind = nameOf(entries.get('Subtype'));
+  if (kind === 'Widget') return !PRINTED_FIELD.has(entries.get('F') ?? null);
+  if (kind !== 'Link' || entries.has('AP')) return true;
+  const border = entries.get('Border');
+  return entries.has('BS') || !(isArray(border) && border.items[2] === 0);
+}
+
+/** Flags of fields that show the same everywhere: printed, and perhaps locked. */
+const PRINTED_FIELD: ReadonlySet<PdfValue> = new Set([4, 4 | 64, 4 | 128, 4 | 64 | 128]);

@@ -2,12 +2,13 @@ import { uprightForm } from '../appearance/upright-form.ts';
 import type { Matrix, Painter } from '../drawing/drawing.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PdfRect } from '../geometry.ts';
+import { DRAWN_BY_VIEWERS, FLAGS } from '../intake/two-faces.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { FieldFacts, widgetRotation } from '../pdf/field-facts.ts';
 import { type FormField, formOf, readFields } from '../pdf/form-fields.ts';
 import { type PageNode, rectOf } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
-import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
+import { arraySource, dictSource, valueSource } from '../pdf/source-text.ts';
 import {
   isArray,
   isDict,
@@ -47,22 +48,23 @@ export interface FormFlattening {
   readonly replaced?: readonly string[];
 }
 
+/** What becomes part of the pages: the fields of the form, all other annotations than links, or both. */
+export type FlatScope = 'all' | 'form' | 'annotations';
+
 interface FlatteningContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
   /** Appearances that take the place of those in the file. */
   readonly looks: FilledAppearances;
-  /** Null: every annotation but links. */
+  readonly scope: FlatScope;
+  /** How the form is drawn where it alone is flattened; else null. */
   readonly form: FormFlattening | null;
   readonly tags: FlatTags;
 }
 
-/** Hidden and NoView (ISO 32000-1 Table 165). */
-const UNSEEN = 2 | 32;
-/** Annotations to keep: they do not change the page. */
-const STAYS: ReadonlySet<string> = new Set(['Link']);
-/** Viewers draw their own icon for these. */
-const ICONS: ReadonlySet<string> = new Set(['Text', 'Popup', 'FileAttachment', 'Sound']);
+const UNSEEN = FLAGS.hidden | FLAGS.noView;
+/** What may be said of a field besides that it is printed: ReadOnly, Locked and LockedContents. */
+const KEPT_FLAGS = 64 | 128 | 512;
 
 interface Appearance {
   readonly ref: PdfRef;
@@ -76,8 +78,8 @@ interface Widget {
 }
 
 /**
- * Flattens a page: paints the appearance of every field except signature fields, and of every annotation except links
- * unless only the form is flattened, into the page, and removes them. Hidden ones are removed without being painted.
+ * Flattens a page: paints the appearance of every field except signature fields, of every annotation except links,
+ * or of both, into the page, and removes them. Those that no screen shows are removed without being painted.
  */
 export class Flattening {
   readonly #document: PdfDocument;
@@ -107,21 +109,53 @@ export class Flattening {
   page({ ref, dict }: PageNode, index: number): FlatPage | null {
     const list = this.#document.resolve(dict.entries.get('Annots'));
     if (!isArray(list)) return null;
-    const isFormOnly = this.#context.form !== null;
     const overlays: PageOverlay[] = [];
-    const remaining = list.items.filter((item) => {
+    const remaining = list.items.flatMap((item): PdfValue[] => {
       const annotation = this.#document.resolve(item);
-      if (!isDict(annotation)) return isFormOnly;
+      if (!isDict(annotation)) return this.#context.scope === 'all' ? [] : [item];
       const kind = nameOf(this.#document.resolve(annotation.entries.get('Subtype'))) ?? '';
-      if (STAYS.has(kind) || (isFormOnly && kind !== 'Widget')) return true;
-      const formWidget = isRef(item) ? this.#widgets.get(item.number) : undefined;
-      if (formWidget?.field.type === 'Sig') return true;
+      const fate = this.#fateOf(item, kind);
+      if (fate === 'stays') return [item];
       const overlay = this.#overlayOf(item, annotation, { kind, page: index + 1 });
-      const tagged = this.#context.tags.retag({ item, annotation, page: ref, overlay });
+      const isBare = fate === 'bare';
+      const tagged = isBare ? overlay : this.#context.tags.retag({ item, annotation, page: ref, overlay });
       if (tagged) overlays.push(tagged);
-      return false;
+      return isBare ? [this.#bared(item, annotation, kind)] : [];
     });
-    return remaining.length === list.items.length ? null : { overlays, remaining };
+    const isSame = remaining.every((item, at) => item === list.items[at]);
+    return isSame && remaining.length === list.items.length && overlays.length === 0
+      ? null
+      : { overlays, remaining };
+  }
+
+  /** `bare`: it stays where it is, for what it does, and shows nothing of its own any more. */
+  #fateOf(item: PdfValue, kind: string): 'goes' | 'stays' | 'bare' {
+    const { scope } = this.#context;
+    const formWidget = isRef(item) ? this.#widgets.get(item.number) : undefined;
+    const isSignature = formWidget?.field.type === 'Sig';
+    if (scope === 'annotations' && (kind === 'Link' || isSignature)) return 'bare';
+    if (kind === 'Link' || isSignature) return 'stays';
+    return scope === 'all' || (scope === 'form') === (kind === 'Widget') ? 'goes' : 'stays';
+  }
+
+  /** Without frame and appearance; what is signed in an empty field must be printed. */
+  #bared(item: PdfValue, annotation: PdfDict, kind: string): PdfValue {
+    const { entries } = annotation;
+    const flags = this.#document.resolve(entries.get('F'));
+    const shown = isInteger(flags) ? flags : 0;
+    const changes: Record<string, string | null> = { AP: null, AS: null, BS: null, OC: null };
+    if (kind === 'Link') changes.Border = '[0 0 0]';
+    else Object.assign(changes, { MK: null, F: String(FLAGS.print | (shown & KEPT_FLAGS)) });
+    const isChanged = Object.entries(changes).some(([key, source]) => {
+      const value = this.#document.resolve(entries.get(key));
+      if (key === 'Border') return !isArray(value) || this.#document.resolve(value.items[2]) !== 0;
+      return source === null ? value !== null : String(value) !== source;
+    });
+    if (!isChanged) return item;
+    const source = dictSource(annotation, changes);
+    if (!isRef(item)) return this.#revision.add(source);
+    this.#revision.put(item, source);
+    return item;
   }
 
   /** Elements of the form's /Fields to keep: ancestors of signature fields. */
@@ -157,7 +191,7 @@ export class Flattening {
   ): PageOverlay | null {
     const flags = this.#document.resolve(annotation.entries.get('F'));
     const rect = rectOf(this.#document, annotation.entries.get('Rect'));
-    if (isInteger(flags) && (flags & UNSEEN) !== 0) return null;
+    if ((isInteger(flags) && (flags & UNSEEN) !== 0) || about.kind === 'Popup') return null;
     if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) return null;
     const look = isRef(item) ? this.#context.looks.get(item.number) : undefined;
     // An appearance painted for this widget needs no scaling.
@@ -172,7 +206,8 @@ export class Flattening {
       state: look?.state ?? this.#stateOf(annotation),
     });
     const placed = form ? this.#placed(form, rect) : null;
-    return placed && about.kind === 'Highlight' ? this.#highlighted(placed, rect) : placed;
+    const blended = placed && about.kind === 'Highlight' ? this.#highlighted(placed, rect) : placed;
+    return this.#layered(blended, annotation, rect);
   }
 
   /** The appearance of a widget in the file, or one that is drawn from its value. */
@@ -202,11 +237,11 @@ export class Flattening {
     return { form: painter.form(operations, size), matrix: [1, 0, 0, 1, rect[0], rect[1]] };
   }
 
-  /** Keeps the layer of a widget, which may be switched off (ISO 32000-1 Table 164, /OC). */
-  #layered(overlay: PageOverlay | null, widget: PdfDict, box: PdfRect): PageOverlay | null {
-    const layer = widget.entries.get('OC');
-    if (overlay === null || !isRef(layer)) return overlay;
-    return wrapOverlay(this.#revision, overlay, { box, entries: `/OC ${refSource(layer)}` });
+  /** Keeps the layer of an annotation, which may be switched off (ISO 32000-1 Table 164, /OC). */
+  #layered(overlay: PageOverlay | null, annotation: PdfDict, box: PdfRect): PageOverlay | null {
+    const layer = annotation.entries.get('OC') ?? null;
+    if (overlay === null || layer === null) return overlay;
+    return wrapOverlay(this.#revision, overlay, { box, entries: `/OC ${valueSource(layer)}` });
   }
 
   /** Multiplies a highlight with the page, as viewers do regardless of its appearance. */
@@ -233,7 +268,7 @@ export class Flattening {
     const appearance = this.#normalAppearance(annotation, state);
     if (appearance === 'none') return null;
     if (appearance) return appearance;
-    const isShown = kind === 'Widget' ? this.#hasValue(annotation) : !ICONS.has(kind);
+    const isShown = kind === 'Widget' ? this.#hasValue(annotation) : DRAWN_BY_VIEWERS.has(kind);
     if (!isShown) return null;
     throw new PdfRefusal(
       'form',

@@ -50,6 +50,11 @@ export interface PrepareOptions {
    * Other annotations stay. A file that is signed already keeps its form, because changes would break its signatures.
    */
   readonly flattenForm?: FormFlattening | undefined;
+  /**
+   * Makes all annotations other than fields part of their pages, as a screen shows them. Links and empty signature
+   * fields stay, without frame and appearance. The form stays as it is.
+   */
+  readonly flattenAnnotations?: boolean;
   /** Characters that the form embeds once for the texts of later signatures, which embed further ones themselves. */
   readonly formText?: { readonly font: FontFiles; readonly characters: string } | undefined;
   readonly limits?: Limits;
@@ -99,6 +104,7 @@ interface LockedField {
 /** Null when there is nothing to do. */
 function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOptions): Work | null {
   const { stamps = [], addedPages = [], fill = [], formFields = [], flatten = false } = options;
+  const { flattenAnnotations = false } = options;
   const fieldsByName = new Map(fields.map((field) => [field.name, field]));
   const signatureFields: NewSignatureField[] = [];
   const locked: LockedField[] = [];
@@ -117,7 +123,7 @@ function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOption
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
   const hasFields = [...fieldsByName.values()].some(({ type }) => type !== 'Sig');
   const flattenForm = isSigned || !hasFields ? undefined : options.flattenForm;
-  const isFlattened = flatten || flattenForm !== undefined;
+  const isFlattened = flatten || flattenAnnotations || flattenForm !== undefined;
   const changed =
     stamps.length +
     addedPages.length +
@@ -125,7 +131,8 @@ function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOption
     formFields.length +
     locked.length +
     (isFlattened ? 1 : 0);
-  const isAppearanceOpen = !isSigned && formOf(document)?.entries.has('NeedAppearances') === true;
+  const isAppearanceOpen =
+    !isSigned && !flattenAnnotations && formOf(document)?.entries.has('NeedAppearances') === true;
   const hasRequest = changed > 0 || (options.signatureFields ?? []).length > 0;
   if (!hasRequest || (signatureFields.length + changed === 0 && !isAppearanceOpen)) return null;
   if (isSigned && (changed > 0 || docMdpLevelOf(document) !== null))
@@ -140,7 +147,7 @@ function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOption
   );
   // The structure and the resources of a signed file belong to what was signed.
   const formText = isSigned ? undefined : options.formText;
-  const form = { flatten, flattenForm, isAppearanceOpen, formText, isSigned };
+  const form = { flatten, flattenForm, flattenAnnotations, isAppearanceOpen, formText, isSigned };
   return { signatureFields, locked, formFields, stamps, addedPages, fill, ...form };
 }
 
@@ -247,14 +254,18 @@ class Preparation {
   }
 
   /** Fills, and flattens below the stamps; returns the fields to keep, or null when none is removed. */
-  #flatten({ fill, flatten, flattenForm }: Work, structure: StructureTags): readonly PdfValue[] | null {
+  #flatten(
+    { fill, flatten, flattenForm, flattenAnnotations }: Work,
+    structure: StructureTags,
+  ): readonly PdfValue[] | null {
     const [revision, painter] = [this.#revision, this.#painter];
-    const isFlattened = flatten || flattenForm !== undefined;
+    const isFlattened = flatten || flattenAnnotations || flattenForm !== undefined;
     const looks = fillFields({ revision, painter, isFlattened }, fill);
     if (!isFlattened) return null;
     const tags = new FlatTags(revision, structure);
     const form = flatten ? null : (flattenForm ?? null);
-    const flattening = new Flattening({ revision, painter, looks, form, tags });
+    const scope = flatten ? 'all' : form ? 'form' : 'annotations';
+    const flattening = new Flattening({ revision, painter, looks, scope, form, tags });
     let index = 0;
     for (const node of walkPages(this.#document)) {
       const flat = flattening.page(node, index);
@@ -266,6 +277,7 @@ class Preparation {
       index += 1;
     }
     tags.finish();
+    if (scope === 'annotations') return null;
     return readFields(this.#document).some(({ type }) => type !== 'Sig') ? flattening.fields() : null;
   }
 

@@ -23,8 +23,8 @@ import { storeBytes, storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
   /**
-   * The repaired file, or the file with an appended signature page, which has already replaced the upload. Null if the
-   * upload is used unchanged.
+   * The repaired file, or the file with what was appended (one face for it, a signature page), which has already
+   * replaced the upload. Null if the upload is used unchanged.
    */
   replacement: UploadedFile | null;
 }
@@ -52,7 +52,7 @@ export function findPdfProblem({ head }: Pick<UploadedFile, 'head'>): string | n
  * child processes. A damaged file is repaired if possible.
  *
  * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` saying why it cannot be used,
- *   `SERVICE_UNAVAILABLE` when the machine is too busy to read it
+ *   `DOCUMENT_TWO_FACED` saying what of it shows otherwise elsewhere, `SERVICE_UNAVAILABLE` when the machine is too busy to read it
  */
 export async function examineDocument(
   deps: { intake: Intake },
@@ -99,7 +99,8 @@ async function accept(
   answer: IntakeAnswer,
   isRepaired: boolean,
 ): Promise<ExaminedDocument> {
-  if (answer.kind === 'refused') throw notAccepted(answer.reasons);
+  if (answer.kind === 'refused')
+    throw answer.isTwoFaced ? twoFaced(answer.reasons) : notAccepted(answer.reasons);
   if (answer.kind !== 'accepted')
     throw new Error(`the intake answered ${answer.kind} instead of accepting or refusing a file`);
   const { findings, incrementalUpdate } = answer;
@@ -122,6 +123,12 @@ function notAccepted(reasons: readonly string[]): Refusal {
   const shown = reasons.slice(0, 5).join(' ');
   return new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be used. ${reasons[0] ?? ''}`.trim(), {
     violations: { document: shown },
+  });
+}
+
+function twoFaced(reasons: readonly string[]): Refusal {
+  return new Refusal('DOCUMENT_TWO_FACED', 'This PDF would not show the same everywhere.', {
+    violations: { document: reasons.join(' ') },
   });
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { examine } from '../intake/examine.ts';
+import { findTwoFaces } from '../intake/two-faces.ts';
+import { defaultLimits } from '../limits.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { fileOf, oneFacedFiles, refusedFiles, twoFacedFiles } from '../testing/two-faced-files.ts';
+import { makeOneFace } from './one-face.ts';
+
+const withOneFace = (file: Buffer): Buffer => Buffer.concat([file, makeOneFace(file, defaultLimits)]);
+
+describe('a file with two faces', () => {
+  test.each(Object.entries({ ...twoFacedFiles, ...refusedFiles }))('is found by %s', (_name, each) => {
+    const file = fileOf(each);
+    expect(examine(file)).toMatchObject({ refusals: [], mayBeTwoFaced: true });
+    const parts = findTwoFaces(file);
+    expect(parts.map(({ kind }) => kind)).toContain(each.kind);
+    const part = parts.find(({ kind }) => kind === each.kind);
+    expect(part?.sentence).toContain(each.words);
+    expect(part?.page).toBe(['action', 'print-area'].includes(each.kind) ? (part?.page ?? null) : 0);
+    if (each.kind === 'annotation') expect(part?.displayed).not.toBeNull();
+  });
+
+  test.each(Object.entries(twoFacedFiles))('has one after its preparation: %s', (_name, each) => {
+    const after = withOneFace(fileOf(each));
+    expect(examine(after).refusals).toEqual([]);
+    expect(findTwoFaces(after)).toEqual([]);
+    expect(makeOneFace(after, defaultLimits)).toHaveLength(0);
+  });
+
+  test.each(Object.entries(refusedFiles))('stays one: %s', (_name, each) => {
+    expect(findTwoFaces(withOneFace(fileOf(each)))).not.toEqual([]);
+  });
+});
+
+test.each(Object.entries(oneFacedFiles))('a file with one face is not accused: %s', (_name, sample) => {
+  const file = samplePdf(sample);
+  expect(findTwoFaces(file)).toEqual([]);
+  expect(findTwoFaces(withOneFace(file))).toEqual([]);
+});
