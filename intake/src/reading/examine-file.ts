@@ -19,6 +19,7 @@ import {
   userRectToDisplayed,
 } from '@paraph/pades';
 import type { DetectedAnchor, ExamineRequest, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
+import { type CheckedFile, findSwappedDigit } from './check-digits.ts';
 import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankAreas } from './find-blank-areas.ts';
@@ -59,7 +60,9 @@ export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOp
   const document = viewer.open(faced.file);
   if (!document) return refuse([UNSHOWABLE]);
   try {
-    return new IntakeReading(document, { ...faced, options, examination }).answer();
+    const reading = new IntakeReading(document, { ...faced, options, examination });
+    const { digits } = examination;
+    return reading.findSecondFace(digits && { viewer, file, sheet: digits }) ?? reading.answer();
   } catch (error) {
     if (error instanceof ViewerError || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
     throw error;
@@ -128,12 +131,19 @@ class IntakeReading {
     this.#warnings = about.examination.warnings.map(({ kind }) => kind);
   }
 
+  /** Null for a file that prints as it shows, and whose text says what its digits show. */
+  findSecondFace(digits: (Omit<CheckedFile, 'pages'> & { viewer: Viewer }) | null): IntakeAnswer | null {
+    const otherPrint = findOtherPrint(this.#document, this.#doubted, (index) => this.#pixelsOf(index));
+    const { pages } = this.#inspection;
+    const reason =
+      otherPrint ?? (digits && findSwappedDigit(digits.viewer, this.#document, { ...digits, pages }));
+    return reason === null ? null : { ...refuse([reason]), isTwoFaced: true };
+  }
+
   answer(): IntakeAnswer {
     const { pageCount } = this.#inspection;
     // The two parsers disagree, so it would be unclear which document is being signed.
     if (pageCount !== this.#document.pageCount || pageCount === 0) return refuse([UNSHOWABLE]);
-    const otherPrint = findOtherPrint(this.#document, this.#doubted, (index) => this.#pixelsOf(index));
-    if (otherPrint !== null) return { ...refuse([otherPrint]), isTwoFaced: true };
     const anchors = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();

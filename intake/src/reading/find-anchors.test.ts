@@ -55,7 +55,7 @@ test('a page is looked at closely only when it may hold an anchor', () => {
 });
 
 test('characters without a box, and anchors outside the page, give no field', () => {
-  expect(anchorsOf({ text: 'paraph_date_1', boxOf: () => null }, 1, A4)).toEqual([]);
+  expect(anchorsOf({ text: 'paraph_date_1', boxOf: () => null, fontOf: () => '' }, 1, A4)).toEqual([]);
   expect(anchorsOf(typed('paraph_date_1', { left: 700 }), 1, A4)).toEqual([]);
 });
 
@@ -74,6 +74,7 @@ function anchorsOf(text: PageText, page: number, geometry: PageGeometry) {
 function typed(text: string, { left = 0, top = 100, step = 10 } = {}): PageText {
   return {
     text,
+    fontOf: () => '',
     boxOf: (at) => {
       if (/[\r\n]/.test(text.charAt(at))) return null;
       const before = text.slice(0, at);

@@ -16,7 +16,7 @@ export type OneFace =
 /** Pages of a file with layers that are drawn twice. */
 const LAYERED_PAGES_MAX = 40;
 const REASONS_MAX = 3;
-const PRINT = 'Print it to a new PDF and send that.';
+export const PRINT = 'Print it to a new PDF and send that.';
 const UNSIGNED = 'The file is signed, and a change would break that. Send a copy that is not signed.';
 
 /**
@@ -58,7 +58,7 @@ function reasonsOf(parts: readonly TwoFacedPart[], remedy: string): string[] {
 }
 
 /** With its page, and where it is on it. */
-function placed({ sentence, page, displayed }: TwoFacedPart): string {
+export function placed({ sentence, page, displayed }: Omit<TwoFacedPart, 'kind'>): string {
   if (page === null) return sentence;
   const at = displayed
     ? `, ${Math.round(displayed.posX)} % from the left and ${Math.round(displayed.posY)} % from the top`
@@ -78,7 +78,7 @@ export function findOtherPrint(
     const { width, height } = pixelsOf(page);
     const [shown, printed] = [document.draw(page, width, height), document.drawPrinted(page, width, height)];
     const displayed = differenceOf(shown, printed, []);
-    if (displayed) return `${placed({ kind: 'picture', sentence: OTHER_PRINT, page, displayed })} ${PRINT}`;
+    if (displayed) return `${placed({ sentence: OTHER_PRINT, page, displayed })} ${PRINT}`;
   }
   return null;
 }

@@ -14,11 +14,14 @@ export interface PageText {
   /** All characters of the page, lines parted by CR LF. */
   text: string;
   boxOf(at: number): [left: number, bottom: number, right: number, top: number] | null;
+  /** Name of its font. */
+  fontOf(at: number): string;
 }
 
 /** What a viewer makes of a file. Only for child processes: a hostile file may crash or stall it. */
 export interface Viewer {
-  open(file: Uint8Array): ViewedDocument | null;
+  /** `appended`: an incremental update of the file. */
+  open(file: Uint8Array, appended?: Uint8Array): ViewedDocument | null;
 }
 
 export interface ViewedDocument {
@@ -51,7 +54,7 @@ export async function openViewer(): Promise<Viewer> {
   const overrides = { wasmBinary: await readFile(path), print: silent, printErr: silent };
   const pdfium = new Pdfium(await init(overrides as unknown as Parameters<typeof init>[0]));
   pdfium.call.PDFiumExt_Init();
-  return { open: (file) => openDocument(pdfium, file) };
+  return { open: (file, appended = new Uint8Array()) => openDocument(pdfium, file, appended) };
 }
 
 /** The module and its memory; views are created anew because growing memory is moved. */
@@ -92,11 +95,13 @@ class Pdfium {
   }
 }
 
-function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
+function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): ViewedDocument | null {
   const { call } = pdfium;
-  const memory = pdfium.allocate(file.length);
+  const size = file.length + appended.length;
+  const memory = pdfium.allocate(size);
   pdfium.bytes().set(file, memory);
-  const document = call.FPDF_LoadMemDocument(memory, file.length, '');
+  pdfium.bytes().set(appended, memory + file.length);
+  const document = call.FPDF_LoadMemDocument(memory, size, '');
   if (document === 0) {
     pdfium.free(memory);
     return null;
@@ -149,12 +154,16 @@ function readSize(pdfium: Pdfium, document: number, index: number): { width: num
 function readText<T>(pdfium: Pdfium, page: number, read: (text: PageText) => T): T {
   const { call } = pdfium;
   const textPage = call.FPDFText_LoadPage(page);
-  if (textPage === 0) return read({ text: '', boxOf: () => null });
+  if (textPage === 0) return read({ text: '', boxOf: () => null, fontOf: () => '' });
   try {
     const count = call.FPDFText_CountChars(textPage);
     const text = count > 0 ? readString(pdfium, textPage, count) : '';
     return pdfium.lend(32, (pointer) =>
-      read({ text, boxOf: (at) => readBox(pdfium, { textPage, pointer }, at) }),
+      read({
+        text,
+        boxOf: (at) => readBox(pdfium, { textPage, pointer }, at),
+        fontOf: (at) => readFontName(pdfium, textPage, at),
+      }),
     );
   } finally {
     call.FPDFText_ClosePage(textPage);
@@ -194,6 +203,19 @@ function readBox(
     view.getFloat64(8, true),
     view.getFloat64(24, true),
   ];
+}
+
+/** As much of it as tells fonts apart. */
+const FONT_NAME_BYTES = 200;
+
+function readFontName(pdfium: Pdfium, textPage: number, at: number): string {
+  const call = pdfium.call.pdfium.wasmExports as unknown as CharacterExports;
+  const index = call.FPDFText_GetCharIndexFromTextIndex(textPage, at);
+  return pdfium.lend(FONT_NAME_BYTES, (pointer) => {
+    const length = pdfium.call.FPDFText_GetFontInfo(textPage, index, pointer, FONT_NAME_BYTES, 0);
+    const end = pointer + Math.min(length, FONT_NAME_BYTES);
+    return Buffer.from(pdfium.bytes().subarray(pointer, end)).toString('latin1');
+  });
 }
 
 interface Form {

@@ -5,9 +5,10 @@ import { PdfDocument } from '../pdf/document.ts';
 import { formOf, readFields } from '../pdf/form-fields.ts';
 import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';
 import { pageInfo, walkPages } from '../pdf/pages.ts';
-import { isDict, nameOf } from '../pdf/values.ts';
+import { isDict, nameOf, type PdfDict } from '../pdf/values.ts';
 import { requireExact } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type DigitSheet, isFont, layOutDigits } from './digit-sheet.ts';
 import { StreamSizeCheck } from './stream-size-check.ts';
 import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
 
@@ -52,6 +53,8 @@ export interface Examination {
   readonly objectCount: number;
   /** Whether print may differ from what a screen shows: false for certain in most files; else `findTwoFaces` knows. */
   readonly mayBeTwoFaced: boolean;
+  /** What of its fonts stands for digits, to be compared with how it looks; null for a file whose fonts all viewers have. */
+  readonly digits: DigitSheet | null;
 }
 
 /**
@@ -77,6 +80,8 @@ class IntakeWalk {
   #pageCount = 0;
   #objectCount = 0;
   #mayBeTwoFaced = false;
+  readonly #fonts: PdfDict[] = [];
+  #digits: DigitSheet | null = null;
 
   result(): Examination {
     return {
@@ -85,6 +90,7 @@ class IntakeWalk {
       pageCount: this.#pageCount,
       objectCount: this.#objectCount,
       mayBeTwoFaced: this.#mayBeTwoFaced,
+      digits: this.#digits,
     };
   }
 
@@ -98,6 +104,7 @@ class IntakeWalk {
     this.#walkObjects(document);
     this.guarded(null, () => this.#walkPages(document));
     this.guarded(null, () => this.#readCatalogue(document));
+    if (this.#refusals.length === 0) this.#digits = layOutDigits(document, this.#fonts);
   }
 
   /** Turns a PdfRefusal of the reader into a finding; rethrows other errors. */
@@ -123,7 +130,10 @@ class IntakeWalk {
         const object = document.object(number);
         if (object === null) return;
         const reporter = { document, object: number, report };
-        for (const dict of walkValue(object.value)) reportActiveContent(dict, reporter);
+        for (const visited of walkValue(object.value)) {
+          reportActiveContent(visited, reporter);
+          if (isFont(document, visited.dict)) this.#fonts.push(visited.dict);
+        }
         gauge.measure(object);
         for (const target of referencesIn(object.value))
           if (target >= nextNumber) throw danglingReference(number);

@@ -1,0 +1,174 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { findPage } from '../pdf/pages.ts';
+import { latin1 } from '../pdf/parser.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { refSource, valueSource } from '../pdf/source-text.ts';
+import { isArray, isInteger, isStream, nameOf, type PdfDict } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { decodeStream } from './decode-stream.ts';
+
+/** Points of a square with one glyph, and its size and origin in it. */
+export const SHEET_CELL = 48;
+const [SIZE, LEFT, BASE] = [32, 10, 13];
+/** Glyphs in a row, and rows; a file has a few fonts with ten digits each. */
+const COLUMNS = 20;
+const ROWS_MAX = 200;
+
+const DIGIT_CODES = Array.from({ length: 10 }, (_each, digit) => 0x30 + digit);
+const DIGIT_NAMES: ReadonlySet<string> = new Set(
+  'zero one two three four five six seven eight nine'.split(' '),
+);
+
+/**
+ * A page with every glyph that may stand for a digit in the text of a file, one in a cell: what a program reads there can
+ * be compared with what it shows.
+ */
+export interface DigitSheet {
+  /** Bytes to append to a copy of the file, whose first page is then the sheet. */
+  readonly update: Uint8Array;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Null where no font says what its digits are: those that every viewer has itself show what they say. */
+export function layOutDigits(document: PdfDocument, fonts: readonly PdfDict[]): DigitSheet | null {
+  const resources: string[] = [];
+  const glyphs: { font: number; code: string }[] = [];
+  for (const font of fonts) {
+    const codes = digitCodes(document, font);
+    if (codes.length === 0) continue;
+    glyphs.push(...codes.map((code) => ({ font: resources.length, code })));
+    resources.push(`/F${resources.length} ${valueSource(font)}`);
+  }
+  const rows = Math.min(ROWS_MAX, Math.ceil(glyphs.length / COLUMNS));
+  if (rows === 0) return null;
+  const height = rows * SHEET_CELL;
+  const content = glyphs.map(({ font, code }, index) => {
+    const x = (index % COLUMNS) * SHEET_CELL + LEFT;
+    const y = height - (Math.floor(index / COLUMNS) + 1) * SHEET_CELL + BASE;
+    return `BT /F${font} ${SIZE} Tf 1 0 0 1 ${x} ${y} Tm <${code}> Tj ET`;
+  });
+  const revision = new RevisionWriter(document);
+  const stream = revision.addStream('', Buffer.from(content.join('\n'), 'latin1'));
+  const box = `[0 0 ${COLUMNS * SHEET_CELL} ${height}]`;
+  const page = findPage(document, 0);
+  const parent = valueSource(page.dict.entries.get('Parent') ?? null);
+  const entries = `/MediaBox ${box} /CropBox ${box} /Rotate 0 /Contents ${refSource(stream)}`;
+  revision.put(
+    page.ref,
+    `<< /Type /Page /Parent ${parent} ${entries} /Resources << /Font << ${resources.join(' ')} >> >> >>`,
+  );
+  return { update: revision.finish(), columns: COLUMNS, rows };
+}
+
+const FONTS: ReadonlySet<string | null> = new Set(['MMType1', 'TrueType', 'Type0', 'Type1', 'Type3']);
+
+export function isFont(document: PdfDocument, dict: PdfDict): boolean {
+  return FONTS.has(nameOf(document.resolve(dict.entries.get('Subtype'))));
+}
+
+/** Codes in hexadecimal that may stand for a digit. */
+function digitCodes(document: PdfDocument, font: PdfDict): string[] {
+  const isComposite = nameAt(document, font, 'Subtype') === 'Type0';
+  const mapped = mappedCodes(document, font);
+  if (mapped === 'unreadable') return everyCode(isComposite ? 4 : 2);
+  const own = isComposite ? compositeDigits(document, font) : namedDigits(document, font);
+  const descriptor = document.dict(font, 'FontDescriptor');
+  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key));
+  const isKnown = !isComposite && !isEmbedded && nameAt(document, font, 'Subtype') !== 'Type3';
+  if (isKnown && mapped === null) return [];
+  return [...new Set([...(mapped ?? []), ...own])];
+}
+
+/** By its CMap for readers; null without one. What cannot be read here may be read by others. */
+function mappedCodes(document: PdfDocument, font: PdfDict): string[] | 'unreadable' | null {
+  const entry = document.resolve(font.entries.get('ToUnicode'));
+  if (!isStream(entry)) return null;
+  try {
+    const cmap = decodeStream(document, entry);
+    return cmap ? mappedDigits(latin1(cmap)) : 'unreadable';
+  } catch (error) {
+    if (error instanceof PdfRefusal) return 'unreadable';
+    throw error;
+  }
+}
+
+function everyCode(digits: number): string[] {
+  return Array.from({ length: 256 }, (_each, code) => hex(code, digits));
+}
+
+/** Without a CMap for readers, codes are those of a character set. */
+function compositeDigits(document: PdfDocument, font: PdfDict): string[] {
+  const isOfFont = nameAt(document, font, 'Encoding')?.startsWith('Identity-') === true;
+  const codes = DIGIT_CODES.map((code) => hex(code, 4));
+  return isOfFont ? codes : [...codes, ...DIGIT_CODES.map((code) => hex(code, 2))];
+}
+
+/** Digits by the names that an encoding gives its codes, and by the codes that stand for them in all others. */
+function namedDigits(document: PdfDocument, font: PdfDict): string[] {
+  const encoding = document.dict(font, 'Encoding');
+  const differences = document.resolve(encoding?.entries.get('Differences'));
+  const [first, last] = ['FirstChar', 'LastChar'].map((key) => document.resolve(font.entries.get(key)));
+  const isIn = (code: number) => !(isInteger(first) && code < first) && !(isInteger(last) && code > last);
+  const codes = new Set(DIGIT_CODES.filter(isIn));
+  let code = 0;
+  for (const item of isArray(differences) ? differences.items : []) {
+    const value = document.resolve(item);
+    if (typeof value === 'number') code = Math.trunc(value);
+    else {
+      if (DIGIT_NAMES.has(nameOf(value) ?? '')) codes.add(code);
+      code += 1;
+    }
+  }
+  return [...codes].filter((each) => each >= 0 && each < 256).map((each) => hex(each, 2));
+}
+
+const SECTION = /beginbf(char|range)(.*?)endbf\1/gs;
+const DIGIT = /^003[0-9]$/;
+
+/** What a CMap maps to a single digit (ISO 32000-1 §9.10.3). */
+function mappedDigits(cmap: string): string[] {
+  const codes: string[] = [];
+  for (const [, kind, body = ''] of cmap.matchAll(SECTION)) {
+    const tokens = [...body.matchAll(/<([^<>]*)>|[[\]]/g)].map(
+      ([token, digits]) => digits?.replace(/\s/g, '') ?? token,
+    );
+    for (let at = 0; at < tokens.length; ) {
+      const [from = '', to = '', target = ''] = tokens.slice(at, at + 3);
+      if (kind === 'char') {
+        if (DIGIT.test(to)) codes.push(from);
+        at += 2;
+      } else if (target === '[') {
+        const end = Math.max(at + 3, tokens.indexOf(']', at));
+        for (const [step, each] of tokens.slice(at + 3, end).entries())
+          if (DIGIT.test(each)) codes.push(hex(Number.parseInt(from, 16) + step, from.length));
+        at = end + 1;
+      } else {
+        codes.push(...digitsInRange({ from, to, target }));
+        at += 3;
+      }
+    }
+  }
+  return codes.filter((code) => /^(?:[0-9a-f]{2}){1,4}$/i.test(code));
+}
+
+function digitsInRange({ from, to, target }: { from: string; to: string; target: string }): string[] {
+  const [low, high, first] = [from, to, target].map((each) => Number.parseInt(each, 16)) as [
+    number,
+    number,
+    number,
+  ];
+  if (target.length !== 4) return [];
+  const codes: string[] = [];
+  for (let digit = Math.max(first, 0x30); digit <= Math.min(0x39, first + high - low); digit += 1)
+    codes.push(hex(low + digit - first, from.length));
+  return codes;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
+}
+
+function nameAt(document: PdfDocument, dict: PdfDict, key: string): string | null {
+  return nameOf(document.resolve(dict.entries.get(key)));
+}
