@@ -45,7 +45,7 @@ export type { FontFiles } from './font/typeface.ts';
 export { missingCharacters } from './font/typeface.ts';
 export type { DisplayedRect, PageGeometry, PdfRect } from './geometry.ts';
 export { displayedRectToUser, displayedSize, userRectToDisplayed } from './geometry.ts';
-export type { DigitSheet } from './intake/digit-sheet.ts';
+export type { DigitGlyphs, DigitSheet } from './intake/digit-sheet.ts';
 export { SHEET_CELL } from './intake/digit-sheet.ts';
 export type { Examination, Finding, RefusalKind, WarningKind } from './intake/examine.ts';
 export { examine } from './intake/examine.ts';

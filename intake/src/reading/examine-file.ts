@@ -7,6 +7,7 @@ import {
   placeFields,
 } from '@paraph/domain';
 import {
+  type DigitSheet,
   defaultLimits,
   type Examination,
   examine,
@@ -19,7 +20,7 @@ import {
   userRectToDisplayed,
 } from '@paraph/pades';
 import type { DetectedAnchor, ExamineRequest, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
-import { type CheckedFile, findSwappedDigit } from './check-digits.ts';
+import { findSwappedDigit } from './check-digits.ts';
 import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankAreas } from './find-blank-areas.ts';
@@ -57,17 +58,25 @@ export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOp
     ? faceOf(file, examination)
     : { file, update: NO_UPDATE, doubted: new Set<number>() };
   if ('reasons' in faced) return { ...refuse(faced.reasons), isTwoFaced: true };
-  const document = viewer.open(faced.file);
-  if (!document) return refuse([UNSHOWABLE]);
+  let document: ViewedDocument | null = null;
   try {
-    const reading = new IntakeReading(document, { ...faced, options, examination });
-    const { digits } = examination;
-    return reading.findSecondFace(digits && { viewer, file, sheet: digits }) ?? reading.answer();
+    const inspection = inspect(faced.file, INTAKE_LIMITS);
+    const sheet = examination.digits && inspection.layOutDigits(examination.digits);
+    document = viewer.open(faced.file, sheet?.update);
+    if (!document) return refuse([UNSHOWABLE]);
+    return new IntakeReading(document, {
+      ...faced,
+      viewer,
+      inspection,
+      sheet,
+      options,
+      examination,
+    }).answer();
   } catch (error) {
     if (error instanceof ViewerError || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
     throw error;
   } finally {
-    document.close();
+    document?.close();
   }
 }
 
@@ -104,12 +113,18 @@ function refuse(reasons: string[]): Extract<IntakeAnswer, { kind: 'refused' }> {
   return { kind: 'refused', reasons, isRepairable: false };
 }
 
+/** `update`: what it ends with, where the upload had two faces. */
+interface ReadFile extends Exclude<OneFace, { reasons: string[] }> {
+  viewer: Viewer;
+  inspection: Inspection;
+  /** What was appended to the copy that the viewer has. */
+  sheet: DigitSheet | null;
+}
+
 class IntakeReading {
   readonly #document: ViewedDocument;
+  readonly #about: ReadFile;
   readonly #file: Uint8Array;
-  /** What the file ends with, where the upload had two faces. */
-  readonly #update: Uint8Array;
-  readonly #doubted: ReadonlySet<number>;
   readonly #options: ExamineOptions;
   readonly #inspection: Inspection;
   readonly #warnings: string[];
@@ -119,31 +134,35 @@ class IntakeReading {
 
   constructor(
     document: ViewedDocument,
-    about: Exclude<OneFace, { reasons: string[] }> & { options: ExamineOptions; examination: Examination },
+    about: ReadFile & { options: ExamineOptions; examination: Examination },
   ) {
     this.#document = document;
+    this.#about = about;
     this.#file = about.file;
-    this.#update = about.update;
-    this.#doubted = about.doubted;
     this.#options = about.options;
     this.#taken = about.options.taken ?? [];
-    this.#inspection = inspect(about.file, INTAKE_LIMITS);
+    this.#inspection = about.inspection;
     this.#warnings = about.examination.warnings.map(({ kind }) => kind);
   }
 
   /** Null for a file that prints as it shows, and whose text says what its digits show. */
-  findSecondFace(digits: (Omit<CheckedFile, 'pages'> & { viewer: Viewer }) | null): IntakeAnswer | null {
-    const otherPrint = findOtherPrint(this.#document, this.#doubted, (index) => this.#pixelsOf(index));
-    const { pages } = this.#inspection;
-    const reason =
-      otherPrint ?? (digits && findSwappedDigit(digits.viewer, this.#document, { ...digits, pages }));
-    return reason === null ? null : { ...refuse([reason]), isTwoFaced: true };
+  #findSecondFace(): string | null {
+    const { doubted, viewer, sheet } = this.#about;
+    const document = this.#document;
+    const { pages, pageCount } = this.#inspection;
+    return (
+      findOtherPrint(document, doubted, (index) => this.#pixelsOf(index)) ??
+      (sheet && findSwappedDigit(viewer, { document, sheet, pages, pageCount }))
+    );
   }
 
   answer(): IntakeAnswer {
     const { pageCount } = this.#inspection;
+    const shownPages = this.#document.pageCount - (this.#about.sheet ? 1 : 0);
     // The two parsers disagree, so it would be unclear which document is being signed.
-    if (pageCount !== this.#document.pageCount || pageCount === 0) return refuse([UNSHOWABLE]);
+    if (pageCount !== shownPages || pageCount === 0) return refuse([UNSHOWABLE]);
+    const secondFace = this.#findSecondFace();
+    if (secondFace !== null) return { ...refuse([secondFace]), isTwoFaced: true };
     const anchors = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();
@@ -159,7 +178,7 @@ class IntakeReading {
       blankAreas: blanks ?? added?.placements ?? [],
       notes: [
         ...this.#warnings,
-        ...(this.#update.length > 0 ? ['flattened'] : []),
+        ...(this.#about.update.length > 0 ? ['flattened'] : []),
         ...(added ? ['signature-page-added'] : []),
       ],
     };
@@ -168,7 +187,7 @@ class IntakeReading {
     const pages = added
       ? prepareDocument(this.#file, { addedPages: added.pages, limits: INTAKE_LIMITS })
       : NO_UPDATE;
-    const update = Buffer.concat([this.#update, pages]);
+    const update = Buffer.concat([this.#about.update, pages]);
     const incrementalUpdate = update.length > 0 ? update.toString('base64') : null;
     return { kind: 'accepted', findings, incrementalUpdate };
   }

@@ -34,6 +34,8 @@ export interface ViewedDocument {
   drawFilled(index: number, width: number, height: number): Raster;
   /** As a printer would get it, without what is in the form fields. */
   drawPrinted(index: number, width: number, height: number): Raster;
+  /** Its fonts stay loaded while other pages are read. */
+  keepOpen(index: number): void;
   /** Rectangles of all annotations, invisible ones included; user space, points. */
   annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
   close(): void;
@@ -110,11 +112,13 @@ function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): V
   let form: Form | null = null;
   // Loading a page parses its content, so it stays open until another one is asked for.
   let open: { index: number; page: number } | null = null;
+  let stays: { index: number; page: number } | null = null;
   const closePage = () => {
     if (open) call.FPDF_ClosePage(open.page);
     open = null;
   };
   const pageOf = (index: number): number => {
+    if (stays?.index === index) return stays.page;
     if (open?.index === index) return open.page;
     closePage();
     const page = call.FPDF_LoadPage(document, index);
@@ -132,9 +136,14 @@ function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): V
       return draw(pdfium, pageOf(index), { width, height, form });
     },
     drawPrinted: (index, width, height) => draw(pdfium, pageOf(index), { width, height, flags: FOR_PRINT }),
+    keepOpen: (index) => {
+      stays = { index, page: pageOf(index) };
+      open = null;
+    },
     annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index)),
     close: () => {
       closePage();
+      if (stays) call.FPDF_ClosePage(stays.page);
       form?.close();
       call.FPDF_CloseDocument(document);
       pdfium.free(memory);

@@ -1,7 +1,7 @@
 import type { Raster } from './pdfium.ts';
 
 /** Cells of the grid on which shapes are compared. */
-const [COLUMNS, ROWS] = [12, 18];
+const [COLUMNS, ROWS] = [8, 12];
 /** Of 255: darker than what smoothing leaves beside a stroke. */
 const INK_MIN = 48;
 /** Pixels of the higher side; less cannot be recognized. */
@@ -24,59 +24,76 @@ interface PixelArea {
 
 /** Null where nothing, or nothing but one colour, is to be seen. */
 export function shapeIn(raster: Raster, area: PixelArea): Shape | null {
-  const box = inkBox(raster, area);
+  const dark = darknessIn(raster, area);
+  const box = inkBox(dark, area);
   if (box === null || Math.max(box.width, box.height) < SIDE_MIN) return null;
   const ink = new Float32Array(COLUMNS * ROWS);
-  for (let row = 0; row < ROWS; row += 1)
-    for (let column = 0; column < COLUMNS; column += 1)
-      ink[row * COLUMNS + column] = inkAt(raster, {
-        left: box.left + (column * box.width) / COLUMNS,
-        top: box.top + (row * box.height) / ROWS,
-        width: box.width / COLUMNS,
-        height: box.height / ROWS,
-      });
-  const mean = ink.reduce((sum, value) => sum + value, 0) / ink.length;
-  const length = Math.hypot(...ink.map((value) => value - mean));
-  if (length === 0) return null;
-  return { ink: ink.map((value) => (value - mean) / length), aspect: box.width / box.height };
+  let sum = 0;
+  for (let cell = 0; cell < ink.length; cell += 1) {
+    const value = inkAt(dark, { box, area, column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
+    ink[cell] = value;
+    sum += value;
+  }
+  const mean = sum / ink.length;
+  let squares = 0;
+  for (const value of ink) squares += (value - mean) ** 2;
+  if (squares === 0) return null;
+  const length = Math.sqrt(squares);
+  for (let cell = 0; cell < ink.length; cell += 1) ink[cell] = ((ink[cell] ?? 0) - mean) / length;
+  return { ink, aspect: box.width / box.height };
 }
 
 /** 1 for the same shape, about 0 for unrelated ones. */
 export function likeness(one: Shape, other: Shape): number {
-  const same = one.ink.reduce((sum, value, at) => sum + value * (other.ink[at] ?? 0), 0);
+  let same = 0;
+  for (let cell = 0; cell < one.ink.length; cell += 1) same += (one.ink[cell] ?? 0) * (other.ink[cell] ?? 0);
   return same - ASPECT_WEIGHT * Math.abs(Math.log(one.aspect / other.aspect));
 }
 
 const ASPECT_WEIGHT = 0.25;
 
-function darkness({ pixels, width }: Raster, column: number, row: number): number {
-  // Ink of any colour on white: what takes light away.
-  const at = (row * width + column) * 4;
-  return 255 - Math.min(pixels[at] ?? 255, pixels[at + 1] ?? 255, pixels[at + 2] ?? 255);
+/** Ink of any colour on white: what it takes of the light, pixel by pixel. */
+function darknessIn({ pixels, width }: Raster, area: PixelArea): Uint8Array {
+  const dark = new Uint8Array(area.width * area.height);
+  for (let row = 0; row < area.height; row += 1) {
+    let at = ((area.top + row) * width + area.left) * 4;
+    for (let column = 0; column < area.width; column += 1, at += 4)
+      dark[row * area.width + column] =
+        255 - Math.min(pixels[at] ?? 255, pixels[at + 1] ?? 255, pixels[at + 2] ?? 255);
+  }
+  return dark;
 }
 
-function inkBox(raster: Raster, area: PixelArea): PixelArea | null {
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1];
-  for (let row = Math.max(0, area.top); row < Math.min(raster.height, area.top + area.height); row += 1)
-    for (
-      let column = Math.max(0, area.left);
-      column < Math.min(raster.width, area.left + area.width);
-      column += 1
-    ) {
-      if (darkness(raster, column, row) < INK_MIN) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = Math.max(bottom, row);
-    }
+/** From the first to the last column and row with ink, within the area. */
+function inkBox(dark: Uint8Array, { width, height }: PixelArea): PixelArea | null {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let pixel = 0; pixel < dark.length; pixel += 1) {
+    if ((dark[pixel] ?? 0) < INK_MIN) continue;
+    const [column, row] = [pixel % width, Math.floor(pixel / width)];
+    if (column < left) left = column;
+    if (column > right) right = column;
+    if (row < top) top = row;
+    bottom = row;
+  }
   return right < 0 ? null : { left, top, width: right + 1 - left, height: bottom + 1 - top };
 }
 
-/** The mean darkness of a piece that need not begin or end at a pixel, by nine samples. */
-function inkAt(raster: Raster, { left, top, width, height }: PixelArea): number {
+interface GridCell {
+  readonly box: PixelArea;
+  readonly area: PixelArea;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** The mean darkness of a cell of the grid, by nine samples. */
+function inkAt(dark: Uint8Array, { box, area, column, row }: GridCell): number {
   let sum = 0;
-  for (const y of [1 / 6, 1 / 2, 5 / 6])
-    for (const x of [1 / 6, 1 / 2, 5 / 6])
-      sum += darkness(raster, Math.floor(left + width * x), Math.floor(top + height * y));
+  for (const y of SAMPLES) {
+    const start = Math.floor(box.top + ((row + y) * box.height) / ROWS) * area.width;
+    for (const x of SAMPLES)
+      sum += dark[start + Math.floor(box.left + ((column + x) * box.width) / COLUMNS)] ?? 0;
+  }
   return sum / 9;
 }
+
+const SAMPLES = [1 / 6, 1 / 2, 5 / 6] as const;

@@ -1,9 +1,9 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { findPage } from '../pdf/pages.ts';
+import { countPages, pageTreeRoot } from '../pdf/pages.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
-import { refSource, valueSource } from '../pdf/source-text.ts';
-import { isArray, isInteger, isStream, nameOf, type PdfDict } from '../pdf/values.ts';
+import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
+import { isArray, isInteger, isStream, nameOf, type PdfDict, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { decodeStream } from './decode-stream.ts';
 
@@ -19,29 +19,44 @@ const DIGIT_NAMES: ReadonlySet<string> = new Set(
   'zero one two three four five six seven eight nine'.split(' '),
 );
 
-/**
- * A page with every glyph that may stand for a digit in the text of a file, one in a cell: what a program reads there can
- * be compared with what it shows.
- */
+/** The glyphs that may stand for a digit in the text of a file. */
+export interface DigitGlyphs {
+  /** Sources of their fonts. */
+  readonly fonts: readonly string[];
+  /** `font` is its index, `code` in hexadecimal. */
+  readonly glyphs: readonly { readonly font: number; readonly code: string }[];
+}
+
+/** A page with those glyphs, one in a cell: what a program reads there can be compared with what it shows. */
 export interface DigitSheet {
-  /** Bytes to append to a copy of the file, whose first page is then the sheet. */
+  /** Bytes to append to a copy of the file, whose last page is then the sheet. */
   readonly update: Uint8Array;
   readonly columns: number;
   readonly rows: number;
 }
 
+/** A font dictionary, and its number where it is an object of its own. */
+export interface ListedFont {
+  readonly dict: PdfDict;
+  readonly ref: PdfRef | null;
+}
+
 /** Null where no font says what its digits are: those that every viewer has itself show what they say. */
-export function layOutDigits(document: PdfDocument, fonts: readonly PdfDict[]): DigitSheet | null {
-  const resources: string[] = [];
+export function findDigits(document: PdfDocument, listed: readonly ListedFont[]): DigitGlyphs | null {
+  const fonts: string[] = [];
   const glyphs: { font: number; code: string }[] = [];
-  for (const font of fonts) {
-    const codes = digitCodes(document, font);
+  for (const { dict, ref } of listed) {
+    const codes = digitCodes(document, dict);
     if (codes.length === 0) continue;
-    glyphs.push(...codes.map((code) => ({ font: resources.length, code })));
-    resources.push(`/F${resources.length} ${valueSource(font)}`);
+    glyphs.push(...codes.map((code) => ({ font: fonts.length, code })));
+    fonts.push(valueSource(ref ?? dict));
   }
-  const rows = Math.min(ROWS_MAX, Math.ceil(glyphs.length / COLUMNS));
-  if (rows === 0) return null;
+  return glyphs.length > 0 ? { fonts, glyphs: glyphs.slice(0, COLUMNS * ROWS_MAX) } : null;
+}
+
+/** A sheet for the file of these glyphs, or for one that begins with it. */
+export function layOutDigits(document: PdfDocument, { fonts, glyphs }: DigitGlyphs): DigitSheet {
+  const rows = Math.ceil(glyphs.length / COLUMNS);
   const height = rows * SHEET_CELL;
   const content = glyphs.map(({ font, code }, index) => {
     const x = (index % COLUMNS) * SHEET_CELL + LEFT;
@@ -51,12 +66,19 @@ export function layOutDigits(document: PdfDocument, fonts: readonly PdfDict[]): 
   const revision = new RevisionWriter(document);
   const stream = revision.addStream('', Buffer.from(content.join('\n'), 'latin1'));
   const box = `[0 0 ${COLUMNS * SHEET_CELL} ${height}]`;
-  const page = findPage(document, 0);
-  const parent = valueSource(page.dict.entries.get('Parent') ?? null);
   const entries = `/MediaBox ${box} /CropBox ${box} /Rotate 0 /Contents ${refSource(stream)}`;
+  const resources = fonts.map((source, index) => `/F${index} ${source}`).join(' ');
+  const root = pageTreeRoot(document);
+  const page = revision.add(
+    `<< /Type /Page /Parent ${refSource(root.ref)} ${entries} /Resources << /Font << ${resources} >> >> >>`,
+  );
+  const kids = document.resolve(root.dict.entries.get('Kids'));
   revision.put(
-    page.ref,
-    `<< /Type /Page /Parent ${parent} ${entries} /Resources << /Font << ${resources.join(' ')} >> >> >>`,
+    root.ref,
+    dictSource(root.dict, {
+      Kids: arraySource(isArray(kids) ? kids : null, [refSource(page)]),
+      Count: String(countPages(document) + 1),
+    }),
   );
   return { update: revision.finish(), columns: COLUMNS, rows };
 }
@@ -72,7 +94,7 @@ function digitCodes(document: PdfDocument, font: PdfDict): string[] {
   const isComposite = nameAt(document, font, 'Subtype') === 'Type0';
   const mapped = mappedCodes(document, font);
   if (mapped === 'unreadable') return everyCode(isComposite ? 4 : 2);
-  const own = isComposite ? compositeDigits(document, font) : namedDigits(document, font);
+  const own = isComposite ? compositeDigits(document, font, mapped !== null) : namedDigits(document, font);
   const descriptor = document.dict(font, 'FontDescriptor');
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key));
   const isKnown = !isComposite && !isEmbedded && nameAt(document, font, 'Subtype') !== 'Type3';
@@ -97,11 +119,12 @@ function everyCode(digits: number): string[] {
   return Array.from({ length: 256 }, (_each, code) => hex(code, digits));
 }
 
-/** Without a CMap for readers, codes are those of a character set. */
-function compositeDigits(document: PdfDocument, font: PdfDict): string[] {
+/** Codes of a character set; where they are of the font itself, its CMap for readers alone says what they stand for. */
+function compositeDigits(document: PdfDocument, font: PdfDict, isMapped: boolean): string[] {
   const isOfFont = nameAt(document, font, 'Encoding')?.startsWith('Identity-') === true;
   const codes = DIGIT_CODES.map((code) => hex(code, 4));
-  return isOfFont ? codes : [...codes, ...DIGIT_CODES.map((code) => hex(code, 2))];
+  if (isOfFont) return isMapped ? [] : codes;
+  return [...codes, ...DIGIT_CODES.map((code) => hex(code, 2))];
 }
 
 /** Digits by the names that an encoding gives its codes, and by the codes that stand for them in all others. */

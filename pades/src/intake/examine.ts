@@ -5,10 +5,10 @@ import { PdfDocument } from '../pdf/document.ts';
 import { formOf, readFields } from '../pdf/form-fields.ts';
 import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';
 import { pageInfo, walkPages } from '../pdf/pages.ts';
-import { isDict, nameOf, type PdfDict } from '../pdf/values.ts';
+import { type IndirectObject, isDict, nameOf, type PdfDict } from '../pdf/values.ts';
 import { requireExact } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { type DigitSheet, isFont, layOutDigits } from './digit-sheet.ts';
+import { type DigitGlyphs, findDigits, isFont, type ListedFont } from './digit-sheet.ts';
 import { StreamSizeCheck } from './stream-size-check.ts';
 import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
 
@@ -53,8 +53,8 @@ export interface Examination {
   readonly objectCount: number;
   /** Whether print may differ from what a screen shows: false for certain in most files; else `findTwoFaces` knows. */
   readonly mayBeTwoFaced: boolean;
-  /** What of its fonts stands for digits, to be compared with how it looks; null for a file whose fonts all viewers have. */
-  readonly digits: DigitSheet | null;
+  /** What may stand for digits in its fonts, to be compared with how it looks; null where all viewers have the fonts. */
+  readonly digits: DigitGlyphs | null;
 }
 
 /**
@@ -80,8 +80,8 @@ class IntakeWalk {
   #pageCount = 0;
   #objectCount = 0;
   #mayBeTwoFaced = false;
-  readonly #fonts: PdfDict[] = [];
-  #digits: DigitSheet | null = null;
+  readonly #fonts: ListedFont[] = [];
+  #digits: DigitGlyphs | null = null;
 
   result(): Examination {
     return {
@@ -104,7 +104,7 @@ class IntakeWalk {
     this.#walkObjects(document);
     this.guarded(null, () => this.#walkPages(document));
     this.guarded(null, () => this.#readCatalogue(document));
-    if (this.#refusals.length === 0) this.#digits = layOutDigits(document, this.#fonts);
+    if (this.#refusals.length === 0) this.#digits = findDigits(document, this.#fonts);
   }
 
   /** Turns a PdfRefusal of the reader into a finding; rethrows other errors. */
@@ -132,7 +132,7 @@ class IntakeWalk {
         const reporter = { document, object: number, report };
         for (const visited of walkValue(object.value)) {
           reportActiveContent(visited, reporter);
-          if (isFont(document, visited.dict)) this.#fonts.push(visited.dict);
+          if (isFont(document, visited.dict)) this.#fonts.push(listedFont(visited.dict, object));
         }
         gauge.measure(object);
         for (const target of referencesIn(object.value))
@@ -183,6 +183,10 @@ class IntakeWalk {
   #warn(kind: WarningKind, object: number | null = null): void {
     if (!this.#warnings.has(kind)) this.#warnings.set(kind, { kind, message: warningMessages[kind], object });
   }
+}
+
+function listedFont(dict: PdfDict, { number, generation, value }: IndirectObject): ListedFont {
+  return { dict, ref: dict === value ? { kind: 'ref', number, generation } : null };
 }
 
 /** An appended object could become the target of a dangling reference. */

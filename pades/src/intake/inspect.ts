@@ -8,6 +8,7 @@ import { countPages, findPage, type PageInfo, pageInfo, rectOf } from '../pdf/pa
 import { isDict } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
 import { requireExact } from '../pdf/xref-section.ts';
+import { type DigitGlyphs, type DigitSheet, layOutDigits } from './digit-sheet.ts';
 import { type FormFieldInfo, listFormFields } from './list-form-fields.ts';
 import { UnderscoreSearch } from './underscore-search.ts';
 
@@ -42,6 +43,8 @@ export interface Inspection {
   pages(index: number): PageInfo;
   /** False if the text of a page, 0 for the first, has no underscore for certain; cheaper than reading the text. */
   mayShowUnderscore(index: number): boolean;
+  /** A page to compare the digits of the file with their looks. */
+  layOutDigits(digits: DigitGlyphs): DigitSheet;
   /** Reads the fields of the form, other than for signatures. */
   formFields(): FormFieldInfo[];
 }
@@ -70,6 +73,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
     docMdpLevel: docMdpLevelOf(document),
     pages: (index) => pageInfo(document, findPage(document, index), index),
     mayShowUnderscore: (index) => encrypted || underscores.mayShow(findPage(document, index)),
+    layOutDigits: (digits) => layOutDigits(document, digits),
     formFields: () => (encrypted ? [] : listFormFields(document)),
   };
 }
