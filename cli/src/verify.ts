@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  addTwoFaces,
   bytesSource,
   describeReport,
   PdfRefusal,
@@ -48,7 +49,8 @@ async function verifyFile(invocation: Invocation): Promise<number> {
 
 function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
   try {
-    return validate(bytesSource(bytes), { anchors, at: new Date() });
+    const source = bytesSource(bytes);
+    return addTwoFaces(validate(source, { anchors, at: new Date() }), source);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     throw new CommandError(`The file cannot be verified: ${error.message}`, EXIT.notValid);

@@ -88,9 +88,10 @@ const Verdict = exact({
       'unknown',
       'damaged',
       'weak',
+      'two-faced',
       'no-signature',
     ]),
-    'damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
+    'two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
       'signature of a confirmed signer covers it; or another value stands where one was signed',
   ),
 });
@@ -102,6 +103,13 @@ const QualifiedClaim = exact({
   ),
   reasons: described(Type.Array(Text), 'Why it is not confirmed, in sentences; empty where it is'),
   sentence: described(Text, 'The result in words'),
+});
+
+const Displayed = exact({
+  posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
+  posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
+  width: described(Type.Number(), 'Percent of the width of the page'),
+  height: described(Type.Number(), 'Percent of the height of the page'),
 });
 
 const SignatureVerdict = exact({
@@ -169,14 +177,7 @@ const SignatureVerdict = exact({
             ),
             newValue: described(nullable(Text), 'What it holds after that; null where it is empty'),
             displayed: described(
-              nullable(
-                exact({
-                  posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
-                  posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
-                  width: described(Type.Number(), 'Percent of the width of the page'),
-                  height: described(Type.Number(), 'Percent of the height of the page'),
-                }),
-              ),
+              nullable(Displayed),
               'Where a field or annotation was laid over the page; null for every other change',
             ),
             share: described(nullable(Type.Number()), 'The share of the page that this takes, in percent'),
@@ -256,6 +257,36 @@ export const VerificationReport = exact({
         'What was compared as it is shown: pages drawn as they were signed and as they are now; null where nothing ' +
           'followed a signature, or pictures were not compared. A difference that no permitted change explains is ' +
           'the change `shown`',
+      ),
+      twoFaced: described(
+        Type.Array(
+          exact({
+            kind: described(
+              oneOf([
+                'action',
+                'annotation',
+                'field',
+                'hidden-layer',
+                'ink',
+                'layer',
+                'picture',
+                'print-area',
+                'print-program',
+              ]),
+              'By what it differs',
+            ),
+            sentence: described(Text, 'What of the file it is and how it differs, in words'),
+            page: described(
+              nullable(Type.Integer({ minimum: 1 })),
+              'Page of the document, from 1; null where it is on none',
+            ),
+            displayed: described(
+              nullable(Displayed),
+              'Where it is on the page; null where the file does not say',
+            ),
+          }),
+        ),
+        'What shows otherwise in print, at another zoom, to another reader or when it is clicked',
       ),
     }),
     'All signatures of the file together',

@@ -10,6 +10,7 @@ import type {
   ShownPages,
   SinceSigning,
   TimeSource,
+  TwoFacedPart,
   Verdict,
 } from '@paraph/pades';
 import type { WrittenBytes } from '@paraph/storage';
@@ -163,6 +164,8 @@ export interface EvaluatedFile {
     unreadableEvidence: number;
     repaired: boolean;
     shown: ShownPages | null;
+    /** What shows otherwise in print, at another zoom or when it is clicked; 1 for the first page. */
+    twoFaced: TwoFacedPart[];
   };
   /** In the order of their making. */
   signatures: EvaluatedSignature[];

@@ -57,7 +57,7 @@ export type {
   FormFieldWidget,
 } from './intake/list-form-fields.ts';
 export type { TwoFacedKind, TwoFacedPart } from './intake/two-faces.ts';
-export { findTwoFaces } from './intake/two-faces.ts';
+export { describePart, findTwoFaces } from './intake/two-faces.ts';
 export type { AugmentPorts } from './levels/augment.ts';
 export { augment } from './levels/augment.ts';
 export type { Limits } from './limits.ts';
@@ -176,7 +176,7 @@ export type { Indication, SubIndication } from './validate/indication.ts';
 export type { Rehearsal } from './validate/rehearse-signing.ts';
 export { rehearseSigning } from './validate/rehearse-signing.ts';
 export type { ShownComparison, ShownDifference, ShownOverlay } from './validate/shown-comparison.ts';
-export { addShownComparison } from './validate/shown-comparison.ts';
+export { addShownComparison, addTwoFaces } from './validate/shown-comparison.ts';
 export type { Coverage } from './validate/signed-field.ts';
 export type { AddedOverlay, ShownArea, SignedRevision } from './validate/signed-revision.ts';
 export type { ValidationOptions } from './validate/validate.ts';

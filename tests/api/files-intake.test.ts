@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { LIMITS, type Placement } from '@paraph/domain';
-import { inspect } from '@paraph/pades';
+import { findTwoFaces, inspect } from '@paraph/pades';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
+import { fileOf, refusedFiles, twoFacedFiles } from '../../pades/src/testing/two-faced-files.ts';
 import type { ExaminedDocument } from '../../server/src/files/examine-document.ts';
 import { openExaminer, signers } from '../support/api-case.ts';
 import {
@@ -161,6 +162,40 @@ describe('places for signatures', () => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('what would not show the same everywhere', () => {
+  const two = (name: string) => fileOf({ sample: twoFacedFiles[name]?.sample ?? {} });
+
+  test('gets one face in an update after the upload, which the record names', async () => {
+    const file = two('an annotation for print alone');
+    const { examined, left } = await examineBytes(file);
+    expect(examined.notes).toEqual(['flattened']);
+    expect(left.subarray(0, file.length).equals(file)).toBe(true);
+    expect([findTwoFaces(file).length, findTwoFaces(left)]).toEqual([1, []]);
+  });
+
+  test('gets one before its signature page', async () => {
+    const picture = '<< /Type /Annot /Subtype /Stamp /Rect [0 0 595 842] /AP << /N 100 0 R >> >>';
+    const look = streamSource(
+      '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
+      Buffer.from('0 g 0 0 9 9 re f'),
+    );
+    const { examined, left } = await examineBytes(
+      buildPdf({ pages: [{ entries: `/Annots [${picture}]` }], objects: [look] }),
+    );
+    expect(examined.notes).toEqual(['flattened', 'signature-page-added']);
+    expect([findTwoFaces(left), inspect(left).pageCount]).toEqual([[], 2]);
+  });
+
+  test('is refused where it cannot have one, with a code of its own, its page and the remedy', async () => {
+    const [program] = Object.values(refusedFiles);
+    const sentence = /^On page 1: A program for printers .* Print it to a new PDF and send that\.$/;
+    await expect(examineBytes(fileOf({ sample: program?.sample ?? {} }))).rejects.toMatchObject({
+      code: 'DOCUMENT_TWO_FACED',
+      violations: { document: expect.stringMatching(sentence) },
+    });
   });
 });
 

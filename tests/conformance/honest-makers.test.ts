@@ -1,5 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { createSigningJob, harmedSignatures, type ValidationReport, validate } from '@paraph/pades';
+import {
+  createSigningJob,
+  findTwoFaces,
+  harmedSignatures,
+  type ValidationReport,
+  validate,
+} from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { readFixture } from '../support/fixtures.ts';
@@ -35,6 +41,10 @@ function expectNoAlarm(report: ValidationReport): void {
     lastCoversWholeFile: true,
   });
 }
+
+test.each(FILES)('%s shows the same everywhere', (name) => {
+  expect(findTwoFaces(readFixture(`makers/${name}`))).toEqual([]);
+});
 
 test('there are files of twelve makers', () => {
   expect(FILES.length).toBeGreaterThanOrEqual(MAKERS_MIN);

@@ -1,5 +1,5 @@
-import { type DigitSheet, type PageInfo, SHEET_CELL, userRectToDisplayed } from '@paraph/pades';
-import { PRINT, placed } from './one-face.ts';
+import { type DigitSheet, describePart, type PageInfo, SHEET_CELL, userRectToDisplayed } from '@paraph/pades';
+import { PRINT } from './one-face.ts';
 import type { Raster, ViewedDocument, Viewer } from './pdfium.ts';
 import { likeness, type Shape, shapeIn } from './recognize-digit.ts';
 
@@ -51,7 +51,7 @@ export function findSwappedDigit(
         if (!each || !box) continue;
         const displayed = userRectToDisplayed(pages(page), box);
         const sentence = `A character looks like ${each.seen}, and the text of the file says ${digit}.`;
-        return `${placed({ sentence, page, displayed })} ${PRINT}`;
+        return `${describePart({ sentence, page, displayed })} ${PRINT}`;
       }
       return null;
     });

@@ -1,11 +1,13 @@
 import { LIMITS } from '@paraph/domain';
 import {
+  addTwoFaces,
   type Certificate,
   type CertificateReport,
   type Change,
   checkQcStatements,
   type DocumentTimestampReport,
   defaultLimits,
+  describePart,
   describeReport,
   etsiReport,
   PdfRefusal,
@@ -59,7 +61,7 @@ export function evaluateSignatures(
   try {
     const at = new Date(atMs);
     read = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
-    const report = compare(read);
+    const report = compare(addTwoFaces(read, file, EVALUATION_LIMITS));
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     const xml = writeXml ? writeXml(report, { at }) : null;
     return { kind: 'evaluated', evaluated: { ...flatten(report, anchors), xml } };
@@ -82,6 +84,11 @@ function flatten(report: ValidationReport, anchors: readonly Buffer[]): Omit<Eva
     document: {
       ...report.document,
       removedSignatures: report.document.removedSignatures.map(printable),
+      twoFaced: (report.document.twoFaced ?? []).map((part) => ({
+        ...part,
+        sentence: printable(describePart(part)),
+        page: part.page === null ? null : part.page + 1,
+      })),
     },
     signatures: report.signatures.map((signature) => flattenSignature(signature, anchors)),
     timestamps: report.timestamps.map((timestamp) => ({

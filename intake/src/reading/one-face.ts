@@ -1,4 +1,11 @@
-import { findTwoFaces, type Limits, makeOneFace, PdfRefusal, type TwoFacedPart } from '@paraph/pades';
+import {
+  describePart,
+  findTwoFaces,
+  type Limits,
+  makeOneFace,
+  PdfRefusal,
+  type TwoFacedPart,
+} from '@paraph/pades';
 import { differenceOf } from './compare-pictures.ts';
 import type { Raster, ViewedDocument } from './pdfium.ts';
 
@@ -54,16 +61,7 @@ function doubtedPages(parts: readonly TwoFacedPart[], pageCount: number): Set<nu
 }
 
 function reasonsOf(parts: readonly TwoFacedPart[], remedy: string): string[] {
-  return parts.slice(0, REASONS_MAX).map((part) => `${placed(part)} ${remedy}`);
-}
-
-/** With its page, and where it is on it. */
-export function placed({ sentence, page, displayed }: Omit<TwoFacedPart, 'kind'>): string {
-  if (page === null) return sentence;
-  const at = displayed
-    ? `, ${Math.round(displayed.posX)} % from the left and ${Math.round(displayed.posY)} % from the top`
-    : '';
-  return `On page ${page + 1}${at}: ${sentence}`;
+  return parts.slice(0, REASONS_MAX).map((part) => `${describePart(part)} ${remedy}`);
 }
 
 const OTHER_PRINT = 'The page is printed otherwise than it shows.';
@@ -78,7 +76,7 @@ export function findOtherPrint(
     const { width, height } = pixelsOf(page);
     const [shown, printed] = [document.draw(page, width, height), document.drawPrinted(page, width, height)];
     const displayed = differenceOf(shown, printed, []);
-    if (displayed) return `${placed({ sentence: OTHER_PRINT, page, displayed })} ${PRINT}`;
+    if (displayed) return `${describePart({ sentence: OTHER_PRINT, page, displayed })} ${PRINT}`;
   }
   return null;
 }

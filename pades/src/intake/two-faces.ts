@@ -72,6 +72,15 @@ export function findTwoFaces(input: PdfInput, limits: Limits = defaultLimits): T
   return new TwoFaceSearch(new PdfDocument(input, { limits })).run();
 }
 
+/** The sentence with the page, and where it is on it. */
+export function describePart({ sentence, page, displayed }: Omit<TwoFacedPart, 'kind'>): string {
+  if (page === null) return sentence;
+  const at = displayed
+    ? `, ${Math.round(displayed.posX)} % from the left and ${Math.round(displayed.posY)} % from the top`
+    : '';
+  return `On page ${page + 1}${at}: ${sentence}`;
+}
+
 class TwoFaceSearch {
   readonly #document: PdfDocument;
   readonly #parts: TwoFacedPart[] = [];

@@ -1,3 +1,4 @@
+import { describePart } from '../intake/two-faces.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Change } from './changes-after.ts';
 import { NOT_LOGGED } from './evaluate-signature.ts';
@@ -30,6 +31,7 @@ export function describeReport(report: ValidationReport): string {
     lines.push(`The field ${name} was signed in an earlier revision and no longer is.`);
   if (document.unreadableEvidence > 0)
     lines.push(`Unreadable parts of the validation data: ${document.unreadableEvidence}.`);
+  lines.push(...(document.twoFaced ?? []).map(describePart));
   for (const [index, signature] of signatures.entries()) {
     const who = signature.signerName ?? 'an unnamed signer';
     lines.push('', `Signature ${index + 1} of ${signatures.length}: ${who}, field ${signature.fieldName}`);
@@ -55,6 +57,8 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
   damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
   weak: 'The file cannot be judged: a signature is too weak to rely on.',
+  'two-faced':
+    'The file is as it was signed, and does not show the same to all: which of it was signed cannot be judged.',
   'no-signature': 'The file is not signed.',
 };
 

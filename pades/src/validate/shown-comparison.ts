@@ -1,4 +1,8 @@
+import type { PdfInput } from '../byte-source.ts';
 import type { DisplayedRect } from '../geometry.ts';
+import { findTwoFaces, type TwoFacedPart } from '../intake/two-faces.ts';
+import type { Limits } from '../limits.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
 import { type ChangeKind, findingOf } from './change-kinds.ts';
 import { type Change, changeOf } from './changes-after.ts';
 import type { AddedOverlay } from './signed-revision.ts';
@@ -46,6 +50,21 @@ export function addShownComparison(report: ValidationReport, comparison: ShownCo
   const document = { ...report.document, shown: { signatures: count, pages, of } };
   const whole = { ...report, signatures, document };
   return { ...whole, verdict: verdictOf(whole) };
+}
+
+/** The report with what `findTwoFaces` finds in the file; of a damaged one the report says that viewers differ. */
+export function addTwoFaces(report: ValidationReport, file: PdfInput, limits?: Limits): ValidationReport {
+  const whole = { ...report, document: { ...report.document, twoFaced: facesOf(file, limits) } };
+  return { ...whole, verdict: verdictOf(whole) };
+}
+
+function facesOf(file: PdfInput, limits?: Limits): TwoFacedPart[] {
+  try {
+    return findTwoFaces(file, limits);
+  } catch (error) {
+    if (error instanceof PdfRefusal) return [];
+    throw error;
+  }
 }
 
 const LAID_OVER: ReadonlySet<ChangeKind> = new Set(['annotation', 'field-added']);

@@ -135,6 +135,7 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
       repaired: document.isRepaired,
       ambiguous: history.isAmbiguous,
       shown: null,
+      twoFaced: null,
     },
   };
   return { verdict: verdictOf(report), ...report };

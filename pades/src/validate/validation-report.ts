@@ -1,4 +1,5 @@
 import type { IntegrityState } from '../cms/problem.ts';
+import type { TwoFacedPart } from '../intake/two-faces.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
@@ -126,6 +127,8 @@ export interface ValidationReport {
     readonly ambiguous: boolean;
     /** What was compared as it is shown; null without a comparison of pictures (`addShownComparison`). */
     readonly shown: ShownPages | null;
+    /** What shows otherwise in print, at another zoom or when it is clicked; null where nobody looked (`addTwoFaces`). */
+    readonly twoFaced: readonly TwoFacedPart[] | null;
   };
 }
 
@@ -157,4 +160,6 @@ export type VerdictReason =
   /** As the state; or programs may show the damaged file in different ways, or what is left has no signature. */
   | 'damaged'
   | 'weak'
+  /** It shows one thing on a screen and another one in print or to other readers. */
+  | 'two-faced'
   | 'no-signature';

@@ -1,3 +1,4 @@
+import type { TwoFacedKind, TwoFacedPart } from '../intake/two-faces.ts';
 import type { Change } from './changes-after.ts';
 import type { SignatureReport, ValidationReport, Verdict, VerdictReason } from './validation-report.ts';
 
@@ -20,9 +21,23 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['cannot-be-judged', 'unknown', some(({ integrity }) => integrity.state === 'unknown')],
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
   ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],
+  ['cannot-be-judged', 'two-faced', ({ document }) => document.twoFaced?.some(isDifferent) === true],
   ['changed', 'added', hasVisibleAdditions],
   ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
+
+/** Of the others, nothing shows differently until somebody acts, or a device of printers does. */
+const DIFFERENT: ReadonlySet<TwoFacedKind> = new Set([
+  'annotation',
+  'field',
+  'layer',
+  'picture',
+  'print-program',
+]);
+
+function isDifferent({ kind }: TwoFacedPart): boolean {
+  return DIFFERENT.has(kind);
+}
 
 export function verdictOf(report: Omit<ValidationReport, 'verdict'>): Verdict {
   const verdict = TESTS.find(([, , test]) => test(report));

@@ -35,6 +35,7 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
       unreadableEvidence: document.unreadableEvidence,
       repaired: document.repaired,
       shown: document.shown,
+      twoFaced: document.twoFaced,
     },
     signatures: signatures.map((one) => {
       const { certificate, timestamp, changesAfter, ...signature } = one;

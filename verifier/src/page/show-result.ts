@@ -1,5 +1,6 @@
 import {
   comparedOf,
+  facesOf,
   identityOf,
   laterOf,
   signingTimeOf,
@@ -24,7 +25,8 @@ export function showReport(say: Say, report: Report): HTMLElement[] {
     signatures.map(({ fieldName, signer }) => [fieldName, signer.name ?? say('unnamed')]),
   );
   const sections = [showVerdict(say, { tone: verdict.tone, key: verdict.sentence })];
-  if (signatures.length > 0) sections.push(showAnswers(say, report), ...showCompared(say, report));
+  if (signatures.length > 0)
+    sections.push(showAnswers(say, report), ...showFaces(say, report), ...showCompared(say, report));
   if (signatures.length + timestamps.length > 0)
     sections.push(
       h('h3', {}, say('reports')),
@@ -79,6 +81,11 @@ function showAnswers(say: Say, report: Report): HTMLElement {
 function showCompared(say: Say, report: Report): HTMLElement[] {
   const compared = comparedOf(report);
   return compared ? [h('p', { class: 'muted' }, say(compared.sentence, compared.values))] : [];
+}
+
+function showFaces(say: Say, report: Report): HTMLElement[] {
+  const sentences = facesOf(report).map((sentence) => h('li', { lang: 'en', dir: 'ltr' }, sentence));
+  return sentences.length > 0 ? [h('p', {}, say('two_faces')), h('ul', {}, sentences)] : [];
 }
 
 /** How a signer was identified is named with the signature, in the report's own words. */

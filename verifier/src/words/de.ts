@@ -49,6 +49,9 @@ export const german: Words = {
   verdict_repaired_lead: 'Es zeigt, was unterschrieben wurde, soweit Programme es reparieren können.',
   verdict_weak: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
   verdict_weak_lead: 'Eine Unterschrift passt, ist aber von so schwacher Art, dass sie gefälscht sein kann.',
+  'verdict_two-faced': 'Das ist so, wie es unterschrieben wurde, zeigt aber nicht überall dasselbe.',
+  'verdict_two-faced_lead':
+    'Gedruckt oder in einem anderen Programm ist etwas anderes zu sehen als am Bildschirm. Was davon unterschrieben wurde, lässt sich nicht beurteilen.',
   verdict_none: 'Das ist nicht unterschrieben.',
   verdict_none_lead:
     'Es hat keine Unterschrift, die ein Programm prüfen kann. Das Bild einer Unterschrift allein beweist nichts.',
@@ -70,6 +73,7 @@ export const german: Words = {
   compared_all: 'Im Aussehen verglichen: jede Seite, wie sie unterschrieben wurde und wie sie jetzt ist.',
   compared_some:
     'Im Aussehen verglichen: Seiten 1 bis {{pages}} von {{of}}, wie sie unterschrieben wurden und wie sie jetzt sind.',
+  two_faces: 'Was nicht überall dasselbe zeigt:',
   compared_none:
     'Nur das Geschriebene wurde verglichen, nicht wie die Seiten beim Unterschreiben aussahen und jetzt aussehen.',
   identity: 'Ist der Name sicher',

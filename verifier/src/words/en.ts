@@ -42,6 +42,9 @@ export const english = {
   verdict_repaired_lead: 'It shows what was signed, as far as programs can repair it.',
   verdict_weak: 'Whether this was changed cannot be judged.',
   verdict_weak_lead: 'A signature fits, but of a kind so weak that it can be forged.',
+  'verdict_two-faced': 'This is as it was signed, but does not show the same everywhere.',
+  'verdict_two-faced_lead':
+    'Print, or another reader, shows something else than the screen. Which of it was signed cannot be judged.',
   verdict_none: 'This is not signed.',
   verdict_none_lead:
     'It has no signature that a program can check. A picture of one proves nothing by itself.',
@@ -62,6 +65,7 @@ export const english = {
   compared_all: 'Compared as shown: every page, drawn as it was signed and as it is now.',
   compared_some:
     'Compared as shown: pages 1 to {{pages}} of {{of}}, drawn as they were signed and as they are now.',
+  two_faces: 'What does not show the same everywhere:',
   compared_none: 'Compared as written only: no page was drawn as it was signed and as it is now.',
   identity: 'Is the name sure',
   who_none: 'No. The roots in this page do not include who issued the certificate.',

@@ -46,6 +46,9 @@ export const spanish: Words = {
   verdict_repaired_lead: 'Muestra lo que se firmó, en la medida en que los programas pueden repararlo.',
   verdict_weak: 'No se puede decir si este documento se modificó.',
   verdict_weak_lead: 'Una firma coincide, pero es de un tipo tan débil que se puede falsificar.',
+  'verdict_two-faced': 'Está tal como se firmó, pero no muestra lo mismo en todas partes.',
+  'verdict_two-faced_lead':
+    'La impresión, u otro lector, muestra algo distinto de la pantalla. No se puede decir qué se firmó.',
   verdict_none: 'Este documento no está firmado.',
   verdict_none_lead:
     'No tiene ninguna firma que un programa pueda verificar. La imagen de una firma no prueba nada por sí sola.',
@@ -66,6 +69,7 @@ export const spanish: Words = {
   compared_all: 'Comparado tal como se ve: cada página, como se firmó y como está ahora.',
   compared_some:
     'Comparado tal como se ve: páginas 1 a {{pages}} de {{of}}, como se firmaron y como están ahora.',
+  two_faces: 'Lo que no muestra lo mismo en todas partes:',
   compared_none: 'Comparado solo lo escrito: no se dibujó ninguna página como se firmó y como está ahora.',
   identity: '¿Es seguro el nombre?',
   who_none: 'No. El emisor del certificado no está entre las raíces de esta página.',

@@ -47,6 +47,9 @@ export const french: Words = {
   verdict_repaired_lead: 'Il montre ce qui a été signé, dans la mesure où les programmes peuvent le réparer.',
   verdict_weak: 'On ne peut pas dire si ce document a été modifié.',
   verdict_weak_lead: 'Une signature correspond, mais elle est si faible qu’elle peut être imitée.',
+  'verdict_two-faced': 'Ce document est tel que signé, mais ne montre pas la même chose partout.',
+  'verdict_two-faced_lead':
+    'L’impression, ou un autre lecteur, montre autre chose que l’écran. On ne peut pas dire ce qui a été signé.',
   verdict_none: 'Ce document n’est pas signé.',
   verdict_none_lead:
     'Il n’a aucune signature qu’un programme puisse vérifier. L’image d’une signature ne prouve rien à elle seule.',
@@ -68,6 +71,7 @@ export const french: Words = {
     'Comparé à l’affichage : chaque page, telle qu’elle a été signée et telle qu’elle est maintenant.',
   compared_some:
     'Comparé à l’affichage : pages 1 à {{pages}} sur {{of}}, telles qu’elles ont été signées et telles qu’elles sont.',
+  two_faces: 'Ce qui ne montre pas la même chose partout :',
   compared_none:
     'Comparé seulement tel qu’écrit : aucune page n’a été dessinée telle que signée et telle qu’elle est maintenant.',
   identity: 'Le nom est-il sûr',

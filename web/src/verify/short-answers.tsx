@@ -3,7 +3,15 @@ import type { Verification } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { type Answer, comparedOf, identityOf, laterOf, signingTimeOf, timeOf } from './verify-state.ts';
+import {
+  type Answer,
+  comparedOf,
+  facesOf,
+  identityOf,
+  laterOf,
+  signingTimeOf,
+  timeOf,
+} from './verify-state.ts';
 
 const SIGNERS_SHOWN = 3;
 const CHANGES_SHOWN = 2;
@@ -13,6 +21,7 @@ export function ShortAnswers({ report }: { report: Verification }) {
   const t = useText('verify');
   const { changes, ...later } = laterOf(report);
   const compared = comparedOf(report);
+  const faces = facesOf(report);
   return (
     <section aria-labelledby="answers-heading">
       <h3 id="answers-heading" className="sr-only">
@@ -39,6 +48,16 @@ export function ShortAnswers({ report }: { report: Verification }) {
           <Answered answer={timeOf(report)} />
         </Question>
       </dl>
+      {faces.length > 0 && (
+        <div className="mt-2 px-1 text-14">
+          <p>{t('two_faces')}</p>
+          <ul lang="en">
+            {faces.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {compared && <p className="mt-2 px-1 text-13 text-muted">{t(compared.sentence, compared.values)}</p>}
     </section>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from '../api/wire.ts';
 import {
   comparedOf,
+  facesOf,
   identityOf,
   laterOf,
   proofOf,
@@ -69,6 +70,7 @@ function report(
       unreadableEvidence: 0,
       repaired: false,
       shown: null,
+      twoFaced: [],
       ...document,
     },
     signatures,
@@ -293,6 +295,13 @@ describe('one signature', () => {
     });
     expect(signingTimeOf({ ...signature, claimedTime: null, provenTime: null })).toBeNull();
   });
+});
+
+it('names the first three parts that do not show the same everywhere', () => {
+  const part = { kind: 'layer', page: 1, displayed: null } as const;
+  const twoFaced = ['One.', 'Two.', 'Three.', 'Four.'].map((sentence) => ({ ...part, sentence }));
+  expect(facesOf(report({ twoFaced }))).toEqual(['One.', 'Two.', 'Three.']);
+  expect(facesOf(report())).toEqual([]);
 });
 
 describe('what was compared as it is shown', () => {

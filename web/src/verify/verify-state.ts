@@ -96,6 +96,13 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
   }
 }
 
+/** What does not show the same everywhere, in sentences: the first few. */
+export function facesOf({ document }: Verification): string[] {
+  return document.twoFaced.slice(0, FACES_SHOWN).map(({ sentence }) => sentence);
+}
+
+const FACES_SHOWN = 3;
+
 /** What was compared as it is shown, beside what is written; null where nothing followed a signature. */
 export function comparedOf({ document, signatures }: Verification): Omit<Answer, 'tone'> | null {
   const { shown } = document;
