@@ -19,7 +19,7 @@ const DIGITS = [...'0123456789'];
 interface Digit {
   /** What the text of the file says. */
   readonly digit: string;
-  /** What everybody sees. */
+  /** What readers see. */
   readonly seen: string;
   readonly font: string;
 }

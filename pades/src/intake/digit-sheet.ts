@@ -86,106 +86,84 @@ export function layOutDigits(document: PdfDocument, { fonts, glyphs }: DigitGlyp
 const FONTS: ReadonlySet<string | null> = new Set(['MMType1', 'TrueType', 'Type0', 'Type1', 'Type3']);
 
 export function isFont(document: PdfDocument, dict: PdfDict): boolean {
-  return FONTS.has(nameOf(document.resolve(dict.entries.get('Subtype'))));
+  return FONTS.has(nameAt(document, dict, 'Subtype'));
 }
 
 /** Codes in hexadecimal that may stand for a digit. */
 function digitCodes(document: PdfDocument, font: PdfDict): string[] {
-  const isComposite = nameAt(document, font, 'Subtype') === 'Type0';
-  const mapped = mappedCodes(document, font);
-  if (mapped === 'unreadable') return everyCode(isComposite ? 4 : 2);
-  const own = isComposite ? compositeDigits(document, font, mapped !== null) : namedDigits(document, font);
+  const subtype = nameAt(document, font, 'Subtype');
+  const isComposite = subtype === 'Type0';
+  const cmap = readCmap(document, font);
+  // What cannot be read here may be read by viewers.
+  if (cmap === 'unreadable') return [...Array(256).keys()].map((code) => hex(code, isComposite ? 4 : 2));
+  const mapped = cmap === null ? [] : mappedDigits(cmap);
+  if (isComposite) {
+    // Codes are of a character set, or of the font itself: then a CMap alone says what they stand for.
+    const isOfFont = nameAt(document, font, 'Encoding')?.startsWith('Identity-') === true;
+    const own =
+      cmap !== null && isOfFont ? [] : [4, 2].flatMap((size) => DIGIT_CODES.map((code) => hex(code, size)));
+    return [...new Set([...mapped, ...own])];
+  }
   const descriptor = document.dict(font, 'FontDescriptor');
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key));
-  const isKnown = !isComposite && !isEmbedded && nameAt(document, font, 'Subtype') !== 'Type3';
-  if (isKnown && mapped === null) return [];
-  return [...new Set([...(mapped ?? []), ...own])];
+  if (cmap === null && !isEmbedded && subtype !== 'Type3') return [];
+  return [...new Set([...mapped, ...namedDigits(document, font)])];
 }
 
-/** By its CMap for readers; null without one. What cannot be read here may be read by others. */
-function mappedCodes(document: PdfDocument, font: PdfDict): string[] | 'unreadable' | null {
+function readCmap(document: PdfDocument, font: PdfDict): string | 'unreadable' | null {
   const entry = document.resolve(font.entries.get('ToUnicode'));
   if (!isStream(entry)) return null;
   try {
     const cmap = decodeStream(document, entry);
-    return cmap ? mappedDigits(latin1(cmap)) : 'unreadable';
+    return cmap ? latin1(cmap) : 'unreadable';
   } catch (error) {
     if (error instanceof PdfRefusal) return 'unreadable';
     throw error;
   }
 }
 
-function everyCode(digits: number): string[] {
-  return Array.from({ length: 256 }, (_each, code) => hex(code, digits));
-}
-
-/** Codes of a character set; where they are of the font itself, its CMap for readers alone says what they stand for. */
-function compositeDigits(document: PdfDocument, font: PdfDict, isMapped: boolean): string[] {
-  const isOfFont = nameAt(document, font, 'Encoding')?.startsWith('Identity-') === true;
-  const codes = DIGIT_CODES.map((code) => hex(code, 4));
-  if (isOfFont) return isMapped ? [] : codes;
-  return [...codes, ...DIGIT_CODES.map((code) => hex(code, 2))];
-}
-
 /** Digits by the names that an encoding gives its codes, and by the codes that stand for them in all others. */
 function namedDigits(document: PdfDocument, font: PdfDict): string[] {
-  const encoding = document.dict(font, 'Encoding');
-  const differences = document.resolve(encoding?.entries.get('Differences'));
+  const differences = document.resolve(document.dict(font, 'Encoding')?.entries.get('Differences'));
   const [first, last] = ['FirstChar', 'LastChar'].map((key) => document.resolve(font.entries.get(key)));
   const isIn = (code: number) => !(isInteger(first) && code < first) && !(isInteger(last) && code > last);
-  const codes = new Set(DIGIT_CODES.filter(isIn));
-  let code = 0;
+  const codes = DIGIT_CODES.filter(isIn);
+  let next = 0;
   for (const item of isArray(differences) ? differences.items : []) {
     const value = document.resolve(item);
-    if (typeof value === 'number') code = Math.trunc(value);
-    else {
-      if (DIGIT_NAMES.has(nameOf(value) ?? '')) codes.add(code);
-      code += 1;
-    }
+    if (DIGIT_NAMES.has(nameOf(value) ?? '')) codes.push(next & 0xff);
+    next = typeof value === 'number' ? Math.trunc(value) : next + 1;
   }
-  return [...codes].filter((each) => each >= 0 && each < 256).map((each) => hex(each, 2));
+  return codes.map((code) => hex(code, 2));
 }
 
 const SECTION = /beginbf(char|range)(.*?)endbf\1/gs;
-const DIGIT = /^003[0-9]$/;
 
 /** What a CMap maps to a single digit (ISO 32000-1 §9.10.3). */
 function mappedDigits(cmap: string): string[] {
   const codes: string[] = [];
   for (const [, kind, body = ''] of cmap.matchAll(SECTION)) {
-    const tokens = [...body.matchAll(/<([^<>]*)>|[[\]]/g)].map(
-      ([token, digits]) => digits?.replace(/\s/g, '') ?? token,
-    );
-    for (let at = 0; at < tokens.length; ) {
-      const [from = '', to = '', target = ''] = tokens.slice(at, at + 3);
-      if (kind === 'char') {
-        if (DIGIT.test(to)) codes.push(from);
-        at += 2;
-      } else if (target === '[') {
-        const end = Math.max(at + 3, tokens.indexOf(']', at));
-        for (const [step, each] of tokens.slice(at + 3, end).entries())
-          if (DIGIT.test(each)) codes.push(hex(Number.parseInt(from, 16) + step, from.length));
-        at = end + 1;
-      } else {
-        codes.push(...digitsInRange({ from, to, target }));
-        at += 3;
-      }
+    const tokens = body.replace(/\s+/g, '').match(/<(?:[0-9a-f]{2})+>|\[[^\]]*\]/gi) ?? [];
+    const size = kind === 'char' ? 2 : 3;
+    for (let at = 0; at + size <= tokens.length; at += size) {
+      const [low = '', high = '', target = ''] = [tokens[at], tokens[at + size - 2], tokens[at + size - 1]];
+      const count = numberOf(high) - numberOf(low);
+      const steps = stepsToDigits(target).filter((step) => step >= 0 && step <= count);
+      codes.push(...steps.map((step) => hex(numberOf(low) + step, low.length - 2)));
     }
   }
-  return codes.filter((code) => /^(?:[0-9a-f]{2}){1,4}$/i.test(code));
+  return codes;
 }
 
-function digitsInRange({ from, to, target }: { from: string; to: string; target: string }): string[] {
-  const [low, high, first] = [from, to, target].map((each) => Number.parseInt(each, 16)) as [
-    number,
-    number,
-    number,
-  ];
-  if (target.length !== 4) return [];
-  const codes: string[] = [];
-  for (let digit = Math.max(first, 0x30); digit <= Math.min(0x39, first + high - low); digit += 1)
-    codes.push(hex(low + digit - first, from.length));
-  return codes;
+/** How far after the first code of a range its digits are; the target counts up, or is a list. */
+function stepsToDigits(target: string): number[] {
+  if (target.startsWith('['))
+    return (target.match(/<[^<>]*>/g) ?? []).flatMap((each, step) => (/^<003[0-9]>$/.test(each) ? step : []));
+  return target.length === 6 ? DIGIT_CODES.map((code) => code - numberOf(target)) : [];
+}
+
+function numberOf(token: string): number {
+  return Number.parseInt(token.slice(1, -1), 16);
 }
 
 function hex(code: number, digits: number): string {

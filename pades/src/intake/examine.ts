@@ -53,7 +53,7 @@ export interface Examination {
   readonly objectCount: number;
   /** Whether print may differ from what a screen shows: false for certain in most files; else `findTwoFaces` knows. */
   readonly mayBeTwoFaced: boolean;
-  /** What may stand for digits in its fonts, to be compared with how it looks; null where all viewers have the fonts. */
+  /** What may stand for digits in its fonts, to be compared with how it looks; null where viewers have the fonts. */
   readonly digits: DigitGlyphs | null;
 }
 

@@ -1,5 +1,5 @@
 import type { PdfInput } from '../byte-source.ts';
-import { type DisplayedRect, userRectToDisplayed } from '../geometry.ts';
+import { type DisplayedRect, type PdfRect, userRectToDisplayed } from '../geometry.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { type LayerChange, readLayers } from '../pdf/layers.ts';
@@ -133,15 +133,15 @@ class TwoFaceSearch {
   }
 
   #checkAnnotation(dict: PdfDict, page: PageInfo | null): void {
-    const about = annotationFacts(this.#document, dict);
-    if (!about || page === null) return;
-    const reason = twoFacedReason(about, page);
+    const kind = nameOf(this.#document.resolve(dict.entries.get('Subtype')));
+    const rect = rectOf(this.#document, dict.entries.get('Rect'));
+    if (page === null || kind === null || rect === null || !isShowing(this.#document, { dict, kind, rect }))
+      return;
+    const reason = twoFacedReason(this.#document, { dict, kind }, page.rotate !== 0);
     if (reason === null) return;
-    const { kind, rect } = about;
-    const isField = kind === 'Widget';
-    const displayed = userRectToDisplayed(page, rect);
-    const name = isField ? 'A field' : `An annotation (${kind.slice(0, 40)})`;
-    this.#add({ kind: isField ? 'field' : 'annotation', page: page.index, displayed }, `${name} ${reason}`);
+    const name = kind === 'Widget' ? 'A field' : `An annotation (${kind.slice(0, 40)})`;
+    const part = { kind: kind === 'Widget' ? 'field' : 'annotation', page: page.index } as const;
+    this.#add({ ...part, displayed: userRectToDisplayed(page, rect) }, `${name} ${reason}`);
   }
 
   #add(
@@ -173,33 +173,20 @@ const LAYERS: Readonly<Record<LayerChange, string>> = {
 const ACTION = 'A link or button shows or hides parts of the file.';
 const TOUCHED = 'changes when the pointer touches it.';
 
-interface AnnotationFacts {
+interface Annotation {
+  readonly dict: PdfDict;
   readonly kind: string;
-  readonly flags: number;
-  readonly rect: readonly [number, number, number, number];
-  readonly appearances: PdfDict | null;
-  /** Whether anything of it may show. */
-  readonly isShowing: boolean;
-  /** Whether it is printed at a size and place of its own (ISO 32000-1 §12.5.6.22). */
-  readonly isFixed: boolean;
 }
 
-/** Null for a dictionary that is no annotation, or one without extent. */
-function annotationFacts(document: PdfDocument, dict: PdfDict): AnnotationFacts | null {
-  const kind = nameOf(document.resolve(dict.entries.get('Subtype')));
-  const rect = rectOf(document, dict.entries.get('Rect'));
-  if (kind === null || rect === null) return null;
-  const flagsValue = document.resolve(dict.entries.get('F'));
-  const flags = isInteger(flagsValue) ? flagsValue : 0;
-  const appearances = document.dict(dict, 'AP');
-  const hasLook = appearances !== null && document.resolve(appearances.entries.get('N')) !== null;
-  const hasOwn =
-    kind === 'Widget'
-      ? hasValue(document, dict)
-      : DRAWN_BY_VIEWERS.has(kind) || (kind === 'Link' && hasWideFrame(document, dict));
-  const isFlat = rect[0] === rect[2] || rect[1] === rect[3];
-  const isShowing = kind !== 'Popup' && !isFlat && (hasLook || hasOwn);
-  return { kind, flags, rect, appearances, isShowing, isFixed: dict.entries.has('FixedPrint') };
+/** Whether anything of it may show: its appearance, or what viewers draw without one. */
+function isShowing(
+  document: PdfDocument,
+  { dict, kind, rect }: Annotation & { readonly rect: PdfRect },
+): boolean {
+  if (kind === 'Popup' || rect[0] === rect[2] || rect[1] === rect[3]) return false;
+  if (document.resolve(document.dict(dict, 'AP')?.entries.get('N')) !== null) return true;
+  if (kind === 'Widget') return hasValue(document, dict);
+  return DRAWN_BY_VIEWERS.has(kind) || (kind === 'Link' && hasWideFrame(document, dict));
 }
 
 /** Points; a wider frame hides what is around a link. */
@@ -219,21 +206,25 @@ function hasValue(document: PdfDocument, widget: PdfDict): boolean {
 }
 
 /** The end of a sentence; null for an annotation that shows the same everywhere. */
-function twoFacedReason(about: AnnotationFacts, page: PageInfo): string | null {
-  const { kind, flags, appearances, isShowing, isFixed } = about;
-  const has = (flag: keyof typeof FLAGS): boolean => (flags & FLAGS[flag]) !== 0;
-  if (!isShowing) return null;
+function twoFacedReason(
+  document: PdfDocument,
+  { dict, kind }: Annotation,
+  isPageTurned: boolean,
+): string | null {
+  const value = document.resolve(dict.entries.get('F'));
+  const has = (flag: keyof typeof FLAGS): boolean => isInteger(value) && (value & FLAGS[flag]) !== 0;
   const isSeen = !has('hidden') && !has('noView');
   const isPrinted = !has('hidden') && has('print');
   if (has('toggleNoView') && (isSeen || isPrinted)) return TOUCHED;
   if (isSeen && !isPrinted) return 'shows on a screen and not in print.';
   if (isPrinted && !isSeen) return 'shows in print and not on a screen.';
   if (!isSeen) return null;
-  if (kind !== 'Widget' && appearances?.entries.has('R')) return TOUCHED;
-  if (isFixed) return 'is printed at another place or size than it shows.';
-  if (has('noZoom') && !ICONS.has(kind)) return 'covers less of the page at a larger zoom.';
-  if (has('noRotate') && !ICONS.has(kind) && page.rotate !== 0) return 'stays upright on a turned page.';
-  return null;
+  if (kind !== 'Widget' && document.dict(dict, 'AP')?.entries.has('R')) return TOUCHED;
+  // ISO 32000-1 §12.5.6.22.
+  if (dict.entries.has('FixedPrint')) return 'is printed at another place or size than it shows.';
+  if (ICONS.has(kind)) return null;
+  if (has('noZoom')) return 'covers less of the page at a larger zoom.';
+  return has('noRotate') && isPageTurned ? 'stays upright on a turned page.' : null;
 }
 
 interface PrintKey {

@@ -26,7 +26,7 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
 
-/** Of the others, nothing shows differently until somebody acts, or a device of printers does. */
+/** Of other kinds, nothing shows differently until a reader acts, or only some printers differ. */
 const DIFFERENT: ReadonlySet<TwoFacedKind> = new Set([
   'annotation',
   'field',
