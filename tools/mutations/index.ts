@@ -6,6 +6,7 @@ import { backupFaults } from './backup.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
+import { faceFaults } from './faces.ts';
 import { fieldFaults } from './fields.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
@@ -64,6 +65,7 @@ const files: readonly FaultyFile[] = [
   ...startFaults,
   ...engineFaults,
   ...pictureFaults,
+  ...faceFaults,
   ...architectureFaults,
 ];
 
