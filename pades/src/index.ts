@@ -46,7 +46,7 @@ export { missingCharacters } from './font/typeface.ts';
 export type { DisplayedRect, PageGeometry, PdfRect } from './geometry.ts';
 export { displayedRectToUser, displayedSize, userRectToDisplayed } from './geometry.ts';
 export type { DigitGlyphs, DigitSheet } from './intake/digit-sheet.ts';
-export { SHEET_CELL } from './intake/digit-sheet.ts';
+export { SHEET_CELL, SHEET_GLYPH } from './intake/digit-sheet.ts';
 export type { Examination, Finding, RefusalKind, WarningKind } from './intake/examine.ts';
 export { examine } from './intake/examine.ts';
 export type { Inspection, SignatureFieldInfo } from './intake/inspect.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { letterFont } from '../../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf, streamSource } from '../../../pades/src/testing/sample-pdf.ts';
 import type { IntakeAnswer } from '../intake-messages.ts';
+import { comparedFonts } from './check-digits.ts';
 import { examineFile } from './examine-file.ts';
 import { openViewer } from './pdfium.ts';
 
@@ -108,4 +109,22 @@ test('a swapped digit that no page shows is no reason to refuse a file', () => {
   expect(examined({ ...simple('1', '9'), content: 'BT /F1 12 Tf 72 700 Td (In 2011) Tj ET' })).toMatchObject({
     kind: 'accepted',
   });
+});
+
+test('a font is compared once, and one that differs in its table for readers again', () => {
+  const honest = composite(stream(cmap(char('0001', '9'))));
+  const drawn: number[] = [];
+  const counted = {
+    open: (file: Uint8Array, appended?: Uint8Array) => {
+      drawn.push(appended?.length ?? 0);
+      return viewer.open(file, appended);
+    },
+  };
+  const options = { plan, documentName: 'contract.pdf', onPagesRead: () => {} };
+  const moved = { ...honest, pages: 3 };
+  comparedFonts.clear();
+  for (const sample of [honest, honest, moved]) examineFile(counted, samplePdf(sample), options);
+  expect(drawn).toEqual([expect.any(Number), 0, 0]);
+  expect(drawn[0]).toBeGreaterThan(0);
+  expect(examined(composite(stream(cmap(char('0001', '1'))))).kind).toBe('refused');
 });

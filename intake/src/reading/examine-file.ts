@@ -20,7 +20,7 @@ import {
   userRectToDisplayed,
 } from '@paraph/pades';
 import type { DetectedAnchor, ExamineRequest, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
-import { findSwappedDigit } from './check-digits.ts';
+import { comparedFonts, findSwappedDigit } from './check-digits.ts';
 import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankAreas } from './find-blank-areas.ts';
@@ -52,7 +52,7 @@ type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & 
  * child process, because the file may be built to crash or stall its reader.
  */
 export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOptions): IntakeAnswer {
-  const examination = examine(file, INTAKE_LIMITS);
+  const examination = examine(file, INTAKE_LIMITS, comparedFonts);
   if (examination.refusals.length > 0) return refuseExamined(examination, file);
   const faced = examination.mayBeTwoFaced
     ? faceOf(file, examination)
@@ -115,6 +115,7 @@ function refuse(reasons: string[]): Extract<IntakeAnswer, { kind: 'refused' }> {
 
 /** `update`: what it ends with, where the upload had two faces. */
 interface ReadFile extends Exclude<OneFace, { reasons: string[] }> {
+  examination: Examination;
   viewer: Viewer;
   inspection: Inspection;
   /** What was appended to the copy that the viewer has. */
@@ -132,10 +133,7 @@ class IntakeReading {
   /** The page that was drawn last. */
   #drawn: { index: number; raster: Raster } | null = null;
 
-  constructor(
-    document: ViewedDocument,
-    about: ReadFile & { options: ExamineOptions; examination: Examination },
-  ) {
+  constructor(document: ViewedDocument, about: ReadFile & { options: ExamineOptions }) {
     this.#document = document;
     this.#about = about;
     this.#file = about.file;
@@ -147,12 +145,13 @@ class IntakeReading {
 
   /** Null for a file that prints as it shows, and whose text says what its digits show. */
   #findSecondFace(): string | null {
-    const { doubted, viewer, sheet } = this.#about;
+    const { doubted, viewer, sheet, examination } = this.#about;
+    const { digits } = examination;
     const document = this.#document;
     const { pages, pageCount } = this.#inspection;
     return (
       findOtherPrint(document, doubted, (index) => this.#pixelsOf(index)) ??
-      (sheet && findSwappedDigit(viewer, { document, sheet, pages, pageCount }))
+      (sheet && digits && findSwappedDigit(viewer, { document, digits, sheet, pages, pageCount }))
     );
   }
 

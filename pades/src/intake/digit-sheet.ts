@@ -1,15 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { PdfDocument } from '../pdf/document.ts';
 import { countPages, pageTreeRoot } from '../pdf/pages.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
-import { isArray, isInteger, isStream, nameOf, type PdfDict, type PdfRef } from '../pdf/values.ts';
+import {
+  dictOf,
+  isArray,
+  isInteger,
+  isRef,
+  isStream,
+  nameOf,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+} from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { decodeStream } from './decode-stream.ts';
 
 /** Points of a square with one glyph, and its size and origin in it. */
-export const SHEET_CELL = 48;
-const [SIZE, LEFT, BASE] = [32, 10, 13];
+export const SHEET_CELL = 32;
+export const SHEET_GLYPH = { size: 22, left: 6, base: 8 } as const;
 /** Glyphs in a row, and rows; a file has a few fonts with ten digits each. */
 const COLUMNS = 20;
 const ROWS_MAX = 200;
@@ -21,8 +32,8 @@ const DIGIT_NAMES: ReadonlySet<string> = new Set(
 
 /** The glyphs that may stand for a digit in the text of a file. */
 export interface DigitGlyphs {
-  /** Sources of their fonts. */
-  readonly fonts: readonly string[];
+  /** Sources of their fonts, with a hash of all that each consists of; null for one of too many objects. */
+  readonly fonts: readonly { readonly source: string; readonly digest: string | null }[];
   /** `font` is its index, `code` in hexadecimal. */
   readonly glyphs: readonly { readonly font: number; readonly code: string }[];
 }
@@ -41,33 +52,74 @@ export interface ListedFont {
   readonly ref: PdfRef | null;
 }
 
-/** Null where no font says what its digits are: those that every viewer has itself show what they say. */
-export function findDigits(document: PdfDocument, listed: readonly ListedFont[]): DigitGlyphs | null {
-  const fonts: string[] = [];
+/**
+ * Null where no font says what its digits are: those that every viewer has itself show what they say. Leaves out fonts
+ * that were compared before, by their hash.
+ */
+export function findDigits(
+  document: PdfDocument,
+  listed: readonly ListedFont[],
+  compared: ReadonlySet<string>,
+): DigitGlyphs | null {
+  const fonts: { source: string; digest: string | null }[] = [];
   const glyphs: { font: number; code: string }[] = [];
   for (const { dict, ref } of listed) {
-    const codes = digitCodes(document, dict);
+    if (isOfViewers(document, dict)) continue;
+    const digest = digestOf(document, dict);
+    const codes = digest !== null && compared.has(digest) ? [] : digitCodes(document, dict);
     if (codes.length === 0) continue;
     glyphs.push(...codes.map((code) => ({ font: fonts.length, code })));
-    fonts.push(valueSource(ref ?? dict));
+    fonts.push({ source: valueSource(ref ?? dict), digest });
   }
-  return glyphs.length > 0 ? { fonts, glyphs: glyphs.slice(0, COLUMNS * ROWS_MAX) } : null;
+  return glyphs.length > 0 ? { fonts, glyphs } : null;
+}
+
+/** Objects of a font: descriptor, program and tables are few, and a font of drawings has one for each glyph. */
+const FONT_OBJECTS_MAX = 200;
+
+/** A hash of a font that does not depend on the numbers of its objects. */
+function digestOf(document: PdfDocument, font: PdfDict): string | null {
+  const hash = createHash('sha256');
+  const order = new Map<number, number>();
+  const feed = (value: PdfValue): void => {
+    const dict = dictOf(value);
+    if (isRef(value)) {
+      const visited = order.get(value.number);
+      hash.update(`R${visited ?? order.size} `);
+      if (visited !== undefined || order.size > FONT_OBJECTS_MAX) return;
+      order.set(value.number, order.size);
+      feed(document.resolve(value));
+    } else if (isArray(value)) {
+      hash.update(`[${value.items.length} `);
+      value.items.forEach(feed);
+    } else if (dict) {
+      hash.update(`<${dict.entries.size} `);
+      for (const [key, entry] of dict.entries) {
+        hash.update(`/${key} `);
+        feed(key === 'Parent' ? null : entry);
+      }
+      if (isStream(value)) hash.update(document.rawStream(value));
+    } else hash.update(`${valueSource(value)} `);
+  };
+  feed(font);
+  return order.size > FONT_OBJECTS_MAX ? null : hash.digest('base64');
 }
 
 /** A sheet for the file of these glyphs, or for one that begins with it. */
 export function layOutDigits(document: PdfDocument, { fonts, glyphs }: DigitGlyphs): DigitSheet {
   const rows = Math.ceil(glyphs.length / COLUMNS);
+  if (rows > ROWS_MAX) throw new PdfRefusal('limit', 'The file has too many fonts to compare their digits.');
   const height = rows * SHEET_CELL;
   const content = glyphs.map(({ font, code }, index) => {
-    const x = (index % COLUMNS) * SHEET_CELL + LEFT;
-    const y = height - (Math.floor(index / COLUMNS) + 1) * SHEET_CELL + BASE;
-    return `BT /F${font} ${SIZE} Tf 1 0 0 1 ${x} ${y} Tm <${code}> Tj ET`;
+    const x = (index % COLUMNS) * SHEET_CELL + SHEET_GLYPH.left;
+    const y = height - (Math.floor(index / COLUMNS) + 1) * SHEET_CELL + SHEET_GLYPH.base;
+    return `BT /F${font} ${SHEET_GLYPH.size} Tf 1 0 0 1 ${x} ${y} Tm <${code}> Tj ET`;
   });
   const revision = new RevisionWriter(document);
   const stream = revision.addStream('', Buffer.from(content.join('\n'), 'latin1'));
   const box = `[0 0 ${COLUMNS * SHEET_CELL} ${height}]`;
   const entries = `/MediaBox ${box} /CropBox ${box} /Rotate 0 /Contents ${refSource(stream)}`;
-  const resources = fonts.map((source, index) => `/F${index} ${source}`).join(' ');
+  const resources = fonts.map(({ source }, index) => `/F${index} ${source}`).join(' ');
   const root = pageTreeRoot(document);
   const page = revision.add(
     `<< /Type /Page /Parent ${refSource(root.ref)} ${entries} /Resources << /Font << ${resources} >> >> >>`,
@@ -91,8 +143,7 @@ export function isFont(document: PdfDocument, dict: PdfDict): boolean {
 
 /** Codes in hexadecimal that may stand for a digit. */
 function digitCodes(document: PdfDocument, font: PdfDict): string[] {
-  const subtype = nameAt(document, font, 'Subtype');
-  const isComposite = subtype === 'Type0';
+  const isComposite = nameAt(document, font, 'Subtype') === 'Type0';
   const cmap = readCmap(document, font);
   // What cannot be read here may be read by viewers.
   if (cmap === 'unreadable') return [...Array(256).keys()].map((code) => hex(code, isComposite ? 4 : 2));
@@ -104,10 +155,15 @@ function digitCodes(document: PdfDocument, font: PdfDict): string[] {
       cmap !== null && isOfFont ? [] : [4, 2].flatMap((size) => DIGIT_CODES.map((code) => hex(code, size)));
     return [...new Set([...mapped, ...own])];
   }
-  const descriptor = document.dict(font, 'FontDescriptor');
-  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key));
-  if (cmap === null && !isEmbedded && subtype !== 'Type3') return [];
   return [...new Set([...mapped, ...namedDigits(document, font)])];
+}
+
+/** A simple font that is not in the file and has no table for readers. */
+function isOfViewers(document: PdfDocument, font: PdfDict): boolean {
+  const subtype = nameAt(document, font, 'Subtype');
+  if (subtype === 'Type0' || subtype === 'Type3' || font.entries.has('ToUnicode')) return false;
+  const descriptor = document.dict(font, 'FontDescriptor');
+  return !['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.entries.has(key));
 }
 
 function readCmap(document: PdfDocument, font: PdfDict): string | 'unreadable' | null {

@@ -59,10 +59,15 @@ export interface Examination {
 
 /**
  * Checks an untrusted file before it is accepted: reads every object, including those in object streams, and lists the
- * reasons to reject it. Never throws for the content of a file; `limits` bound time and memory.
+ * reasons to reject it. Never throws for the content of a file; `limits` bound time and memory. `comparedFonts` are the
+ * hashes of fonts whose digits need not be compared again.
  */
-export function examine(input: PdfInput, limits: Limits = defaultLimits): Examination {
-  const walk = new IntakeWalk();
+export function examine(
+  input: PdfInput,
+  limits: Limits = defaultLimits,
+  comparedFonts: ReadonlySet<string> = new Set(),
+): Examination {
+  const walk = new IntakeWalk(comparedFonts);
   walk.guarded(null, () =>
     walk.run(new PdfDocument(input, { limits: { ...limits, parsedPasses: EXAMINED_PASSES } })),
   );
@@ -81,7 +86,12 @@ class IntakeWalk {
   #objectCount = 0;
   #mayBeTwoFaced = false;
   readonly #fonts: ListedFont[] = [];
+  readonly #comparedFonts: ReadonlySet<string>;
   #digits: DigitGlyphs | null = null;
+
+  constructor(comparedFonts: ReadonlySet<string>) {
+    this.#comparedFonts = comparedFonts;
+  }
 
   result(): Examination {
     return {
@@ -104,7 +114,7 @@ class IntakeWalk {
     this.#walkObjects(document);
     this.guarded(null, () => this.#walkPages(document));
     this.guarded(null, () => this.#readCatalogue(document));
-    if (this.#refusals.length === 0) this.#digits = findDigits(document, this.#fonts);
+    if (this.#refusals.length === 0) this.#digits = findDigits(document, this.#fonts, this.#comparedFonts);
   }
 
   /** Turns a PdfRefusal of the reader into a finding; rethrows other errors. */
