@@ -106,6 +106,7 @@ describe('POST /api/v1/verify', () => {
       unreadableEvidence: 0,
       repaired: false,
       shown: { signatures: 3, pages: 1, of: 1 },
+      twoFaced: [],
     });
     expect(report.signatures.map(({ signer }) => signer)).toEqual(
       PEOPLE.map(({ name, email }) => ({ name, organization: null, emails: [email] })),
