@@ -68,7 +68,7 @@ export function findDigits(
     const digest = digestOf(document, dict);
     const codes = digest !== null && compared.has(digest) ? [] : digitCodes(document, dict);
     if (codes.length === 0) continue;
-    glyphs.push(...codes.map((code) => ({ font: fonts.length, code })));
+    for (const code of codes) glyphs.push({ font: fonts.length, code });
     fonts.push({ source: valueSource(ref ?? dict), digest });
   }
   return glyphs.length > 0 ? { fonts, glyphs } : null;

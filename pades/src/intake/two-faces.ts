@@ -120,7 +120,7 @@ class TwoFaceSearch {
         if (visited.dict !== object.value && hasUsage(this.#document, visited.dict))
           this.#add({ kind: 'layer', page: page?.index ?? null }, LAYERS.print);
       }
-      open.push(...targetsOf(object.value));
+      for (const target of targetsOf(object.value)) open.push(target);
     }
   }
 

@@ -41,6 +41,11 @@ export function readLayers(document: PdfDocument): Layer[] {
 /** The names under which usage says whether a group is shown (ISO 32000-1 Table 102). */
 const STATES = { View: 'ViewState', Print: 'PrintState', Export: 'ExportState' } as const;
 
+interface UsageApplication {
+  readonly groups: ReadonlySet<number>;
+  readonly categories: readonly string[];
+}
+
 /** The default configuration of a file (ISO 32000-1 §8.11.4.3). */
 class Configuration {
   readonly #document: PdfDocument;
@@ -48,6 +53,7 @@ class Configuration {
   readonly #on: ReadonlySet<number>;
   readonly #off: ReadonlySet<number>;
   readonly #locked: ReadonlySet<number>;
+  readonly #applications: readonly UsageApplication[];
   readonly #hasOthers: boolean;
 
   constructor(document: PdfDocument) {
@@ -57,13 +63,15 @@ class Configuration {
     this.#on = this.#numbersAt('ON');
     this.#off = this.#numbersAt('OFF');
     this.#locked = this.#numbersAt('Locked');
+    this.#applications = this.#readApplications();
     const others = document.resolve(properties?.entries.get('Configs'));
     this.#hasOthers = isArray(others) && others.items.length > 0;
   }
 
   layerOf(ref: PdfRef, dict: PdfDict): Layer {
     const usage = this.#document.dict(dict, 'Usage');
-    const categories = this.#categoriesOf(ref);
+    const applied = this.#applications.filter(({ groups }) => groups.has(ref.number));
+    const categories = applied.flatMap((each) => each.categories);
     const isShown = this.#isShown(ref, dict) && categories.every((each) => this.#isOn(usage, each) !== false);
     const change = this.#changeOf(ref, { usage, categories, isShown });
     return { ref, dict, isShown, isLocked: this.#locked.has(ref.number), change };
@@ -98,14 +106,14 @@ class Configuration {
     return value === null ? ['View'] : namesIn(this.#document, value);
   }
 
-  /** The usage by which viewers switch it on screens (ISO 32000-1 §8.11.4.4). */
-  #categoriesOf({ number }: PdfRef): string[] {
+  /** The usage by which viewers switch groups on screens (ISO 32000-1 §8.11.4.4). */
+  #readApplications(): UsageApplication[] {
     const entries = this.#document.resolve(this.#dict?.entries.get('AS'));
     return (isArray(entries) ? entries.items : []).flatMap((item) => {
       const entry = this.#document.resolve(item);
       if (!isDict(entry) || nameAt(this.#document, entry, 'Event') !== 'View') return [];
-      const isListed = numbersIn(this.#document, entry.entries.get('OCGs')).has(number);
-      return isListed ? namesIn(this.#document, entry.entries.get('Category')) : [];
+      const groups = numbersIn(this.#document, entry.entries.get('OCGs'));
+      return { groups, categories: namesIn(this.#document, entry.entries.get('Category')) };
     });
   }
 
