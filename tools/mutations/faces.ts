@@ -51,7 +51,7 @@ export const faceFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/write/flatten.ts',
-    tests: [examined],
+    tests: [prepared],
     faults: {
       'annotation-for-print-is-painted': ['FLAGS.hidden | FLAGS.noView', 'FLAGS.hidden'],
       'layer-of-an-annotation-is-lost': [
