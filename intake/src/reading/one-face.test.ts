@@ -50,16 +50,28 @@ function facesOf(file: Buffer): { shown: string[]; printed: string[] } {
   return { shown, printed };
 }
 
+/** Here this viewer shows something else than the standard says, which other viewers follow. */
+const DISPUTED: ReadonlySet<string> = new Set([
+  'a layer of designers',
+  'a layer that is no object',
+  'a layer that shows at large zooms',
+  'a layer that the catalogue does not list',
+  'a link whose frame hides what is around it',
+  'a second configuration of layers',
+  'a transfer function',
+  'an annotation in a layer for print',
+  'an annotation that stays upright on a turned page',
+]);
+
 describe('a file with two faces', () => {
-  test.each(Object.entries(twoFacedFiles))(
-    'is signed with the one that a screen shows: %s',
-    (_name, each) => {
-      const { whole, notes } = accepted(fileOf(each));
-      expect(notes).toContain('flattened');
-      const { shown, printed } = facesOf(whole);
-      expect(printed).toEqual(shown);
-    },
-  );
+  test.each(Object.entries(twoFacedFiles))('is signed with the one that a screen shows: %s', (name, each) => {
+    const { whole, notes } = accepted(fileOf(each));
+    expect(notes).toContain('flattened');
+    const { shown, printed } = facesOf(whole);
+    expect(printed).toEqual(shown);
+    const [before] = facesOf(fileOf(each)).shown;
+    if (!DISPUTED.has(name)) expect(shown[0]).toBe(before);
+  });
 
   test.each(Object.entries(refusedFiles))('is refused with its page: %s', (_name, each) => {
     const words = expect.stringMatching(new RegExp(`On page 1: .*${each.words}.*Print it to a new PDF`));
