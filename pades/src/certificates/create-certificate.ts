@@ -21,7 +21,13 @@ import { type BoundTo, encodeBoundTo } from './bound-certificate.ts';
 import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
-import { algorithmIdentifier, isSignedByKey, type SigningKey, signatureValueBytes } from './signer.ts';
+import {
+  algorithmIdentifier,
+  isSignedByKey,
+  type SigningKey,
+  signatureAlgorithms,
+  signatureValueBytes,
+} from './signer.ts';
 
 /** `link`: the key of a root, certified by the key of its predecessor or successor (RFC 4210 §4.4). */
 export type CertificateProfile = 'root' | 'link' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
@@ -81,7 +87,7 @@ export async function signCertificate(
   options: Omit<CertificateOptions, 'issuerKey'>,
   issuerKey: SigningKey,
 ): Promise<Uint8Array> {
-  if (issuerKey.algorithm === 'rsa-pss-sha256')
+  if (signatureAlgorithms[issuerKey.algorithm].scheme === 'rsa-pss')
     throw new PdfRefusal(
       'argument',
       'Issue with ECDSA or PKCS #1; too few validators support PSS in certificates.',

@@ -14,15 +14,35 @@ import type { LogProof } from '../transparency/log-proof.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { findValueProblem } from './verify-algorithm.ts';
 
-/** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
-export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';
+export type SignatureHash = 'sha256' | 'sha384' | 'sha512';
 
-/** The length of the hash (RFC 4055 §3.1), which every token and service supports. */
-const SALT_BYTES = 32;
+/** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
+export type SignatureAlgorithm = `${'ecdsa' | 'rsa' | 'rsa-pss'}-${SignatureHash}`;
+
+/** Object identifier and length of each hash (RFC 5754). A salt has that length, which all support (RFC 4055 §3.1). */
+export const signatureHashes = {
+  sha256: { oid: oids.sha256, bytes: 32 },
+  sha384: { oid: oids.sha384, bytes: 48 },
+  sha512: { oid: oids.sha512, bytes: 64 },
+} as const satisfies Readonly<Record<SignatureHash, object>>;
+
+/** What each algorithm consists of, and its object identifier (RFC 5758, RFC 5754, RFC 4055). */
+export const signatureAlgorithms = {
+  'ecdsa-sha256': { scheme: 'ecdsa', hash: 'sha256', oid: oids.ecdsaWithSha256 },
+  'ecdsa-sha384': { scheme: 'ecdsa', hash: 'sha384', oid: oids.ecdsaWithSha384 },
+  'ecdsa-sha512': { scheme: 'ecdsa', hash: 'sha512', oid: oids.ecdsaWithSha512 },
+  'rsa-sha256': { scheme: 'rsa', hash: 'sha256', oid: oids.sha256WithRsa },
+  'rsa-sha384': { scheme: 'rsa', hash: 'sha384', oid: oids.sha384WithRsa },
+  'rsa-sha512': { scheme: 'rsa', hash: 'sha512', oid: oids.sha512WithRsa },
+  'rsa-pss-sha256': { scheme: 'rsa-pss', hash: 'sha256', oid: oids.rsaPss },
+  'rsa-pss-sha384': { scheme: 'rsa-pss', hash: 'sha384', oid: oids.rsaPss },
+  'rsa-pss-sha512': { scheme: 'rsa-pss', hash: 'sha512', oid: oids.rsaPss },
+} as const satisfies Readonly<Record<SignatureAlgorithm, object>>;
 
 /**
  * A signing key in this process, on a token or at a remote service, with its certificates. `sign` hashes its input with
- * SHA-256 and signs the hash; the input is DER: signed attributes (RFC 5652 §5.4, tag 0x31), a CRL or an OCSP response.
+ * the hash of its algorithm and signs the hash; the input is DER: signed attributes (RFC 5652 §5.4, tag 0x31), a CRL or
+ * an OCSP response.
  */
 export interface Signer {
   /** Attached to the signature, which does not cover them. */
@@ -45,8 +65,8 @@ export interface SignatureProofs {
 export type SigningKey = Pick<Signer, 'algorithm' | 'sign'>;
 
 /**
- * A private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). An RSA key signs by
- * PKCS #1 v1.5 unless `algorithm` is `rsa-pss-sha256`; a key restricted to RSASSA-PSS always signs by PSS.
+ * A private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). It signs by SHA-256 unless
+ * `algorithm` says otherwise, and an RSA key by PKCS #1 v1.5; a key restricted to RSASSA-PSS always signs by PSS.
  */
 export function localKey(
   privateKey: KeyObject,
@@ -55,7 +75,7 @@ export function localKey(
   requireAlgorithm(privateKey, algorithm);
   return {
     algorithm,
-    sign: async (bytes) => sign('sha256', bytes, keyWith(privateKey, algorithm)),
+    sign: async (bytes) => sign(signatureAlgorithms[algorithm].hash, bytes, keyWith(privateKey, algorithm)),
   };
 }
 
@@ -118,7 +138,8 @@ export function derSignatureOf(
   bytes: Uint8Array,
   { key, algorithm, value }: { key: KeyObject; algorithm: SignatureAlgorithm; value: Uint8Array },
 ): Uint8Array | null {
-  const isRaw = algorithm === 'ecdsa-sha256' && value.length > 0 && value.length % 2 === 0;
+  const isRaw =
+    signatureAlgorithms[algorithm].scheme === 'ecdsa' && value.length > 0 && value.length % 2 === 0;
   const ways = isRaw ? [value, ecdsaSignatureFromRaw(value)] : [value];
   return ways.find((signature) => isSignatureOf(bytes, { key, algorithm, signature })) ?? null;
 }
@@ -128,13 +149,9 @@ function isSignatureOf(
   bytes: Uint8Array,
   by: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm; readonly signature: Uint8Array },
 ): boolean {
-  return verify('sha256', bytes, keyWith(by.key, by.algorithm), by.signature);
+  const { hash } = signatureAlgorithms[by.algorithm];
+  return verify(hash, bytes, keyWith(by.key, by.algorithm), by.signature);
 }
-
-const OIDS: Readonly<Partial<Record<SignatureAlgorithm, string>>> = {
-  'ecdsa-sha256': oids.ecdsaWithSha256,
-  'rsa-sha256': oids.sha256WithRsa,
-};
 
 /**
  * Verifies a signature by a key, DER SubjectPublicKeyInfo. As validation does where both accept the same: then neither
@@ -146,7 +163,7 @@ export function isSignedByKey(
     publicKey,
     algorithm,
     signature,
-    hash = 'sha256',
+    hash = signatureAlgorithms[algorithm].hash,
   }: {
     readonly publicKey: Uint8Array;
     readonly algorithm: SignatureAlgorithm;
@@ -155,8 +172,9 @@ export function isSignedByKey(
     readonly hash?: string;
   },
 ): boolean {
-  const oid = OIDS[algorithm];
-  const problem = oid && findValueProblem({ algorithm: oid, hash, publicKey, data: bytes, signature });
+  const { scheme, oid } = signatureAlgorithms[algorithm];
+  const asValidated = { algorithm: oid, hash, publicKey, data: bytes, signature };
+  const problem = scheme === 'rsa-pss' ? undefined : findValueProblem(asValidated);
   if (problem === null) return true;
   if (problem && problem.kind === 'wrong') return false;
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
@@ -173,34 +191,31 @@ export function ecdsaSignatureFromRaw(raw: Uint8Array): Uint8Array {
 
 /** DER AlgorithmIdentifier (RFC 5758 §3.2, RFC 4055 §5). */
 export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
-  switch (algorithm) {
-    case 'ecdsa-sha256':
-      return sequence(objectIdentifier(oids.ecdsaWithSha256));
-    case 'rsa-sha256':
-      return sequence(objectIdentifier(oids.sha256WithRsa), nullValue());
-    case 'rsa-pss-sha256':
-      return sequence(objectIdentifier(oids.rsaPss), pssParameters());
-  }
+  const { scheme, hash, oid } = signatureAlgorithms[algorithm];
+  const parameters = { ecdsa: [], rsa: [nullValue()], 'rsa-pss': [pssParameters(hash)] }[scheme];
+  return sequence(objectIdentifier(oid), ...parameters);
 }
 
 /** RSASSA-PSS-params (RFC 4055 §3.1): hash, mask generation with the same hash, salt length; default trailer. */
-export function pssParameters(): Uint8Array {
-  const hash = sequence(objectIdentifier(oids.sha256), nullValue());
+export function pssParameters(name: SignatureHash): Uint8Array {
+  const { oid, bytes } = signatureHashes[name];
+  const hash = sequence(objectIdentifier(oid), nullValue());
   const mask = sequence(objectIdentifier(oids.mgf1), hash);
-  return sequence(
-    ...[hash, mask, integer(SALT_BYTES)].map((parameter, index) => contextConstructed(index, parameter)),
-  );
+  const salt = integer(bytes);
+  return sequence(...[hash, mask, salt].map((parameter, index) => contextConstructed(index, parameter)));
 }
 
 /** By itself where it needs no padding: Node takes almost as long to look into options as ECDSA takes to sign. */
 function keyWith(key: KeyObject, algorithm: SignatureAlgorithm): KeyObject | SignKeyObjectInput {
-  if (algorithm !== 'rsa-pss-sha256') return key;
-  return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: SALT_BYTES };
+  const { scheme, hash } = signatureAlgorithms[algorithm];
+  if (scheme !== 'rsa-pss') return key;
+  return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: signatureHashes[hash].bytes };
 }
 
 function requireAlgorithm(key: KeyObject, algorithm: SignatureAlgorithm): void {
-  const usual = algorithmOf(key);
-  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
+  const { scheme } = signatureAlgorithms[algorithm];
+  const usual = signatureAlgorithms[algorithmOf(key)].scheme;
+  if (scheme !== usual && (scheme !== 'rsa-pss' || usual !== 'rsa'))
     throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
 }
 

@@ -15,6 +15,8 @@ import {
   isSignedByKey,
   type SignatureAlgorithm,
   type SignatureProofs,
+  signatureAlgorithms,
+  signatureHashes,
 } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { proofAttributes } from './signature-proofs.ts';
@@ -95,7 +97,9 @@ export function encodeCms(input: CmsInput): Uint8Array {
   const [signerDer] = input.certificates;
   if (!signerDer) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
   const { issuer, serial } = parseCertificate(signerDer);
-  const digestAlgorithm = sequence(objectIdentifier(oids.sha256));
+  const { hash } = signatureAlgorithms[algorithm];
+  // RFC 5652 §5.4: content and signed attributes are hashed by the same.
+  const digestAlgorithm = sequence(objectIdentifier(signatureHashes[hash].oid));
   const signerInfo = sequence(
     integer(1),
     sequence(issuer, integer(serial)),

@@ -1,9 +1,15 @@
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { type Signer, signatureValueBytes } from '../certificates/signer.ts';
+import {
+  type Signer,
+  signatureAlgorithms,
+  signatureHashes,
+  signatureValueBytes,
+} from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { buildSignedAttributes, type CmsInput, encodeCms } from './build-cms.ts';
 
-const DIGEST_BYTES = 32;
+/** SHA-256. */
+const CONTENT_HASH_BYTES = 32;
 
 export interface SignatureRoom {
   /** For a signature timestamp. */
@@ -37,10 +43,10 @@ export function longestCms(
   const [signerDer] = certificates;
   if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
-  const digest = new Uint8Array(DIGEST_BYTES);
-  const signedAttributes = buildSignedAttributes(digest, signerDer, {
+  const { hash } = signatureAlgorithms[algorithm];
+  const signedAttributes = buildSignedAttributes(new Uint8Array(signatureHashes[hash].bytes), signerDer, {
     ...(input.content ? { contentType: input.content.type } : {}),
-    ...(hasContentHash ? { contentHash: digest } : {}),
+    ...(hasContentHash ? { contentHash: new Uint8Array(CONTENT_HASH_BYTES) } : {}),
   });
   const signature = new Uint8Array(signatureValueBytes(parseCertificate(signerDer).publicKey));
   return encodeCms({ ...input, signedAttributes, signature, certificates, algorithm }).length;

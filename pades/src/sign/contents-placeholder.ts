@@ -1,4 +1,6 @@
-import type { Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { type ByteSource, updateHash } from '../byte-source.ts';
+import type { SignatureHash } from '../certificates/signer.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
@@ -89,6 +91,21 @@ export function fillByteRange(
     .update(update.subarray(holeEnd))
     .digest();
   return { incrementalUpdate: update, byteRange, digest, placeholderOffset: hole, contentsBytes };
+}
+
+/** What a key signs that hashes by another algorithm than SHA-256: `source` is read, the file before the update. */
+export function coveredDigest(
+  source: ByteSource,
+  prepared: Pick<PreparedContents, 'contentsBytes' | 'incrementalUpdate' | 'placeholderOffset'>,
+  hash: SignatureHash,
+): Uint8Array {
+  const { incrementalUpdate, placeholderOffset, contentsBytes } = prepared;
+  const state = createHash(hash);
+  updateHash(state, source, { start: 0, end: source.size });
+  return state
+    .update(incrementalUpdate.subarray(0, placeholderOffset - 1))
+    .update(incrementalUpdate.subarray(placeholderOffset + contentsBytes * 2 + 1))
+    .digest();
 }
 
 /** Writes the CMS or timestamp token into the placeholder. @throws PdfRefusal `contents` when it does not fit. */

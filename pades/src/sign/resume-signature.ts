@@ -17,6 +17,8 @@ export interface ResumedFile {
   readonly certificate: Uint8Array;
   /** As in the options of the prepared signature. */
   readonly contentHash?: Uint8Array;
+  /** By the hash of the signer's key, where that is not SHA-256: by `coveredDigest`. */
+  readonly messageDigest?: Uint8Array;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ResumedFile {
  */
 export function resumeSignature(
   stored: Pick<PreparedSignature, 'contentsBytes' | 'digest' | 'incrementalUpdate'>,
-  { hashState, certificate, contentHash }: ResumedFile,
+  { hashState, certificate, contentHash, messageDigest }: ResumedFile,
 ): FinishableSignature {
   const { contentsBytes, digest, incrementalUpdate } = stored;
   const update = Buffer.from(
@@ -43,7 +45,8 @@ export function resumeSignature(
       .update(update.subarray(at + placeholder.length))
       .digest();
     if (!covered.equals(digest)) continue;
-    const signedAttributes = buildSignedAttributes(covered, certificate, contentHash ? { contentHash } : {});
+    const attributes = contentHash ? { contentHash } : {};
+    const signedAttributes = buildSignedAttributes(messageDigest ?? covered, certificate, attributes);
     return { incrementalUpdate, contentsBytes, placeholderOffset: at + 1, signedAttributes };
   }
   throw new PdfRefusal('contents', 'The stored signature was prepared for another file, or changed since.');

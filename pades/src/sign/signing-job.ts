@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { ByteSource, PdfInput } from '../byte-source.ts';
-import type { Signer } from '../certificates/signer.ts';
-import { buildCms } from '../cms/build-cms.ts';
+import { type Signer, signatureAlgorithms } from '../certificates/signer.ts';
+import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { signatureBytes } from '../cms/signature-bytes.ts';
 import type { Limits } from '../limits.ts';
 import { readSecurityStore, type ValidationData } from '../pdf/security-store.ts';
@@ -10,7 +10,7 @@ import { requestTimestamp, type Timestamping, tokenBytesOf } from '../timestamp/
 import { type PrepareOptions, prepareDocument } from '../write/prepare-document.ts';
 import { requestSignatureTimestamp } from './add-signature-timestamp.ts';
 import { AppendableFile } from './appendable-file.ts';
-import { embedContents, type PreparedContents } from './contents-placeholder.ts';
+import { coveredDigest, embedContents, type PreparedContents } from './contents-placeholder.ts';
 import { type DocumentTimestampOptions, writeDocumentTimestamp } from './document-timestamp.ts';
 import { type EmbeddedSignature, listEmbeddedSignatures } from './embedded-signatures.ts';
 import { type PreparedSignature, type SignatureOptions, writeSignature } from './prepare-signature.ts';
@@ -86,7 +86,7 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
         hasContentHash: options.contentHash !== undefined,
       };
       const sized = { contentsBytes: signatureBytes(signer, room), ...options };
-      const prepared = prepare(sized, signerCertificateOf(signer));
+      const prepared = hashedFor(signer, before.source, prepare(sized, signerCertificateOf(signer)));
       return file.appendTo(before, await finishSignature(prepared, signer, timestamping));
     },
     prepareTimestamp,
@@ -140,6 +140,14 @@ export async function finishSignature(
   if (!timestamping) return embedContents(prepared, buildCms(input));
   const token = await requestSignatureTimestamp(signature, timestamping, proofs.log ?? null);
   return embedContents(prepared, buildCms({ ...input, signatureTimestamp: token.der }));
+}
+
+/** A prepared signature is for SHA-256; a signer by another hash needs the digest by that one. */
+function hashedFor(signer: Signer, source: ByteSource, prepared: PreparedSignature): PreparedSignature {
+  const { hash } = signatureAlgorithms[signer.algorithm];
+  if (hash === 'sha256') return prepared;
+  const digest = coveredDigest(source, prepared, hash);
+  return { ...prepared, signedAttributes: buildSignedAttributes(digest, signerCertificateOf(signer)) };
 }
 
 function signerCertificateOf({ certificates }: Signer): Uint8Array {

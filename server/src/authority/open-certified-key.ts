@@ -5,7 +5,6 @@ import {
   ecdsaSignatureFromRaw,
   localKey,
   parseCertificate,
-  type SignatureAlgorithm,
   type Signer,
   type SigningKey,
   shortenedName,
@@ -16,7 +15,7 @@ import type { KeyRole } from '../config/groups.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
-import type { Pkcs11Token } from '../platform/keys/pkcs11-token.ts';
+import type { Pkcs11Token, TokenAlgorithm } from '../platform/keys/pkcs11-token.ts';
 import type { Log } from '../platform/observe/log.ts';
 
 /**
@@ -217,7 +216,7 @@ interface PublicSigningKey extends SigningKey {
 export async function tokenKey(
   token: Pkcs11Token,
   label: string,
-  rsa: SignatureAlgorithm = 'rsa-sha256',
+  rsa: TokenAlgorithm = 'rsa-sha256',
 ): Promise<PublicSigningKey> {
   const key = await token.publicKey(label);
   const algorithm = key.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : rsa;
