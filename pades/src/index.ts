@@ -28,6 +28,15 @@ export type { QcStatements } from './certificates/qc-statements.ts';
 export type { SignatureAlgorithm, SignatureProofs, Signer, SigningKey } from './certificates/signer.ts';
 export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './certificates/signer.ts';
 export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
+export type { SignatureAlgorithm, SignatureHash, Signer, SigningKey } from './certificates/signer.ts';
+export {
+  ecdsaSignatureFromRaw,
+  localKey,
+  localSigner,
+  outsideSigner,
+  signatureAlgorithms,
+} from './certificates/signer.ts';
+export type { CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
 export type { ReadCms } from './cms/read-cms.ts';
@@ -69,12 +78,16 @@ export type { ValidationData } from './pdf/security-store.ts';
 export type { PdfRefusalCode } from './pdf-refusal.ts';
 export { PdfRefusal } from './pdf-refusal.ts';
 export type { Primitives, PublicKey, RunningHash, SignatureValue } from './primitives.ts';
+export type { CscAuthorizationServer } from './remote/csc-authorization-server.ts';
+export { fixedAuthorizationServer, readAuthorizationServer } from './remote/csc-authorization-server.ts';
 export type {
   CscAuthorization,
   CscClient,
+  CscClientAuthentication,
   CscOptions,
   CscRequest,
   CscResponse,
+  CscServiceFacts,
   CscTransport,
 } from './remote/csc-calls.ts';
 export type {
@@ -82,8 +95,15 @@ export type {
   CscAuthorizationObject,
   CscCredential,
 } from './remote/csc-credential.ts';
+export type { CscVersion } from './remote/csc-dialect.ts';
+export { cscVersionOf } from './remote/csc-dialect.ts';
 export type { CscAuthorizationRequest, CscConsent, CscGrant } from './remote/csc-oauth.ts';
-export { cscAuthorizationUrl, exchangeCscCode } from './remote/csc-oauth.ts';
+export {
+  cscAccountToken,
+  cscAuthorizationUrl,
+  exchangeCscCode,
+  openCscAuthorization,
+} from './remote/csc-oauth.ts';
 export type {
   CscActivation,
   CscAuthorizationData,
@@ -117,7 +137,7 @@ export type { RevocationQuery, RevocationStatus } from './revocation/revocation-
 export { revocationStatus } from './revocation/revocation-status.ts';
 export { addSignatureTimestamp } from './sign/add-signature-timestamp.ts';
 export type { PreparedContents } from './sign/contents-placeholder.ts';
-export { embedContents } from './sign/contents-placeholder.ts';
+export { coveredDigest, embedContents } from './sign/contents-placeholder.ts';
 export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';
 export type { EmbeddedSignature } from './sign/embedded-signatures.ts';
 export type { PreparedSignature, SignatureOptions } from './sign/prepare-signature.ts';

@@ -1,3 +1,4 @@
+import { type CscDialect, cscDialects, cscVersionOf } from './csc-dialect.ts';
 import {
   RemoteSigningError,
   type RemoteSigningStep,
@@ -5,6 +6,8 @@ import {
 } from './remote-signing-error.ts';
 
 export interface CscRequest {
+  /** Default POST; of a GET the body is empty. */
+  readonly method?: 'GET';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -15,7 +18,7 @@ export interface CscResponse {
   readonly body: string;
 }
 
-/** Posts a request to the service; the caller enforces limits of time and size. */
+/** Sends a request to the service; the caller enforces limits of time and size. */
 export type CscTransport = (request: CscRequest) => Promise<CscResponse>;
 
 /** An OAuth 2 client, as the service knows it. */
@@ -23,7 +26,11 @@ export interface CscClient {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where its secret is sent (RFC 6749 §2.3.1): default in the body. */
+  readonly authentication?: CscClientAuthentication;
 }
+
+export type CscClientAuthentication = 'body' | 'header';
 
 /** A given token, or an OAuth 2 client that requests its own (RFC 6749 §4.4). */
 export type CscAuthorization =
@@ -34,12 +41,23 @@ export type CscAuthorization =
     });
 
 export interface CscOptions {
-  /** Base URL of the methods, for example `https://rssp.example.org/csc/v2`. */
+  /** Base URL of the methods, for example `https://rssp.example.org/csc/v2` or `https://rssp.example.org/csc/v1`. */
   readonly baseUrl: string;
   readonly transport: CscTransport;
   readonly authorization: CscAuthorization;
   /** Name of the service in errors. */
   readonly name?: string;
+  /** What `info` says of it; default: version 2. */
+  readonly service?: CscServiceFacts;
+}
+
+/** What calls depend on. */
+export interface CscServiceFacts {
+  /** Version of the API, as `2.0.0.2`. */
+  readonly specification: string;
+  readonly methods: readonly string[];
+  /** Object identifiers of what keys sign by, as far as the service lists them. */
+  readonly signAlgorithms?: readonly string[];
 }
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -51,24 +69,40 @@ const methods = {
   service: 'info',
   list: 'credentials/list',
   info: 'credentials/info',
+  otp: 'credentials/sendOTP',
+  challenge: 'credentials/getChallenge',
   authorize: 'credentials/authorize',
   sign: 'signatures/signHash',
   poll: 'signatures/signPolling',
 } as const;
 
+type CscStep = keyof typeof methods;
+
 /** Calls methods of the service with the token; renews an expired token once per call. */
 export class CscCalls {
   readonly #options: CscOptions;
   readonly name: string | undefined;
+  readonly dialect: CscDialect;
   #token: Promise<string> | null = null;
 
   constructor(options: CscOptions) {
     this.#options = options;
     this.name = options.name;
+    this.dialect = cscDialects[cscVersionOf(options.service?.specification ?? '') ?? 2];
+  }
+
+  /** Whether the service lists a method. */
+  offers(step: CscStep): boolean {
+    return this.#options.service?.methods.includes(methods[step]) ?? false;
+  }
+
+  /** Object identifiers of what its keys sign by. */
+  get signAlgorithms(): readonly string[] {
+    return this.#options.service?.signAlgorithms ?? [];
   }
 
   /** Calls a method with the token. @throws RemoteSigningError */
-  async call(step: Exclude<RemoteSigningStep, 'token'>, parameters: Json): Promise<Json> {
+  async call(step: CscStep, parameters: Json): Promise<Json> {
     const send = async () =>
       this.#send(step, parameters, { authorization: `Bearer ${await this.#bearer()}` });
     const first = await send();
@@ -78,9 +112,17 @@ export class CscCalls {
     return readResponse(step, await send(), this.name);
   }
 
-  /** Calls a method that needs no token, as `info`. @throws RemoteSigningError */
-  async callOpenly(step: 'service', parameters: Json): Promise<Json> {
-    return readResponse(step, await this.#send(step, parameters, {}), this.name);
+  /** Calls `info`, which needs no token, and which some services answer by GET alone. @throws RemoteSigningError */
+  async callOpenly(): Promise<Json> {
+    const posted = await this.#send('service', {}, {});
+    if (posted.status !== 404 && posted.status !== 405) return readResponse('service', posted, this.name);
+    const got = await this.#options.transport({
+      method: 'GET',
+      url: this.#urlOf('service'),
+      headers: {},
+      body: '',
+    });
+    return readResponse('service', got, this.name);
   }
 
   /** An error about a response that cannot be used. */
@@ -103,9 +145,13 @@ export class CscCalls {
     throw this.unusable(step, `its answer has no list ${name}.`);
   }
 
-  #send(step: keyof typeof methods, parameters: Json, headers: CscRequest['headers']): Promise<CscResponse> {
+  #urlOf(step: CscStep): string {
+    return `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`;
+  }
+
+  #send(step: CscStep, parameters: Json, headers: CscRequest['headers']): Promise<CscResponse> {
     return this.#options.transport({
-      url: `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`,
+      url: this.#urlOf(step),
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(parameters),
     });
@@ -128,15 +174,37 @@ export class CscCalls {
   }
 }
 
-/** Posts a form to the token endpoint, with the client's name and secret in it (RFC 6749 §2.3.1). */
+/** Posts a form to the token endpoint. @throws RemoteSigningError */
 export async function postTokenForm(
-  { tokenUrl, clientId, clientSecret }: CscClient,
+  client: CscClient,
   fields: Readonly<Record<string, string>>,
+  options: Pick<CscOptions, 'name' | 'transport'>,
+): Promise<Json> {
+  return postForm('token', { client, url: client.tokenUrl, fields }, options);
+}
+
+/** Posts a form, with the name of the client and its secret (RFC 6749 §2.3.1). @throws RemoteSigningError */
+export async function postForm(
+  step: RemoteSigningStep,
+  about: {
+    client: Omit<CscClient, 'tokenUrl'>;
+    url: string;
+    fields: Readonly<Record<string, string>>;
+  },
   { transport, name }: Pick<CscOptions, 'name' | 'transport'>,
 ): Promise<Json> {
-  const form = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return readResponse('token', await transport({ url: tokenUrl, headers, body: form.toString() }), name);
+  const { clientId, clientSecret, authentication = 'body' } = about.client;
+  const form = new URLSearchParams({ ...about.fields, client_id: clientId });
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
+  if (authentication === 'body') form.set('client_secret', clientSecret);
+  else headers.authorization = `Basic ${Buffer.from(asFormPair(clientId, clientSecret)).toString('base64')}`;
+  return readResponse(step, await transport({ url: about.url, headers, body: form.toString() }), name);
+}
+
+/** Both encoded as in a form before they are joined: a colon in one of them separates nothing. */
+function asFormPair(clientId: string, clientSecret: string): string {
+  const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+  return `${encoded(clientId)}:${encoded(clientSecret)}`;
 }
 
 export function unusable(step: RemoteSigningStep, words: string, provider?: string): RemoteSigningError {
@@ -161,7 +229,8 @@ export function optionalTexts(answer: Json, name: string): string[] {
   return isTexts(value) ? value : [];
 }
 
-function readResponse(
+/** The JSON of a response. @throws RemoteSigningError */
+export function readResponse(
   step: RemoteSigningStep,
   { status, body }: CscResponse,
   provider: string | undefined,
@@ -169,7 +238,8 @@ function readResponse(
   const refuse = (code: string, words: string) =>
     new RemoteSigningError(step, { code, status, words }, provider);
   if (body.length > BODY_MAX) throw refuse('answer', 'its answer is too long.');
-  const answer = parse(body);
+  // Of what has nothing to answer.
+  const answer = status === 204 ? {} : parse(body);
   if (status >= 200 && status < 300) {
     if (answer) return answer;
     throw refuse('answer', 'its answer is not JSON.');
@@ -189,7 +259,7 @@ function parse(body: string): Json | null {
   }
 }
 
-function isTexts(value: unknown): value is string[] {
+export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 

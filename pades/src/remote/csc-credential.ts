@@ -1,10 +1,15 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { derSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
+import {
+  derSignatureOf,
+  type SignatureAlgorithm,
+  type SignatureHash,
+  signatureAlgorithms,
+} from '../certificates/signer.ts';
 import { type CscCalls, isJson, type Json, objectIn, optionalText, optionalTexts } from './csc-calls.ts';
 
-/** How a key is released for signing (CSC API v2, `auth.mode`). */
+/** How a key is released for signing: `auth.mode`, and in version 1 `authMode`. */
 export type CscAuthorizationMode = 'implicit' | 'explicit' | 'oauth2code';
 
 /** A value that the person types to release the key in mode `explicit`. */
@@ -14,6 +19,8 @@ export interface CscAuthorizationObject {
   /** For people; null where the service gives none. */
   readonly label: string | null;
   readonly isNumeric: boolean;
+  /** What the service has to be asked for before: to send a one-time password, or for a challenge. */
+  readonly start?: 'challenge' | 'otp';
 }
 
 /** A key with its certificates at the service. */
@@ -37,69 +44,114 @@ export interface CscCredential {
   readonly signatureQualifier: string | null;
 }
 
-/** Algorithms by the object identifiers in `key.algo`, in order of preference. */
-const algorithms: readonly (readonly [oid: string, algorithm: SignatureAlgorithm])[] = [
-  [oids.ecdsaWithSha256, 'ecdsa-sha256'],
-  [oids.ecPublicKey, 'ecdsa-sha256'],
-  [oids.sha256WithRsa, 'rsa-sha256'],
-  [oids.rsaPss, 'rsa-pss-sha256'],
-  [oids.rsaEncryption, 'rsa-sha256'],
-];
+/** Named where a key signs hashes by several algorithms, which `signHash` then names. */
+const openAlgorithms = [
+  [oids.ecPublicKey, 'ecdsa'],
+  [oids.rsaPss, 'rsa-pss'],
+  [oids.rsaEncryption, 'rsa'],
+] as const;
+
+/** The hash that is as strong as the key (FIPS 186-5 §6.1). */
+const hashOfCurve: Readonly<Record<string, SignatureHash>> = { secp384r1: 'sha384', secp521r1: 'sha512' };
+
+/**
+ * By what a key signs: the object identifier at the service first. Of the hashes that are named the one that fits the
+ * key, else SHA-256. Null where nothing is known of what is named.
+ */
+function chooseAlgorithm(
+  key: KeyObject,
+  { named, offered }: { named: readonly string[]; offered: readonly string[] },
+): readonly [oid: string, algorithm: SignatureAlgorithm] | null {
+  const { namedCurve = '', hashAlgorithm } = key.asymmetricKeyDetails ?? {};
+  const fitting = hashOfCurve[namedCurve] ?? hashes.find((hash) => hash === hashAlgorithm) ?? 'sha256';
+  const preferred = [fitting, ...hashes];
+  for (const scheme of ['ecdsa', 'rsa'] as const)
+    for (const hash of preferred) {
+      const { oid } = signatureAlgorithms[`${scheme}-${hash}`];
+      if (named.includes(oid)) return [oid, `${scheme}-${hash}`];
+    }
+  const open = openAlgorithms.find(([oid]) => named.includes(oid));
+  if (!open) return null;
+  const [oid, scheme] = open;
+  const plain = scheme === 'ecdsa' ? 'ecdsa' : 'rsa';
+  const hash = preferred.find((each) => offered.includes(signatureAlgorithms[`${plain}-${each}`].oid));
+  const demanded = key.asymmetricKeyType === 'rsa-pss' ? fitting : 'sha256';
+  return [oid, `${scheme}-${hash ?? demanded}`];
+}
+
+const hashes = ['sha256', 'sha384', 'sha512'] as const;
 
 /** @throws RemoteSigningError when it is disabled, or has no valid certificate or no supported algorithm. */
 export async function readCredential(calls: CscCalls, id: string, language?: string): Promise<CscCredential> {
   const lang = language === undefined ? {} : { lang: language };
   const wanted = { credentialID: id, certificates: 'chain', certInfo: false, authInfo: true, ...lang };
   const info = await calls.call('info', wanted);
-  const key = objectIn(info, 'key');
+  const keyInfo = objectIn(info, 'key');
   const certificateInfo = objectIn(info, 'cert');
   const description = optionalText(info, 'description');
   const certificates = optionalTexts(certificateInfo, 'certificates').map((text) =>
     Buffer.from(text, 'base64'),
   );
   const refused = (words: string) => calls.unusable('info', words, { description, certificates });
-  if (calls.text('info', key, 'status') !== 'enabled') throw refused('the key is disabled.');
+  if (calls.text('info', keyInfo, 'status') !== 'enabled') throw refused('the key is disabled.');
   if (certificateInfo.status !== undefined && certificateInfo.status !== 'valid')
     throw refused(`the certificate is ${String(certificateInfo.status)}.`);
   const [signerDer] = certificates;
   if (!signerDer) throw refused('the certificate is missing.');
-  const named = calls.texts('info', key, 'algo');
-  const algorithm = algorithms.find(([oid]) => named.includes(oid));
+  const named = calls.texts('info', keyInfo, 'algo');
+  const key = keyOf(signerDer);
+  const algorithm = chooseAlgorithm(key, { named, offered: calls.signAlgorithms });
   if (!algorithm) throw refused(`the key signs by nothing known here (${named.join(', ')}).`);
-  const spki = Buffer.from(parseCertificate(signerDer).publicKey);
+  const { mode, objects } = readAuthorization(info);
+  const unknown = objects.find(({ type }) => String(type).endsWith('OOB'));
+  if (unknown) throw refused(`the key is released in a way that is not known here (${unknown.type}).`);
   return {
     id,
     description,
     certificates,
     algorithmOid: algorithm[0],
     algorithm: algorithm[1],
-    key: createPublicKey({ key: spki, format: 'der', type: 'spki' }),
-    ...readAuthorization(info),
+    key,
+    mode,
+    authorizationObjects: objects.flatMap((object) => readObject(calls, object)),
     scal: Number(info.SCAL) === 2 ? 2 : 1,
     signaturesMax: typeof info.multisign === 'number' && info.multisign >= 1 ? info.multisign : 1,
     signatureQualifier: optionalText(info, 'signatureQualifier'),
   };
 }
 
-function readAuthorization(info: Json): Pick<CscCredential, 'authorizationObjects' | 'mode'> {
+function keyOf(certificate: Uint8Array): KeyObject {
+  const spki = Buffer.from(parseCertificate(certificate).publicKey);
+  return createPublicKey({ key: spki, format: 'der', type: 'spki' });
+}
+
+function readAuthorization(info: Json): { mode: CscAuthorizationMode; objects: readonly Json[] } {
   const auth = objectIn(info, 'auth');
   // Version 1 of the API uses `authMode`, `PIN` and `OTP`.
   const mode = String(auth.mode ?? info.authMode ?? 'implicit');
-  if (mode !== 'explicit')
-    return { mode: mode === 'oauth2code' ? mode : 'implicit', authorizationObjects: [] };
+  if (mode !== 'explicit') return { mode: mode === 'oauth2code' ? mode : 'implicit', objects: [] };
   const objects = Array.isArray(auth.objects)
     ? auth.objects.filter(isJson)
     : ['PIN', 'OTP'].flatMap((id) => {
-        const keyInfo = objectIn(info, id);
-        return keyInfo.presence === 'true' || keyInfo.presence === true ? [{ ...keyInfo, id }] : [];
+        const factor = objectIn(info, id);
+        return factor.presence === 'true' || factor.presence === true ? [{ ...factor, id }] : [];
       });
-  return { mode: 'explicit', authorizationObjects: objects.flatMap(readObject) };
+  return { mode: 'explicit', objects };
 }
 
-function readObject(object: Json): CscAuthorizationObject[] {
+/** What has to be asked for before a value can be typed, by the `type` of its object in versions 1 and 2. */
+const starts: Readonly<Record<string, 'challenge' | 'otp'>> = {
+  online: 'otp',
+  ChallengeResponse: 'challenge',
+};
+
+function readObject(calls: CscCalls, object: Json): CscAuthorizationObject[] {
   const id = optionalText(object, 'id');
   if (id === null) return [];
-  return [{ id, label: optionalText(object, 'label'), isNumeric: object.format === 'N' }];
+  const start = starts[String(object.type)];
+  const label = optionalText(object, 'label');
+  const read = { id, label, isNumeric: object.format === 'N' };
+  return [start && calls.offers(start) ? { ...read, start } : read];
 }
 
 /**
@@ -110,11 +162,11 @@ function readObject(object: Json): CscAuthorizationObject[] {
  */
 export function readSignature(
   calls: CscCalls,
-  { key, algorithm }: Pick<CscCredential, 'algorithm' | 'key'>,
+  { certificates: [own = new Uint8Array()], algorithm }: Pick<CscCredential, 'algorithm' | 'certificates'>,
   { text, bytes }: { readonly text: string; readonly bytes: Uint8Array },
 ): Uint8Array {
   const signature = Buffer.from(text, 'base64');
-  const good = derSignatureOf(bytes, { key, algorithm, value: signature });
+  const good = derSignatureOf(bytes, { key: keyOf(own), algorithm, value: signature });
   if (!good) throw calls.unusable('sign', 'what it gave is not a signature by the key of its certificate.');
   return good;
 }

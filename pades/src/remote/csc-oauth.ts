@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto';
-import { oids } from '../asn1/oids.ts';
-import { type CscClient, type CscOptions, optionalText, postTokenForm, unusable } from './csc-calls.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { type SignatureHash, signatureHashes } from '../certificates/signer.ts';
+import type { CscAuthorizationServer } from './csc-authorization-server.ts';
+import {
+  type CscClient,
+  type CscOptions,
+  optionalText,
+  postForm,
+  postTokenForm,
+  unusable,
+} from './csc-calls.ts';
+import { type CscVersion, cscDialects } from './csc-dialect.ts';
 
 /** What the person is asked to permit on a page of the service. */
 export type CscConsent =
@@ -10,8 +19,10 @@ export type CscConsent =
   | {
       readonly scope: 'credential';
       readonly credentialId: string;
-      /** SHA-256 of each input of a signature. */
+      /** The hash of each input of a signature. */
       readonly digests: readonly Uint8Array[];
+      /** By what they are made; default SHA-256. */
+      readonly hash?: SignatureHash;
       /** Shown beside the hashes where the service can; as many as `digests`. Sends the hashes as RFC 9396 §2 says. */
       readonly labels?: readonly string[];
     };
@@ -28,13 +39,68 @@ export interface CscAuthorizationRequest {
   readonly consent: CscConsent;
   /** Language of the pages (RFC 5646). */
   readonly language?: string;
+  /** Version of the CSC API; default 2. */
+  readonly version?: CscVersion;
+  /** By {@link cscAccountToken}, for a service that asks for it; good for one request. */
+  readonly accountToken?: string;
 }
 
-/** Where the person is sent to consent: code with PKCE (RFC 7636), in the terms of the CSC API, version 2. */
+/** Where the person is sent to consent: code with PKCE (RFC 7636), in the terms of the CSC API. */
 export function cscAuthorizationUrl(request: CscAuthorizationRequest): string {
-  const { consent, language } = request;
-  const url = new URL(request.url);
-  const fields = {
+  return withQuery(request.url, authorizationFields(request));
+}
+
+/** A longer address is cut or refused by some browsers and servers. */
+const URL_LENGTH_MAX = 2_000;
+
+/**
+ * As `cscAuthorizationUrl`. Where the server demands it, or would get a long address, as for many hashes, the request is
+ * pushed to it, and the address names it (RFC 9126).
+ *
+ * @throws RemoteSigningError
+ */
+export async function openCscAuthorization(
+  request: Omit<CscAuthorizationRequest, 'clientId' | 'url'>,
+  { server, client }: { server: CscAuthorizationServer; client: Omit<CscClient, 'tokenUrl'> },
+  options: Pick<CscOptions, 'name' | 'transport'>,
+): Promise<string> {
+  const { authorizeUrl, pushUrl, isPushRequired } = server;
+  const { clientId } = client;
+  const fields = authorizationFields({ ...request, clientId });
+  const url = withQuery(authorizeUrl, fields);
+  if (!isPushRequired && url.length <= URL_LENGTH_MAX) return url;
+  if (pushUrl === null && !isPushRequired) return url;
+  if (pushUrl === null) throw unusable('push', 'it does not say where.', options.name);
+  const answer = await postForm('push', { client, url: pushUrl, fields }, options);
+  const requestUri = optionalText(answer, 'request_uri');
+  if (requestUri === null) throw unusable('push', 'its answer has no request_uri.', options.name);
+  return withQuery(authorizeUrl, { client_id: clientId, request_uri: requestUri });
+}
+
+/**
+ * The client's word for whose account a person uses, for services that let in no others (CSC API 1.0.4.0, §8.3.1; 2.0,
+ * §8.4.1). `id` is new for each.
+ */
+export function cscAccountToken(
+  { clientId, clientSecret }: Pick<CscClient, 'clientId' | 'clientSecret'>,
+  { accountId, issuedAt, id }: { accountId: string; issuedAt: Date; id: string },
+): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: accountId, iat: Math.floor(issuedAt.getTime() / 1000), jti: id, azp: clientId };
+  const signed = `${part({ typ: 'JWT', alg: 'HS256' })}.${part(claims)}`;
+  const key = createHash('sha256').update(clientSecret).digest();
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+function withQuery(address: string, fields: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function authorizationFields(request: Omit<CscAuthorizationRequest, 'url'>): Record<string, string> {
+  const { consent, language, accountToken, version = 2 } = request;
+  return {
     response_type: 'code',
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
@@ -42,22 +108,24 @@ export function cscAuthorizationUrl(request: CscAuthorizationRequest): string {
     code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...(language === undefined ? {} : { lang: language }),
-    ...consentFields(consent),
+    ...(accountToken === undefined ? {} : { account_token: accountToken }),
+    ...consentFields(consent, version),
   };
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
-  return url.href;
 }
 
-function consentFields(consent: CscConsent): Record<string, string> {
+function consentFields(consent: CscConsent, version: CscVersion): Record<string, string> {
   if (consent.scope === 'service') return { scope: 'service' };
-  const { credentialId, digests, labels } = consent;
+  const { credentialId, digests, labels, hash = 'sha256' } = consent;
+  const { hashes, hashAlgorithm, namesHashOnce, padsHashes } = cscDialects[version];
+  const { oid, bytes } = signatureHashes[hash];
+  const padding = padsHashes ? '='.repeat((3 - (bytes % 3)) % 3) : '';
   if (!labels)
     return {
       scope: 'credential',
       credentialID: credentialId,
       numSignatures: String(digests.length),
-      hashes: digests.map((digest) => Buffer.from(digest).toString('base64url')).join(','),
-      hashAlgorithmOID: oids.sha256,
+      [hashes]: digests.map((digest) => Buffer.from(digest).toString('base64url') + padding).join(','),
+      ...(namesHashOnce ? {} : { [hashAlgorithm]: oid }),
     };
   const documentDigests = digests.map((digest, index) => ({
     hash: Buffer.from(digest).toString('base64'),
@@ -67,14 +135,14 @@ function consentFields(consent: CscConsent): Record<string, string> {
     type: 'credential',
     credentialID: credentialId,
     documentDigests,
-    hashAlgorithmOID: oids.sha256,
+    hashAlgorithmOID: oid,
   };
   return { authorization_details: JSON.stringify([detail]) };
 }
 
 export interface CscGrant {
   readonly token: string;
-  /** Services of earlier versions return the activation data itself, to be sent beside a token of the service. */
+  /** Of version 1 the token is activation data, which is sent beside a token of the service; of others if it says so. */
   readonly isActivationData: boolean;
   /** Null where the service does not say. */
   readonly expiresIn: number | null;
@@ -83,10 +151,16 @@ export interface CscGrant {
 /** Exchanges the code of the return. @throws RemoteSigningError */
 export async function exchangeCscCode(
   client: CscClient,
-  returned: { readonly code: string; readonly codeVerifier: string; readonly redirectUri: string },
+  returned: {
+    readonly code: string;
+    readonly codeVerifier: string;
+    readonly redirectUri: string;
+    /** Version of the CSC API; default 2. */
+    readonly version?: CscVersion;
+  },
   options: Pick<CscOptions, 'name' | 'transport'>,
 ): Promise<CscGrant> {
-  const { code, codeVerifier, redirectUri } = returned;
+  const { code, codeVerifier, redirectUri, version = 2 } = returned;
   const answer = await postTokenForm(
     client,
     { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
@@ -97,7 +171,8 @@ export async function exchangeCscCode(
   const { expires_in: expiresIn } = answer;
   return {
     token,
-    isActivationData: optionalText(answer, 'token_type')?.toUpperCase() === 'SAD',
+    isActivationData:
+      cscDialects[version].isTokenActivation || optionalText(answer, 'token_type')?.toUpperCase() === 'SAD',
     expiresIn: typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : null,
   };
 }

@@ -1,8 +1,26 @@
 import { createHash } from 'node:crypto';
-import { oids } from '../asn1/oids.ts';
-import { pssParameters, type Signer } from '../certificates/signer.ts';
-import { CscCalls, type CscOptions, type Json, optionalText, optionalTexts } from './csc-calls.ts';
-import { type CscCredential, readCredential, readSignature } from './csc-credential.ts';
+import {
+  pssParameters,
+  type SignatureAlgorithm,
+  type Signer,
+  signatureAlgorithms,
+  signatureHashes,
+} from '../certificates/signer.ts';
+import {
+  CscCalls,
+  type CscOptions,
+  type CscServiceFacts,
+  type Json,
+  objectIn,
+  optionalText,
+  optionalTexts,
+} from './csc-calls.ts';
+import {
+  type CscAuthorizationObject,
+  type CscCredential,
+  readCredential,
+  readSignature,
+} from './csc-credential.ts';
 import { RemoteSigningError } from './remote-signing-error.ts';
 
 /** Named values that release a key in mode `explicit`, such as `PIN` or `OTP`. */
@@ -17,16 +35,15 @@ export interface CscActivation {
 }
 
 /** What a service says about itself (`info`). */
-export interface CscServiceInfo {
+export interface CscServiceInfo extends CscServiceFacts {
   readonly name: string;
-  /** Version of the API, as `2.0.0.2`. */
-  readonly specification: string;
   readonly region: string | null;
   readonly description: string | null;
-  readonly methods: readonly string[];
   readonly authorizationTypes: readonly string[];
   /** Base URL of the pages `oauth2/authorize` and `oauth2/token`; null where the service gives none. */
   readonly oauthUrl: string | null;
+  /** The issuer whose metadata says where the pages are (RFC 8414). */
+  readonly oauthIssuer?: string;
 }
 
 /** Signatures in the order of the inputs, or the id to ask for them by later. */
@@ -43,10 +60,18 @@ export interface CscSigningRequest {
   readonly isAsynchronous?: boolean;
 }
 
-/** Client of a remote signing service (Cloud Signature Consortium API, version 2). */
+/**
+ * Client of a remote signing service (Cloud Signature Consortium API, versions 1 and 2; the option `service` tells
+ * which).
+ */
 export interface CscService {
   /** What the service says about itself; needs no token. */
   info(): Promise<CscServiceInfo>;
+  /**
+   * Begins what has to be begun before a person can type what releases a key: a one-time password is sent, a challenge
+   * is asked for and stands in the label. Returns what to ask for.
+   */
+  begin(credential: CscCredential): Promise<readonly CscAuthorizationObject[]>;
   /** Ids of the credentials that the token may use. */
   credentials(): Promise<readonly string[]>;
   /**
@@ -61,13 +86,13 @@ export interface CscService {
   ): Promise<string>;
   /** Signs several inputs under one authorization. Every signature is verified before it is returned. */
   sign(credential: CscCredential, request: CscSigningRequest): Promise<CscSignatures>;
-  /** Asks for signatures that `sign` promised for the same inputs. */
+  /** Asks for signatures that `sign` promised for the same inputs; the credential may be gone meanwhile. */
   poll(
-    credential: CscCredential,
+    credential: Pick<CscCredential, 'algorithm' | 'certificates'>,
     promised: { readonly inputs: readonly Uint8Array[]; readonly responseId: string },
   ): Promise<CscSignatures>;
   /**
-   * A signer with the key of a credential. Sends the SHA-256 of the bytes, never the bytes.
+   * A signer with the key of a credential. Sends the hash of the bytes, never the bytes.
    * @throws RemoteSigningError when the credential is disabled, has no certificate or no supported algorithm.
    */
   signer(credentialId: string, activation?: CscActivation): Promise<Signer>;
@@ -83,7 +108,13 @@ export function cscService(options: CscOptions): CscService {
   const calls = new CscCalls(options);
   return {
     info: () => readInfo(calls),
-    credentials: async () => calls.texts('list', await calls.call('list', {}), 'credentialIDs'),
+    credentials: async () =>
+      calls.texts('list', await calls.call('list', calls.dialect.list), 'credentialIDs'),
+    begin: async ({ id, authorizationObjects }) => {
+      const begun: CscAuthorizationObject[] = [];
+      for (const object of authorizationObjects) begun.push(await begin(calls, id, object));
+      return begun;
+    },
     credential: (id, language) => readCredential(calls, id, language),
     authorize: (credential, { inputs, authData }) => authorize(calls, credential, { inputs, authData }),
     sign: (credential, request) => sign(calls, credential, request),
@@ -104,7 +135,9 @@ export function cscService(options: CscOptions): CscService {
 }
 
 async function readInfo(calls: CscCalls): Promise<CscServiceInfo> {
-  const info = await calls.callOpenly('service', {});
+  const info = await calls.callOpenly();
+  const signAlgorithms = optionalTexts(objectIn(info, 'signAlgorithms'), 'algos');
+  const oauthIssuer = optionalText(info, 'oauth2Issuer');
   return {
     name: calls.text('service', info, 'name'),
     specification: calls.text('service', info, 'specs'),
@@ -112,19 +145,44 @@ async function readInfo(calls: CscCalls): Promise<CscServiceInfo> {
     description: optionalText(info, 'description'),
     methods: calls.texts('service', info, 'methods'),
     authorizationTypes: optionalTexts(info, 'authType'),
-    oauthUrl: optionalText(info, 'oauth2'),
+    // Version 1 names the page itself.
+    oauthUrl: optionalText(info, 'oauth2')?.replace(/\/oauth2\/authorize\/?$/, '') ?? null,
+    ...(signAlgorithms.length > 0 ? { signAlgorithms } : {}),
+    ...(oauthIssuer === null ? {} : { oauthIssuer }),
   };
+}
+
+async function begin(
+  calls: CscCalls,
+  credentialID: string,
+  object: CscAuthorizationObject,
+): Promise<CscAuthorizationObject> {
+  if (object.start === undefined) return object;
+  if (object.start === 'otp') {
+    await calls.call('otp', { credentialID });
+    return object;
+  }
+  const challenge = optionalText(
+    await calls.call('challenge', { credentialID, authObjectID: object.id }),
+    'challenge',
+  );
+  return { ...object, label: [object.label, challenge].filter((text) => text !== null).join(': ') || null };
 }
 
 async function authorize(
   calls: CscCalls,
-  { id }: CscCredential,
+  credential: Pick<CscCredential, 'algorithm' | 'id'>,
   { inputs, authData }: { inputs: readonly Uint8Array[]; authData: CscAuthorizationData | null },
 ): Promise<string> {
+  const { hashAlgorithm, namesHashOnce, typed } = calls.dialect;
+  const values = authData?.filter(({ value }) => value !== '');
+  const named = values?.filter(({ id }) => typed?.includes(id)).map(({ id, value }) => [id, value]);
   const answer = await calls.call('authorize', {
-    ...hashesOf(id, inputs),
+    credentialID: credential.id,
+    ...hashesOf(calls, credential, inputs),
+    ...(namesHashOnce ? {} : { [hashAlgorithm]: hashOidOf(credential) }),
     numSignatures: inputs.length,
-    ...(authData ? { authData } : {}),
+    ...(values && (typed ? Object.fromEntries(named ?? []) : { authData: values })),
   });
   return calls.text('authorize', answer, 'SAD');
 }
@@ -134,26 +192,41 @@ async function sign(
   credential: CscCredential,
   { inputs, activationData, isAsynchronous = false }: CscSigningRequest,
 ): Promise<CscSignatures> {
+  const { dialect } = calls;
+  const { scheme, hash, oid } = signatureAlgorithms[credential.algorithm];
+  const isImplied = scheme !== 'rsa-pss' && credential.algorithmOid === oid;
   const answer = await calls.call('sign', {
-    ...hashesOf(credential.id, inputs),
+    credentialID: credential.id,
+    ...hashesOf(calls, credential, inputs),
+    ...(dialect.namesHashOnce && isImplied ? {} : { [dialect.hashAlgorithm]: hashOidOf(credential) }),
     ...(activationData === null ? {} : { SAD: activationData }),
     signAlgo: credential.algorithmOid,
-    ...(credential.algorithm === 'rsa-pss-sha256'
-      ? { signAlgoParams: Buffer.from(pssParameters()).toString('base64') }
-      : {}),
-    operationMode: isAsynchronous ? 'A' : 'S',
+    ...(scheme === 'rsa-pss' ? { signAlgoParams: Buffer.from(pssParameters(hash)).toString('base64') } : {}),
+    ...(dialect.hasModes ? { operationMode: isAsynchronous ? 'A' : 'S' } : {}),
   });
   return readSignatures(calls, credential, { inputs, answer, responseId: null });
 }
 
-function hashesOf(credentialID: string, inputs: readonly Uint8Array[]): Json {
-  const hashes = inputs.map((bytes) => createHash('sha256').update(bytes).digest('base64'));
-  return { credentialID, hashes, hashAlgorithmOID: oids.sha256 };
+function hashesOf(
+  { dialect }: CscCalls,
+  { algorithm }: Pick<CscCredential, 'algorithm'>,
+  inputs: readonly Uint8Array[],
+): Json {
+  return { [dialect.hashes]: digestsOf(algorithm, inputs).map((digest) => digest.toString('base64')) };
+}
+
+function hashOidOf({ algorithm }: Pick<CscCredential, 'algorithm'>): string {
+  return signatureHashes[signatureAlgorithms[algorithm].hash].oid;
+}
+
+function digestsOf(algorithm: SignatureAlgorithm, inputs: readonly Uint8Array[]): Buffer[] {
+  const { hash } = signatureAlgorithms[algorithm];
+  return inputs.map((bytes) => createHash(hash).update(bytes).digest());
 }
 
 function readSignatures(
   calls: CscCalls,
-  credential: CscCredential,
+  credential: Pick<CscCredential, 'algorithm' | 'certificates'>,
   about: { inputs: readonly Uint8Array[]; answer: Json; responseId: string | null },
 ): CscSignatures {
   const { inputs, answer } = about;
@@ -189,8 +262,8 @@ async function activate(
   inputs: readonly Uint8Array[],
 ): Promise<string> {
   if (activation.activationData) {
-    const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
-    return activation.activationData(inputs.map(digest));
+    const digests = digestsOf(credential.algorithm, inputs);
+    return activation.activationData(digests.map((digest) => digest.toString('base64')));
   }
   if (credential.mode === 'oauth2code') {
     const words = 'this credential is released on pages of the service; give activationData.';

@@ -4,9 +4,13 @@ export type RemoteSigningStep = keyof typeof STEPS;
 /** What was asked for, as errors say it. */
 const STEPS = {
   service: 'describing itself',
+  metadata: 'describing its OAuth server',
+  push: 'taking the request for a confirmation',
   token: 'granting access',
   list: 'listing the certificates',
   info: 'reading the certificate',
+  otp: 'sending a one-time password',
+  challenge: 'asking what releases the key',
   authorize: 'releasing the key',
   sign: 'signing',
   poll: 'handing over the signature',
