@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+
+const ClientAuthentication = oneOf(['body', 'header']);
 
 export const TrustProvider = exact({
   id: described(Id, 'Id of the provider'),
@@ -9,6 +11,11 @@ export const TrustProvider = exact({
   baseUrl: described(Text, 'Address of its methods: `https://rssp.example.org/csc/v2`'),
   oauthUrl: described(nullable(Text), 'Address of its OAuth server; null: as its `info` says'),
   clientId: described(Text, 'The id of this instance at the provider'),
+  clientAuthentication: described(
+    Type.Optional(ClientAuthentication),
+    'Where the secret is sent; absent: as the metadata of the OAuth server say, else in the body',
+  ),
+  account: described(Type.Optional(Text), 'The account signed into `account_token`; absent: none is asked'),
   anchors: described(
     Type.Array(
       exact({
@@ -48,6 +55,15 @@ const providerProperties = {
   ),
   clientId: described(RawText, 'The id of this instance at the provider'),
   clientSecret: described(RawText, 'The secret of this instance at the provider; never shown again'),
+  clientAuthentication: described(
+    Type.Optional(nullable(ClientAuthentication)),
+    'Where the secret is sent: in the `body` of a request or its `header` (`client_secret_basic`); null or absent: as ' +
+      'the metadata of the OAuth server say, else in the body',
+  ),
+  account: described(
+    Type.Optional(nullable(RawText)),
+    'The account for `account_token`, where the provider gave one; null or absent: it asks for none',
+  ),
   anchors: described(
     Type.String({ maxLength: 200_000 }),
     'The certificates of the authorities that its qualified certificates must lead to, as PEM',
@@ -83,7 +99,7 @@ export const trustOperations = {
     ...common,
     method: 'POST',
     path: PROVIDERS,
-    summary: 'Set up a provider of qualified signatures (CSC API, version 2)',
+    summary: 'Set up a provider of qualified signatures (CSC API, versions 1.0.4.0 and 2)',
     body: Type.Object(providerProperties),
     status: 201,
     answer: TrustProvider,

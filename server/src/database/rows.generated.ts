@@ -767,6 +767,8 @@ export interface TrustProviderRow {
   anchors: string;
   enabled: boolean;
   created_at: Date;
+  account_id: string | null;
+  client_authentication: 'body' | 'header' | null;
 }
 
 export interface UnnamedProxyRow {
@@ -1069,7 +1071,7 @@ export const COLUMNS = {
   transparency_pending: ['id', 'kind', 'hash'],
   transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint'],
   transparency_tiles: ['level', 'index', 'hashes'],
-  trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at'],
+  trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at', 'account_id', 'client_authentication'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],

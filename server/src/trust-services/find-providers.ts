@@ -1,4 +1,4 @@
-import { type Certificate, PdfRefusal, parseCertificate } from '@paraph/pades';
+import { type Certificate, type CscClientAuthentication, PdfRefusal, parseCertificate } from '@paraph/pades';
 import type { Sandbox } from '@paraph/sandbox';
 import type { Deps } from '../deps.ts';
 import { listProvidersOf, type StoredProvider } from './trust-provider-store.ts';
@@ -15,6 +15,10 @@ export interface TrustProvider {
   oauthUrl: string | null;
   clientId: string;
   clientSecret: string;
+  /** Null: as the metadata of its OAuth server say, else in the body. */
+  clientAuthentication: CscClientAuthentication | null;
+  /** Null where the provider asks for no account. */
+  accountId: string | null;
   /** DER. */
   anchors: readonly Uint8Array[];
 }
@@ -40,6 +44,8 @@ export function openProvider({ vault }: Pick<Deps, 'vault'>, row: StoredProvider
     oauthUrl: row.oauth_url,
     clientId: row.client_id,
     clientSecret: vault.decrypt(row.sealed_secret, secretBoundTo(row.organization_id)),
+    clientAuthentication: row.client_authentication,
+    accountId: row.account_id,
     anchors: readAnchors(row.anchors).map(({ der }) => der),
   };
 }
@@ -49,7 +55,8 @@ export function secretBoundTo(organizationId: number): string {
 }
 
 async function describeSandbox({ provider, root }: Sandbox): Promise<TrustProvider> {
-  return { ...provider, key: SANDBOX_KEY, isSandbox: true, anchors: [await root()] };
+  const asked = { clientAuthentication: null, accountId: null };
+  return { ...provider, ...asked, key: SANDBOX_KEY, isSandbox: true, anchors: [await root()] };
 }
 
 const BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;

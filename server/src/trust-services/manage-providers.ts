@@ -1,5 +1,10 @@
 import { Fault, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
-import { type CscServiceInfo, RemoteSigningError } from '@paraph/pades';
+import {
+  type CscClientAuthentication,
+  type CscServiceInfo,
+  cscVersionOf,
+  RemoteSigningError,
+} from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { findingOf, type TrialFinding } from '../identity-providers/try-identity-provider.ts';
@@ -13,7 +18,7 @@ import {
   type TrustDeps,
   type TrustProvider,
 } from './find-providers.ts';
-import { openProviderService } from './provider-client.ts';
+import { askProviderInfo, openProviderOauth } from './provider-client.ts';
 import {
   deleteProviderRow,
   insertProvider,
@@ -33,6 +38,10 @@ export interface ProviderChange {
   oauthUrl?: string | null | undefined;
   clientId?: string | undefined;
   clientSecret?: string | undefined;
+  /** Null: as the metadata of its OAuth server say, else in the body. */
+  clientAuthentication?: CscClientAuthentication | null | undefined;
+  /** Null: the provider asks for no account. */
+  account?: string | null | undefined;
   anchors?: string | undefined;
   enabled?: boolean | undefined;
 }
@@ -64,6 +73,8 @@ export async function createProvider(
       oauth_url: provider.oauthUrl ? trimUrl(provider.oauthUrl) : null,
       client_id: provider.clientId.trim(),
       sealed_secret: deps.vault.encrypt(provider.clientSecret, secretBoundTo(id)),
+      client_authentication: provider.clientAuthentication ?? null,
+      account_id: provider.account?.trim() || null,
       anchors: provider.anchors.trim(),
       enabled: provider.enabled ?? true,
       created_at: deps.clock.now(),
@@ -83,6 +94,7 @@ export async function updateProvider(
     violations.clientSecret = 'Another address needs the client secret anew.';
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const { name, baseUrl, oauthUrl, clientId, clientSecret, anchors, enabled } = change;
+  const { account, clientAuthentication } = change;
   const named = { organizationId: before.organization_id, id: before.id };
   const stored = await changeProviders(deps, named.organizationId, (tx) =>
     updateProviderRow(tx, named, {
@@ -94,6 +106,9 @@ export async function updateProvider(
         clientSecret === undefined
           ? before.sealed_secret
           : deps.vault.encrypt(clientSecret, secretBoundTo(before.organization_id)),
+      client_authentication:
+        clientAuthentication === undefined ? before.client_authentication : clientAuthentication,
+      account_id: account === undefined ? before.account_id : account?.trim() || null,
       anchors: anchors?.trim() ?? before.anchors,
       enabled: enabled ?? before.enabled,
     }),
@@ -170,24 +185,40 @@ const METHODS = ['credentials/list', 'credentials/info', 'signatures/signHash'] 
 
 /** Calls `info` of a provider; a sentence for everything that matters, as of a provider that cannot be reached. */
 export async function tryProvider(deps: TrustDeps, provider: TrustProvider): Promise<TrialFinding[]> {
+  const findings: TrialFinding[] = [];
   try {
-    const info = await openProviderService(deps, provider, { token: '' }).info();
-    return describe(provider, info);
+    const info = await askProviderInfo(deps, provider);
+    findings.push(...describe(provider, info));
+    findings.push(await tryOauth(deps, provider, info));
   } catch (error) {
     if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
-    return [{ ok: false, text: error.message }];
+    findings.push({ ok: false, text: error.message });
   }
+  return findings;
 }
 
-function describe({ oauthUrl }: TrustProvider, info: CscServiceInfo): TrialFinding[] {
+/** Where its OAuth server is, or why it cannot be used. */
+async function tryOauth(deps: TrustDeps, provider: TrustProvider, info: CscServiceInfo) {
+  const { oauthUrl } = provider;
+  const pages = oauthUrl ?? info.oauthIssuer ?? info.oauthUrl;
+  if (oauthUrl === null && info.oauthIssuer !== undefined) await openProviderOauth(deps, provider, info);
+  return findingOf(pages !== null, [
+    `Its OAuth server is ${pages}.`,
+    'It does not say where its OAuth server is: set that address here.',
+  ]);
+}
+
+function describe({ baseUrl }: TrustProvider, info: CscServiceInfo): TrialFinding[] {
   const { name, specification, region, methods, authorizationTypes } = info;
   const where = region === null ? '' : `, region ${region}`;
   const missing = METHODS.filter((method) => !methods.includes(method));
   const version = `It speaks version ${specification} of the CSC API`;
-  const pages = oauthUrl ?? info.oauthUrl;
+  const spoken = cscVersionOf(specification);
+  const addressed = /\/v([12])\b/.exec(baseUrl)?.[1] ?? null;
+  const isFit = spoken !== null && (addressed === null || addressed === String(spoken));
   return [
     { ok: true, text: `It answers as “${name}”${where}.` },
-    findingOf(/^2\./.test(specification), [`${version}.`, `${version}; version 2 is needed.`]),
+    findingOf(isFit, [`${version}.`, `${version}; version ${addressed ?? '1 or 2'} is needed.`]),
     findingOf(missing.length === 0, [
       'It offers every method that signing needs.',
       `It does not offer ${missing.join(', ')}.`,
@@ -195,10 +226,6 @@ function describe({ oauthUrl }: TrustProvider, info: CscServiceInfo): TrialFindi
     findingOf(authorizationTypes.includes('oauth2code'), [
       'People sign in on its own pages (OAuth 2).',
       'It does not let people sign in on its own pages (OAuth 2, oauth2code).',
-    ]),
-    findingOf(pages !== null, [
-      `Its OAuth server is ${pages}.`,
-      'It does not say where its OAuth server is: set that address here.',
     ]),
   ];
 }

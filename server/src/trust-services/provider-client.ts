@@ -1,11 +1,15 @@
 import { Fault } from '@paraph/domain';
 import {
   type CscAuthorization,
+  type CscAuthorizationServer,
   type CscClient,
   type CscService,
+  type CscServiceInfo,
   type CscTransport,
   cscService,
+  fixedAuthorizationServer,
   RemoteSigningError,
+  readAuthorizationServer,
 } from '@paraph/pades';
 import { callWhole, checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
@@ -19,7 +23,7 @@ export function providerTransport(
   deps: TrustDeps,
   provider: Pick<TrustProvider, 'isSandbox' | 'name'>,
 ): CscTransport {
-  return async ({ url, headers, body }) => {
+  return async ({ method, url, headers, body }) => {
     const { config, sandbox } = deps;
     const request = { authorization: headers.authorization ?? '', body };
     const here = provider.isSandbox ? await sandbox?.answer(url, request) : null;
@@ -27,7 +31,7 @@ export function providerTransport(
     const { status, bytes } = await callWhole({
       ...policyForUsers(config),
       url,
-      body,
+      body: method === 'GET' ? null : body,
       headers: { ...headers, accept: 'application/json', 'user-agent': `Paraph/${config.version}` },
       timeoutMs: TIMEOUT_MS,
       responseBytesMax: RESPONSE_BYTES_MAX,
@@ -39,18 +43,27 @@ export function providerTransport(
   };
 }
 
+/** What a provider says of itself now: by which version and methods it is called. @throws RemoteSigningError */
+export async function askProviderInfo(deps: TrustDeps, provider: TrustProvider): Promise<CscServiceInfo> {
+  const { baseUrl, name } = provider;
+  const transport = providerTransport(deps, provider);
+  return cscService({ baseUrl, name, authorization: { token: '' }, transport }).info();
+}
+
+/** A provider as `service`, its `info`, says that it is called. */
 export function openProviderService(
   deps: TrustDeps,
-  provider: TrustProvider,
+  { provider, service }: { provider: TrustProvider; service: CscServiceInfo },
   authorization: CscAuthorization,
 ): CscService {
   const { baseUrl, name } = provider;
-  return cscService({ baseUrl, name, authorization, transport: providerTransport(deps, provider) });
-}
-
-/** The pages of a provider: where people are sent, and where codes are exchanged. */
-interface ProviderOauth extends CscClient {
-  authorizeUrl: string;
+  return cscService({
+    baseUrl,
+    name,
+    authorization,
+    service,
+    transport: providerTransport(deps, provider),
+  });
 }
 
 /** Where providers return people to; registered there once. */
@@ -58,24 +71,47 @@ export function providerReturnUrl({ baseUrl }: { baseUrl: string }): string {
   return `${baseUrl}/sign/provider/return`;
 }
 
-/** The OAuth server of a provider: as its settings say, else as its `info` does. */
-export async function openProviderOauth(deps: TrustDeps, provider: TrustProvider): Promise<ProviderOauth> {
-  const base = provider.oauthUrl ?? (await findOauthUrl(deps, provider));
-  const { clientId, clientSecret } = provider;
-  const at = (path: string) => `${base.replace(/\/+$/, '')}/oauth2/${path}`;
-  return { authorizeUrl: at('authorize'), tokenUrl: at('token'), clientId, clientSecret };
+/** The pages of a provider: where people are sent, and where codes are exchanged. */
+interface ProviderOauth {
+  server: CscAuthorizationServer;
+  client: CscClient;
 }
 
-async function findOauthUrl(deps: TrustDeps, provider: TrustProvider): Promise<string> {
-  const { oauthUrl } = await openProviderService(deps, provider, { token: '' }).info();
+/** The OAuth server of a provider: as its settings say, else by the metadata that its `info` names, else as that says. */
+export async function openProviderOauth(
+  deps: TrustDeps,
+  provider: TrustProvider,
+  service: CscServiceInfo,
+): Promise<ProviderOauth> {
+  const { clientId, clientSecret, clientAuthentication } = provider;
+  const server = await findOauthServer(deps, provider, service);
+  const authentication = clientAuthentication ?? server.authentication;
+  return { server, client: { tokenUrl: server.tokenUrl, clientId, clientSecret, authentication } };
+}
+
+async function findOauthServer(
+  deps: TrustDeps,
+  provider: TrustProvider,
+  { methods, oauthUrl, oauthIssuer }: CscServiceInfo,
+): Promise<CscAuthorizationServer> {
+  const fixed = { methods, authentication: 'body' } as const;
+  if (provider.oauthUrl !== null) return fixedAuthorizationServer(provider.oauthUrl, fixed);
+  const refused = (words: string) =>
+    new RemoteSigningError('service', { code: 'answer', status: 200, words }, provider.name);
+  const named = oauthIssuer ?? oauthUrl;
+  if (named === null) throw refused(NO_OAUTH);
   // What a provider says of itself is called under the same rules as what an administrator wrote.
-  const problem = oauthUrl === null ? NO_OAUTH : checkUrl(oauthUrl, policyForUsers(deps.config));
-  if (oauthUrl !== null && problem === null) return oauthUrl;
-  throw new RemoteSigningError(
-    'service',
-    { code: 'answer', status: 200, words: problem ?? NO_OAUTH },
-    provider.name,
-  );
+  const check = (url: string) => {
+    const problem = checkUrl(url, policyForUsers(deps.config));
+    if (problem !== null) throw refused(problem);
+  };
+  check(named);
+  if (oauthIssuer === undefined) return fixedAuthorizationServer(named, fixed);
+  const { name } = provider;
+  const options = { name, transport: providerTransport(deps, provider) };
+  const server = await readAuthorizationServer(oauthIssuer, options);
+  for (const url of [server.authorizeUrl, server.tokenUrl, server.pushUrl]) if (url !== null) check(url);
+  return server;
 }
 
 const NO_OAUTH = 'It does not say where its OAuth server is; an administrator can set the address.';

@@ -12,6 +12,8 @@ export function viewProvider(provider: StoredProvider): Static<typeof TrustProvi
     baseUrl: provider.base_url,
     oauthUrl: provider.oauth_url,
     clientId: provider.client_id,
+    ...(provider.client_authentication ? { clientAuthentication: provider.client_authentication } : {}),
+    ...(provider.account_id === null ? {} : { account: provider.account_id }),
     anchors: readAnchors(provider.anchors).map(({ der, commonName, organization, notAfter }) => ({
       name: commonName ?? organization ?? '',
       sha256: sha256(der).toString('hex'),

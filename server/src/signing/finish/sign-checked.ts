@@ -83,7 +83,9 @@ async function signOne(
   const { signer, certificate } = await source.signerOf(documentId);
   const { contents_bytes: contentsBytes } = checked.preview;
   const stored = { incrementalUpdate: shown.bytes, digest: shown.digest, contentsBytes };
-  const prepared = resumeSignature(stored, { hashState, certificate: certificate.der });
+  const messageDigest = source.messageDigests?.get(documentId);
+  const resumed = { hashState, certificate: certificate.der, ...(messageDigest ? { messageDigest } : {}) };
+  const prepared = resumeSignature(stored, resumed);
   const signedAt = deps.clock.now();
   const finish = (timestamping: Timestamping) => finishSignature(prepared, signer, timestamping);
   const { made: update, timestamp, problem } = await timestampAtOnce(deps, finish, isInternal);

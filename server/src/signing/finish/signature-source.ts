@@ -22,6 +22,8 @@ import type { Checked } from './check-finish.ts';
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
   signerOf(documentId: number): Promise<{ signer: Signer; certificate: CertifiedKey }>;
+  /** Of a key that hashes by another algorithm than SHA-256: what it signs of a document. */
+  messageDigests?: ReadonlyMap<number, Uint8Array>;
   /** Records what was used, in the transaction that stores the signatures; or refuses. */
   recordUse(tx: Tx, workflowId: number, certificates: readonly CertifiedKey[]): Promise<void>;
   /** Of a trust service provider, whose certificates this instance has not issued. */
@@ -117,7 +119,10 @@ export function boundDocuments(
  */
 export function outsideSource(
   { certificates, algorithm }: Pick<Binding, 'algorithm' | 'certificates'>,
-  { values, ...rules }: { values: readonly OutsideValue[] } & Pick<SignatureSource, 'provided' | 'recordUse'>,
+  {
+    values,
+    ...rules
+  }: { values: readonly OutsideValue[] } & Pick<SignatureSource, 'messageDigests' | 'provided' | 'recordUse'>,
 ): SignatureSource {
   const [own = Buffer.alloc(0)] = certificates;
   const certificate = certifiedKeyOf(own);

@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto';
 import { invalid } from '@paraph/domain';
-import { type CscCredential, type CscService, parseCertificate, RemoteSigningError } from '@paraph/pades';
+import {
+  type CscCredential,
+  type CscService,
+  parseCertificate,
+  RemoteSigningError,
+  signatureAlgorithms,
+} from '@paraph/pades';
 import { toSeconds } from '../../platform/clock.ts';
 import { checkCredential } from '../../trust-services/provider-certificates.ts';
 import { checkFinish } from '../finish/check-finish.ts';
-import { boundDocuments } from '../finish/signature-source.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
+import { bindInputs, digestsOf } from './bound-inputs.ts';
 import {
   askProvider,
   findCurrentVisit,
@@ -15,7 +20,7 @@ import {
   type Visit,
 } from './provider-visit.ts';
 import { updateVisit } from './provider-visit-store.ts';
-import { ACCESS_DENIED, openService, sendTo } from './visit-provider.ts';
+import { ACCESS_DENIED, isReleasedByCall, openService, sendTo } from './visit-provider.ts';
 
 /** A person has few; more are not asked about one by one. */
 const CREDENTIALS_MAX = 20;
@@ -41,7 +46,7 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
  */
 export async function listCredentials(deps: SigningDeps, linkId: string, language: string | undefined) {
   const current = await loadVisit(deps, linkId);
-  const service = openService(deps, current);
+  const { service } = await openService(deps, current);
   const ids = await askProvider(deps, linkId, () => service.credentials());
   const offered: Awaited<ReturnType<typeof offer>>[] = [];
   for (const id of ids.slice(0, CREDENTIALS_MAX))
@@ -102,30 +107,33 @@ export async function chooseCredential(
   { credentialId, language }: { credentialId: string; language: string },
 ) {
   const current = await loadVisit(deps, linkId);
-  const { documents } = await checkFinish(deps, current.session, current.visit.preview_id);
-  const service = openService(deps, current);
+  const checked = await checkFinish(deps, current.session, current.visit.preview_id);
+  const { service, described } = await openService(deps, current);
   const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
   const { problem, chain } = await assess(deps, current, credential);
   if (problem !== null) throw invalid({ credential: problem });
+  const { algorithm, mode } = credential;
   const certificates = chain.map((der) => Buffer.from(der));
+  const inputs = await bindInputs(deps, checked, { certificates, algorithm });
   await updateVisit(deps.database, linkId, {
     credential_id: credential.id,
     chain: certificates,
-    algorithm: credential.algorithm,
+    algorithm,
     response_id: null,
     signatures: null,
     problem: null,
     sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: null }),
   });
-  if (credential.mode === 'explicit') {
-    const asks = credential.authorizationObjects.map(({ id, label, isNumeric }) => {
-      return { id, label, numeric: isNumeric };
-    });
-    return { url: null, asks };
+  if (mode === 'explicit' || (mode === 'implicit' && isReleasedByCall(described))) {
+    const objects = await askProvider(deps, linkId, () => service.begin(credential));
+    return {
+      url: null,
+      asks: objects.map(({ id, label, isNumeric }) => ({ id, label, numeric: isNumeric })),
+    };
   }
-  const inputs = boundDocuments({ certificates }, documents).map((each) => each.signedAttributes);
-  const digests = inputs.map((bytes) => createHash('sha256').update(bytes).digest());
-  const consent = { scope: 'credential', credentialId: credential.id, digests } as const;
-  const { url } = await sendTo(deps, await loadVisit(deps, linkId), { consent, language });
+  const { hash } = signatureAlgorithms[algorithm];
+  const digests = digestsOf(inputs, algorithm);
+  const consent = { scope: 'credential', credentialId: credential.id, digests, hash } as const;
+  const { url } = await sendTo(deps, await loadVisit(deps, linkId), { consent, language, described });
   return { url, asks: null };
 }

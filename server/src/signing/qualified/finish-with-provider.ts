@@ -8,9 +8,10 @@ import {
 import { openProviderService } from '../../trust-services/provider-client.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import { finishChecked } from '../finish/finish-signing.ts';
-import { boundDocuments, outsideSource } from '../finish/signature-source.ts';
+import { outsideSource } from '../finish/signature-source.ts';
 import type { Press } from '../finish/store-signed.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
+import { bindInputs } from './bound-inputs.ts';
 import { askProvider, loadVisit, sealSecrets, type Visit } from './provider-visit.ts';
 import { deleteVisit, updateVisit } from './provider-visit-store.ts';
 import { openService } from './visit-provider.ts';
@@ -25,7 +26,7 @@ async function loadBound(deps: SigningDeps, linkId: string) {
   const { chain, algorithm, credential_id: credentialId } = visit;
   if (!chain || !algorithm || credentialId === null)
     throw invalid({ credential: 'Choose a certificate first.' });
-  const documents = boundDocuments({ certificates: chain }, checked.documents);
+  const documents = await bindInputs(deps, checked, { certificates: chain, algorithm });
   return { ...current, checked, chain, algorithm, credentialId, documents };
 }
 
@@ -40,7 +41,7 @@ export async function releaseCredential(
   authData: CscAuthorizationData,
 ): Promise<void> {
   const current = await loadBound(deps, linkId);
-  const service = openService(deps, current);
+  const { service } = await openService(deps, current);
   const inputs = current.documents.map((each) => each.signedAttributes);
   const value = await askProvider(deps, linkId, async () =>
     service.authorize(await service.credential(current.credentialId), { inputs, authData }),
@@ -73,10 +74,11 @@ export async function finishWithProvider(deps: SigningDeps, linkId: string, pres
     responseId: outcome.responseId,
     notice: provider.isSandbox ? SANDBOX_NAME : null,
   };
+  const messageDigests = new Map(documents.map((each) => [each.documentId, each.messageDigest]));
   const source = outsideSource(
     { certificates: chain, algorithm },
     // The provider keeps account of its certificates.
-    { values, recordUse: async () => {}, provided: { chain, transaction } },
+    { values, messageDigests, recordUse: async () => {}, provided: { chain, transaction } },
   );
   await finishChecked(deps, checked, { ...press, source });
   await deleteVisit(deps.database, linkId);
@@ -109,19 +111,21 @@ async function sign(deps: SigningDeps, linkId: string, current: BoundVisit) {
 }
 
 async function askSignatures(deps: SigningDeps, current: BoundVisit): Promise<CscSignatures> {
-  const { provider, secrets, visit, credentialId, chain } = current;
-  const service = openService(deps, current);
+  const { provider, secrets, visit, credentialId, chain, algorithm } = current;
+  const { service, described } = await openService(deps, current);
+  const inputs = current.documents.map((each) => each.signedAttributes);
+  // Of one that is made for a single signature nothing may be left to read.
+  if (visit.response_id !== null)
+    return service.poll({ certificates: chain, algorithm }, { inputs, responseId: visit.response_id });
   const credential = await service.credential(credentialId);
   const [own] = chain;
   if (!own || Buffer.compare(own, credential.certificates[0] ?? new Uint8Array()) !== 0)
     throw refused(current, 'the certificate is another one than before; choose it again.');
-  const inputs = current.documents.map((each) => each.signedAttributes);
-  if (visit.response_id !== null) return service.poll(credential, { inputs, responseId: visit.response_id });
   const { release } = secrets;
   if (!release) throw refused(current, 'the key is not released; release it first.');
   const isToken = release.kind === 'token';
   const signing: CscService = isToken
-    ? openProviderService(deps, provider, { token: release.value })
+    ? openProviderService(deps, { provider, service: described }, { token: release.value })
     : service;
   return signing.sign(credential, { inputs, activationData: isToken ? null : release.value });
 }

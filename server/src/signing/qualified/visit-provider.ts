@@ -1,15 +1,21 @@
 import { Fault, invalid } from '@paraph/domain';
 import {
+  type CscAuthorizationServer,
   type CscConsent,
   type CscService,
-  cscAuthorizationUrl,
+  type CscServiceInfo,
+  type CscVersion,
+  cscAccountToken,
+  cscVersionOf,
   exchangeCscCode,
+  openCscAuthorization,
   RemoteSigningError,
 } from '@paraph/pades';
 import { addSeconds } from '../../platform/clock.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
-import { listTrustProviders } from '../../trust-services/find-providers.ts';
+import { listTrustProviders, type TrustProvider } from '../../trust-services/find-providers.ts';
 import {
+  askProviderInfo,
   openProviderOauth,
   openProviderService,
   providerReturnUrl,
@@ -63,17 +69,19 @@ export async function beginVisit(
     problem: null,
     expires_at: addSeconds(deps.clock.now(), VISIT_SECONDS),
   });
-  return sendTo(deps, await loadVisit(deps, linkId), { consent: { scope: 'service' }, language });
+  const described = await askProvider(deps, linkId, () => askProviderInfo(deps, provider));
+  const consent = { scope: 'service' } as const;
+  return sendTo(deps, await loadVisit(deps, linkId), { consent, language, described });
 }
 
 /** The address of the provider's page for a consent, with a state that belongs to this link alone. */
 export async function sendTo(
   deps: SigningDeps,
   { visit, provider, secrets }: Visit,
-  { consent, language }: { consent: CscConsent; language: string },
+  { consent, language, described }: { consent: CscConsent; language: string; described: CscServiceInfo },
 ): Promise<{ url: string }> {
   const { link_id: linkId } = visit;
-  const oauth = await askProvider(deps, linkId, () => openProviderOauth(deps, provider));
+  const { accountId, name } = provider;
   const state = newToken(deps.ids);
   const verifier = newToken(deps.ids);
   await updateVisit(deps.database, linkId, {
@@ -81,16 +89,22 @@ export async function sendTo(
     sealed_secrets: sealSecrets(deps, linkId, { ...secrets, verifier, release: null }),
     problem: null,
   });
-  const url = cscAuthorizationUrl({
-    url: oauth.authorizeUrl,
-    clientId: oauth.clientId,
+  const account =
+    accountId === null ? null : { accountId, issuedAt: deps.clock.now(), id: newToken(deps.ids) };
+  const request = {
     redirectUri: providerReturnUrl(deps.config),
     state,
     codeVerifier: verifier,
     language,
     consent,
+    version: versionOf(described),
+    ...(account ? { accountToken: cscAccountToken(provider, account) } : {}),
+  };
+  return askProvider(deps, linkId, async () => {
+    const oauth = await openProviderOauth(deps, provider, described);
+    const transport = providerTransport(deps, provider);
+    return { url: await openCscAuthorization(request, oauth, { name, transport }) };
   });
-  return { url };
 }
 
 /** The person did not confirm (RFC 6749 §4.1.2.1). Stored as it is: the page says it in the person's language. */
@@ -117,10 +131,13 @@ export async function receiveReturn(
     return;
   }
   try {
-    const oauth = await openProviderOauth(deps, provider);
+    const described = await askProviderInfo(deps, provider);
+    const { server, client } = await openProviderOauth(deps, provider, described);
+    requireIssuer(provider, { server, returned });
+    const redirectUri = providerReturnUrl(deps.config);
     const grant = await exchangeCscCode(
-      oauth,
-      { code, codeVerifier: secrets.verifier, redirectUri: providerReturnUrl(deps.config) },
+      client,
+      { code, codeVerifier: secrets.verifier, redirectUri, version: versionOf(described) },
       { name: provider.name, transport: providerTransport(deps, provider) },
     );
     const kind = grant.isActivationData ? ('activation' as const) : ('token' as const);
@@ -136,9 +153,38 @@ export async function receiveReturn(
   }
 }
 
-/** The provider as the person may use it. @throws Refusal where they are not signed in there */
-export function openService(deps: SigningDeps, { provider, secrets }: Visit): CscService {
+/** A code of another server is not redeemed at this one (RFC 9207 §2.4). */
+function requireIssuer(
+  { name }: Pick<TrustProvider, 'name'>,
+  { server, returned }: { server: CscAuthorizationServer; returned: URLSearchParams },
+): void {
+  const { issuer, namesIssuer } = server;
+  const named = returned.get('iss');
+  if (issuer === null || named === issuer || (named === null && !namesIssuer)) return;
+  const words = 'what returned is of another server than the one that was asked.';
+  throw new RemoteSigningError('token', { code: 'answer', status: 400, words }, name);
+}
+
+function versionOf({ specification }: CscServiceInfo): CscVersion {
+  return cscVersionOf(specification) ?? 2;
+}
+
+/** Whether a key that a provider releases in its own way is asked for by a call, and not on a page. */
+export function isReleasedByCall(described: CscServiceInfo): boolean {
+  return versionOf(described) === 1;
+}
+
+/**
+ * The provider as the person may use it, and what it says of itself.
+ *
+ * @throws Refusal where they are not signed in there, or it does not answer
+ */
+export async function openService(
+  deps: SigningDeps,
+  { provider, secrets, visit }: Visit,
+): Promise<{ service: CscService; described: CscServiceInfo }> {
   const { serviceToken: token } = secrets;
   if (token === null) throw invalid({ provider: 'Sign in at your provider first.' });
-  return openProviderService(deps, provider, { token });
+  const described = await askProvider(deps, visit.link_id, () => askProviderInfo(deps, provider));
+  return { service: openProviderService(deps, { provider, service: described }, { token }), described };
 }

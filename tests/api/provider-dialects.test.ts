@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { parseCertificate, validate } from '../../pades/src/index.ts';
+import { TYPED } from '../support/csc-dialect-methods.ts';
+import { dialectClient } from '../support/csc-dialect-oauth.ts';
+import { openDialectServer } from '../support/csc-dialect-server.ts';
+import { type CscDialect, cscDialects } from '../support/csc-dialects.ts';
+import { findInTables } from '../support/find-in-tables.ts';
+import { multipart } from '../support/instance.ts';
+import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
+import { caller } from '../support/organization.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followQualified } from '../support/qualified-signer.ts';
+import { followReturn } from '../support/signer.ts';
+
+let serial = 0;
+let ann: { name: string; email: string };
+const { instance, sender, read } = await openInstanceCase();
+beforeEach(() => {
+  serial += 1;
+  ann = { name: 'Ann Lee', email: `ann-dialect-${serial}@example.com` };
+});
+
+const statusOf = async (id: string) => (await read(id)).envelope.status;
+
+/** An envelope of so many documents, and its signer at a provider of this dialect. */
+async function open(dialect: CscDialect, { documents = 1, settings = {} } = {}) {
+  const provider = await forThisTest(openDialectServer(instance, dialect));
+  const key = await provider.addTo(sender, settings);
+  const files = Array.from({ length: documents }, (_, index) => ({
+    name: 'document',
+    value: buildPdf({ pages: [{ content: textLines([`Page ${index}`]) }] }),
+    fileName: `page-${index}.pdf`,
+  }));
+  const form = multipart([
+    { name: 'name', value: 'By a provider' },
+    { name: 'type', value: 'qualified' },
+    { name: 'steps[0][type]', value: 'sign' },
+    { name: 'steps[0][recipients][0][name]', value: ann.name },
+    { name: 'steps[0][recipients][0][email]', value: ann.email },
+    ...files,
+  ]);
+  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(sent.statusCode, sent.body).toBe(200);
+  const { id } = sent.json() as { id: string };
+  await instance.runJobs();
+  const signer = await followQualified(instance, ann, key);
+  const url = `/api/v1/organization/trust-providers/${key}`;
+  return {
+    id,
+    signer,
+    provider,
+    tried: async () => (await caller(sender)('POST', `${url}/try`)).body,
+    forget: () => caller(sender)('DELETE', url),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+interface Answer {
+  statusCode: number;
+  body: string;
+  json(): unknown;
+}
+
+/** What the page does next, by where the visit is; answers what was said where it failed. */
+async function goOn({ signer, provider }: Opened): Promise<string | null> {
+  const { visit } = await signer.visit();
+  const failed = ({ statusCode, body }: Answer) => (statusCode < 300 ? null : body);
+  const confirm = async (url: string) => {
+    await followReturn(instance, provider.confirm(url), signer.headers);
+    return (await signer.visit()).visit?.problem ?? null;
+  };
+  const visitAnew = async () => {
+    const begun = await signer.begin(await signer.preview());
+    return failed(begun) ?? confirm((begun.json() as { url: string }).url);
+  };
+  if (visit === null || visit.stage === 'visit') return visitAnew();
+  if (visit.stage === 'sign' || visit.stage === 'wait') return failed(await signer.finishQualified());
+  const listed = await signer.provider('GET', '/credentials');
+  if (listed.statusCode >= 300) return failed(listed);
+  const [credential] = listed.json() as { id: string; problem: string | null }[];
+  // It was made for one signature, which did not come.
+  if (!credential) return visitAnew();
+  if (credential.problem !== null) return credential.problem;
+  const body = { credential: credential.id, language: 'en' };
+  const chosen = await signer.provider('PUT', '/credential', body);
+  if (chosen.statusCode >= 300) return failed(chosen);
+  const { url, asks } = chosen.json() as { url: string | null; asks: { id: string; label: string }[] | null };
+  if (url !== null) return confirm(url);
+  const values = (asks ?? []).map(({ id }) => ({ id, value: TYPED[id] ?? '' }));
+  return failed(await signer.provider('POST', '/release', { values }));
+}
+
+const ROUNDS_MAX = 40;
+
+/** To the end; answers what was said on the way. Until it is done nothing is signed. */
+async function signAll(opened: Opened): Promise<string[]> {
+  const said: string[] = [];
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if ((await opened.signer.view()).state === 'done') return said;
+    expect(await statusOf(opened.id)).toBe('started');
+    const words = await goOn(opened);
+    if (words !== null) said.push(words);
+  }
+  throw new Error(`it does not end: ${said.join('\n')}`);
+}
+
+const failedAt = (what: string) => `Dialect Co failed at ${what}: Not today.`;
+const SAID: Readonly<Record<string, string>> = {
+  info: failedAt('describing itself'),
+  'credentials/list': failedAt('listing the certificates'),
+  // Beside the certificate, in the list.
+  'credentials/info': '\nNot today.',
+  'credentials/sendOTP': failedAt('sending a one-time password'),
+  'credentials/getChallenge': failedAt('asking what releases the key'),
+  'credentials/authorize': failedAt('releasing the key'),
+  'signatures/signHash': failedAt('signing'),
+  'signatures/signPolling': failedAt('handing over the signature'),
+  'oauth2/token': failedAt('granting access'),
+  'as/redeem': failedAt('granting access'),
+  'oauth2/pushed_authorize': failedAt('taking the request for a confirmation'),
+  'as/par': failedAt('taking the request for a confirmation'),
+  '.well-known/oauth-authorization-server/tenants/7': failedAt('describing its OAuth server'),
+};
+
+describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, dialect) => {
+  const documents = dialect.push === 'long' ? 12 : 2;
+
+  test('signs, and the sealed file is archived with the hash of its key', async () => {
+    const opened = await open(dialect, { documents });
+    const { id, signer, provider, forget } = opened;
+    expect(await opened.tried()).toMatchObject({ usable: true });
+    expect(await signAll(opened)).toEqual([]);
+    await instance.runJobs();
+    expect(await statusOf(id)).toBe('signed');
+    const { documents: sealed } = await signer.view();
+    expect(sealed).toHaveLength(documents);
+    const file = await instance.inject({ url: `${sealed[0]?.url}`, headers: signer.headers });
+    const anchors = [provider.root, instance.deps.authority.root.certificate];
+    const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
+    expect(signature).toMatchObject({
+      level: 'B-LTA',
+      integrity: { ok: true },
+      certificate: { ok: true },
+      sinceSigning: 'allowed-changes',
+    });
+    const own = parseCertificate(signature?.certificate.chain[0] ?? new Uint8Array());
+    expect(own.commonName).toBe('Ann Lee');
+    // What is typed and what is given goes to the provider, and is stored nowhere in clear.
+    const secrets = [...Object.values(TYPED), dialectClient.clientSecret];
+    expect(await findInTables(instance, secrets)).toEqual([]);
+    await forget();
+  });
+
+  test('that refuses at every step says so in words, signs by halves never, and goes on', async () => {
+    const opened = await open(dialect, { documents });
+    const refused = opened.provider.refuseFirst();
+    const said = (await signAll(opened)).join('\n');
+    const paths = [...refused].map((path) => path.replace(dialect.base, '').slice(1));
+    expect(paths).toEqual(expect.arrayContaining(['info', 'credentials/list', 'signatures/signHash']));
+    for (const path of paths) expect(said).toContain(SAID[path] ?? path);
+    await instance.runJobs();
+    expect(await statusOf(opened.id)).toBe('signed');
+    await opened.forget();
+  });
+});

@@ -1,0 +1,69 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCertificate } from '../../pades/src/certificates/create-certificate.ts';
+import { createCrl, localSigner } from '../../pades/src/index.ts';
+import {
+  sampleAuthority,
+  sampleKeys,
+  sampleTimes,
+  spkiOf,
+} from '../../pades/src/testing/sample-authority.ts';
+import { type CscDialect, oid } from './csc-dialects.ts';
+import { runProgram } from './program-starter.ts';
+
+/** The authority and the keys of a provider: qualified certificates, and signatures by OpenSSL over hashes. */
+export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () => string; now: () => Date }) {
+  const folder = mkdtempSync(join(tmpdir(), 'paraph-csc-'));
+  const authority = sampleAuthority();
+  const keys = sampleKeys(dialect.key);
+  const certify = (): Uint8Array =>
+    createCertificate({
+      subject: { commonName: 'Ann Lee' },
+      subjectPublicKey: spkiOf(keys.publicKey),
+      issuer: authority.root,
+      issuerKey: authority.rootKey,
+      serial: randomBytes(16),
+      ...sampleTimes,
+      profile: 'signer',
+      crlUrl: `${url()}/authority.crl`,
+      qcStatements: { isQualified: true, isOnDevice: true, isForSignatures: true },
+    });
+  return {
+    root: authority.root,
+    certify,
+    crl: () =>
+      createCrl({
+        signer: localSigner(authority.rootKey, [authority.root]),
+        number: 1,
+        thisUpdate: now(),
+        nextUpdate: new Date(now().getTime() + 365 * 86_400_000),
+        revoked: [],
+      }),
+    sign: (hash: Buffer) => signHash({ folder, dialect, key: keys.privateKey }, hash),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function signHash(
+  { folder, dialect, key }: { folder: string; dialect: CscDialect; key: KeyObject },
+  hash: Buffer,
+): string {
+  const [keyFile, input] = [join(folder, 'service.key'), join(folder, 'service.hash')];
+  writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(input, hash);
+  const padding = dialect.algo.includes(oid.pss)
+    ? ['rsa_padding_mode:pss', `rsa_pss_saltlen:${hash.length}`]
+    : [];
+  const options = [`digest:${dialect.hash}`, ...padding].flatMap((option) => ['-pkeyopt', option]);
+  const args = ['pkeyutl', '-sign', '-inkey', keyFile, '-in', input, ...options];
+  const { stdout, stderr, status, error } = runProgram({
+    program: 'openssl',
+    args,
+    env: process.env,
+    timeoutMs: 20_000,
+  });
+  if (status !== 0) throw new Error(error ?? stderr);
+  return Buffer.from(stdout, 'latin1').toString('base64');
+}
