@@ -25,10 +25,13 @@ export {
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
-export type { SignatureAlgorithm, SignatureProofs, Signer, SigningKey } from './certificates/signer.ts';
-export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './certificates/signer.ts';
-export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
-export type { SignatureAlgorithm, SignatureHash, Signer, SigningKey } from './certificates/signer.ts';
+export type {
+  SignatureAlgorithm,
+  SignatureHash,
+  SignatureProofs,
+  Signer,
+  SigningKey,
+} from './certificates/signer.ts';
 export {
   ecdsaSignatureFromRaw,
   localKey,
@@ -36,7 +39,7 @@ export {
   outsideSigner,
   signatureAlgorithms,
 } from './certificates/signer.ts';
-export type { CmsInput } from './cms/build-cms.ts';
+export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
 export type { ReadCms } from './cms/read-cms.ts';

@@ -16,6 +16,7 @@ const STANDARDS = [
   String.raw`X\.\d{3}`,
   String.raw`SP 800-\d+[A-Z]?`,
   String.raw`Adobe Technical Note \d{4}`,
+  String.raw`CSC API \d(?:\.\d+)+`,
   String.raw`WCAG 2\.2`,
   'WHATWG [A-Z]+',
   String.raw`SMPP \d\.\d`,

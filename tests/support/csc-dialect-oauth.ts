@@ -113,7 +113,7 @@ function readRequest(state: CscState, fields: URLSearchParams): DialectGrant {
   return { scope, credentialID, hashes: hashes.map((hash) => hash.toString('base64')) };
 }
 
-/** CSC API 1.0.4.0, §8.3.1: by the client's secret, of this account, and once. */
+/** CSC API 1.0.4.0 §8.3.1: by the client's secret, of this account, and once. */
 function checkAccountToken({ dialect, used, now }: CscState, token: string): void {
   const [header = '', payload = '', signature] = token.split('.');
   const key = createHash('sha256').update(dialectClient.clientSecret).digest();

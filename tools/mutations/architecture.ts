@@ -225,7 +225,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/qualified/choose-credential.ts',
+    file: 'server/src/signing/qualified/bound-inputs.ts',
     tests: imports,
     faults: {
       'room-makes-random-bytes': [

@@ -74,7 +74,7 @@ export async function readAuthorizationServer(
   };
 }
 
-/** Below the host, as RFC 8414 §3.1 says, else below the issuer, as OpenID Connect does (§5). */
+/** Below the host, as RFC 8414 §3.1 says, else below the issuer, as OpenID Connect does (RFC 8414 §5). */
 async function readMetadata(
   issuer: string,
   { transport, name }: Pick<CscOptions, 'name' | 'transport'>,

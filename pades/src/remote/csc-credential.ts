@@ -51,7 +51,7 @@ const openAlgorithms = [
   [oids.rsaEncryption, 'rsa'],
 ] as const;
 
-/** The hash that is as strong as the key (FIPS 186-5 §6.1). */
+/** The hash that is as strong as the key (NIST SP 800-57). */
 const hashOfCurve: Readonly<Record<string, SignatureHash>> = { secp384r1: 'sha384', secp521r1: 'sha512' };
 
 /**

@@ -21,7 +21,7 @@ export interface CscDialect {
   readonly padsHashes: boolean;
 }
 
-/** CSC API 1.0.4.0, §11; CSC API 2.0.0.2 and 2.1, §8.4.2 and §11. */
+/** CSC API 1.0.4.0 §11; CSC API 2.0.0.2 §8.4.2, §11, which version 2.1 has left as they are. */
 export const cscDialects: Readonly<Record<CscVersion, CscDialect>> = {
   1: {
     hashes: 'hash',

@@ -78,8 +78,8 @@ export async function openCscAuthorization(
 }
 
 /**
- * The client's word for whose account a person uses, for services that let in no others (CSC API 1.0.4.0, §8.3.1; 2.0,
- * §8.4.1). `id` is new for each.
+ * The client's word for whose account a person uses, for services that let in no others (CSC API 1.0.4.0 §8.3.1, CSC API
+ * 2.0.0.2 §8.4.1). `id` is new for each.
  */
 export function cscAccountToken(
   { clientId, clientSecret }: Pick<CscClient, 'clientId' | 'clientSecret'>,

@@ -20,6 +20,8 @@ export type ProviderChange = {
   oauthUrl?: string | null;
   clientId?: string;
   clientSecret?: string;
+  clientAuthentication?: 'body' | 'header' | null;
+  account?: string | null;
   anchors?: string;
   enabled?: boolean;
 };

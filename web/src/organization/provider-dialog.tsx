@@ -4,6 +4,7 @@ import { createProvider, type ProviderChange, providersQuery, updateProvider } f
 import type { TrustProvider } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -28,8 +29,9 @@ export function ProviderDialog({ isOpen, ...rest }: ProviderDialogProps) {
   );
 }
 
-const FIELDS = ['name', 'baseUrl', 'oauthUrl', 'clientId', 'clientSecret', 'anchors'] as const;
-type Values = Record<(typeof FIELDS)[number], string>;
+const FIELDS = ['name', 'baseUrl', 'oauthUrl', 'clientId', 'clientSecret', 'account', 'anchors'] as const;
+type TextName = (typeof FIELDS)[number];
+type Values = Record<TextName, string> & { usesHeader: boolean };
 
 function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialogProps, 'isOpen'>) {
   const t = useText('providers');
@@ -38,7 +40,7 @@ function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialog
   const form = useForm<Values>({ defaultValues: valuesOf(provider) });
   const saving = useMutation({
     mutationFn: (values: Values) => {
-      const change = changeOf(values);
+      const change = changeOf(values, provider);
       return provider
         ? updateProvider({ organizationId, providerId: provider.id }, change)
         : createProvider(organizationId, change);
@@ -71,7 +73,7 @@ function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialog
 function ProviderFields({ form, isNew }: { form: UseFormReturn<Values>; isNew: boolean }) {
   const t = useText('providers');
   const { errors } = form.formState;
-  const needed = (field: keyof Values, isNeeded = true) => ({
+  const needed = (field: TextName, isNeeded = true) => ({
     error: errors[field]?.message,
     ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
   });
@@ -89,6 +91,13 @@ function ProviderFields({ form, isNew }: { form: UseFormReturn<Values>; isNew: b
         hint={isNew ? undefined : t('clientSecretKept')}
         {...needed('clientSecret', isNew)}
       />
+      <Checkbox label={t('usesHeader')} hint={t('usesHeaderHint')} {...form.register('usesHeader')} />
+      <TextField
+        autoComplete="off"
+        label={t('account')}
+        hint={t('accountHint')}
+        {...needed('account', false)}
+      />
       <TextArea
         label={t('anchors')}
         hint={isNew ? t('anchorsHint') : t('anchorsKept')}
@@ -100,14 +109,25 @@ function ProviderFields({ form, isNew }: { form: UseFormReturn<Values>; isNew: b
 }
 
 function valuesOf(provider: TrustProvider | undefined): Values {
-  const { name = '', baseUrl = '', oauthUrl = '', clientId = '' } = provider ?? {};
-  return { name, baseUrl, oauthUrl: oauthUrl ?? '', clientId, clientSecret: '', anchors: '' };
+  const { name = '', baseUrl = '', oauthUrl, clientId = '', account = '' } = provider ?? {};
+  const texts = { name, baseUrl, oauthUrl: oauthUrl ?? '', clientId, account };
+  return { ...texts, clientSecret: '', anchors: '', usesHeader: usesHeaderOf(provider) };
 }
 
-function changeOf({ clientSecret, anchors, oauthUrl, ...rest }: Values): ProviderChange {
+function usesHeaderOf(provider: TrustProvider | undefined): boolean {
+  return provider?.clientAuthentication === 'header';
+}
+
+function changeOf(
+  { clientSecret, anchors, oauthUrl, account, usesHeader, ...rest }: Values,
+  provider: TrustProvider | undefined,
+): ProviderChange {
+  const isMoved = usesHeader !== usesHeaderOf(provider);
   return {
     ...rest,
     oauthUrl: oauthUrl.trim() === '' ? null : oauthUrl,
+    account: account.trim() === '' ? null : account,
+    ...(isMoved ? { clientAuthentication: usesHeader ? 'header' : null } : {}),
     ...(clientSecret === '' ? {} : { clientSecret }),
     ...(anchors.trim() === '' ? {} : { anchors }),
   };

@@ -21,8 +21,8 @@ interface KeyBinding {
 }
 
 /**
- * What a key has to sign. A preview has the SHA-256 of its documents; for a key by another hash they are read once more,
- * each time that its inputs are needed.
+ * What a key has to sign. A preview has the SHA-256 of its documents; for a key by another hash they are read once
+ * more, each time that its inputs are needed.
  *
  * @throws Refusal `DOCUMENT_CHANGED`; StoredFileFault
  */
