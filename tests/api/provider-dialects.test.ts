@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { TYPED } from '../support/csc-dialect-methods.ts';
 import { dialectClient } from '../support/csc-dialect-oauth.ts';
-import { openDialectServer } from '../support/csc-dialect-server.ts';
+import { openDialectServer, type Spoil } from '../support/csc-dialect-server.ts';
 import { type CscDialect, cscDialects } from '../support/csc-dialects.ts';
 import { findInTables } from '../support/find-in-tables.ts';
 import { multipart } from '../support/instance.ts';
@@ -11,6 +11,7 @@ import { caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followQualified } from '../support/qualified-signer.ts';
 import { followReturn } from '../support/signer.ts';
+import { newTrustProvider } from '../support/trust-providers.ts';
 
 let serial = 0;
 let ann: { name: string; email: string };
@@ -23,8 +24,11 @@ beforeEach(() => {
 const statusOf = async (id: string) => (await read(id)).envelope.status;
 
 /** An envelope of so many documents, and its signer at a provider of this dialect. */
-async function open(dialect: CscDialect, { documents = 1, settings = {} } = {}) {
-  const provider = await forThisTest(openDialectServer(instance, dialect));
+async function open(
+  dialect: CscDialect,
+  { documents = 1, settings = {}, spoil }: { documents?: number; settings?: object; spoil?: Spoil } = {},
+) {
+  const provider = await forThisTest(openDialectServer(instance, dialect, spoil));
   const key = await provider.addTo(sender, settings);
   const files = Array.from({ length: documents }, (_, index) => ({
     name: 'document',
@@ -163,3 +167,111 @@ describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, d
     await opened.forget();
   });
 });
+
+describe('a provider that does not keep to its dialect, or is not entered as it is', () => {
+  const dialectOf = (name: string): CscDialect => {
+    const dialect = Object.entries(cscDialects).find(([each]) => each.includes(name))?.[1];
+    if (!dialect) throw new Error(`there is no dialect ${name}`);
+    return dialect;
+  };
+  const onPage = dialectOf('on its page');
+  const byMetadata = dialectOf('by metadata');
+  /** Signs as far as it goes; what was said in the end. */
+  const failing = async (opened: Opened) => {
+    const words: string[] = [];
+    while (words.length < 3) words.push((await goOn(opened)) ?? '');
+    await instance.runJobs();
+    expect(await statusOf(opened.id)).toBe('started');
+    expect(await instance.deps.database.selectFrom('provider_visits').select('signatures').execute()).toEqual(
+      expect.not.arrayContaining([{ signatures: expect.anything() }]),
+    );
+    await opened.forget();
+    return words.join('\n');
+  };
+
+  test.each<[string, Spoil, string]>([
+    [
+      'too few signatures',
+      (path, value) => (path.endsWith('signHash') ? { signatures: signaturesIn(value).slice(1) } : value),
+      'it gave 1 signatures for 2.',
+    ],
+    [
+      'them in another order',
+      (path, value) => (path.endsWith('signHash') ? { signatures: signaturesIn(value).toReversed() } : value),
+      'what it gave is not a signature by the key of its certificate.',
+    ],
+    [
+      'no token',
+      (path, value) => (path.endsWith('/token') ? { token_type: 'Bearer' } : value),
+      'its answer has no access_token.',
+    ],
+    [
+      'a list that is none',
+      (path, value) => (path.endsWith('/list') ? { credentialIDs: 'one' } : value),
+      'its answer has no list credentialIDs.',
+    ],
+  ])('and answers %s', async (_what, spoil, words) => {
+    expect(await failing(await open(onPage, { documents: 2, spoil }))).toContain(words);
+  });
+
+  test.each<[string, object, string]>([
+    ['another account', { account: 'acme-43' }, 'Invalid parameter account_token'],
+    ['no account', { account: null }, 'Invalid parameter account_token'],
+    ['the secret in the header', { clientAuthentication: 'header' }, 'Client authorization required'],
+    ['another secret', { clientSecret: 'another', account: null }, 'account_token'],
+  ])('with %s', async (_what, settings, words) => {
+    expect(await failing(await open(onPage, { settings }))).toContain(words);
+  });
+
+  test.each([
+    ['token_endpoint', 'https://10.0.0.1/redeem', 'public address'],
+    ['authorization_endpoint', 'http://as.example.com/begin', 'https://'],
+    ['issuer', 'https://evil.example', 'those of another issuer'],
+  ])('whose metadata name for %s %s', async (name, value, words) => {
+    const spoil: Spoil = (path, answer) =>
+      path.includes('/.well-known/') ? { ...answer, [name]: value } : answer;
+    const opened = await open(byMetadata, { spoil });
+    const { usable, findings } = await opened.tried();
+    expect([usable, JSON.stringify(findings)]).toEqual([false, expect.stringContaining(words)]);
+    expect(await failing(opened)).toContain(words);
+  });
+
+  test('returns for another server than the one that was asked, and gets no code', async () => {
+    const opened = await open(byMetadata);
+    const { signer, provider } = opened;
+    const { url } = (await signer.begin(await signer.preview())).json() as { url: string };
+    const back = new URL(provider.confirm(url));
+    back.searchParams.set('iss', 'https://evil.example');
+    await followReturn(instance, back.href, signer.headers);
+    expect((await signer.visit()).visit).toMatchObject({
+      stage: 'visit',
+      problem: expect.stringContaining('of another server than the one that was asked'),
+    });
+    expect(provider.calls.filter(({ path }) => path === '/as/redeem')).toEqual([]);
+    await opened.forget();
+  });
+
+  test('has certificates of which nobody can tell whether they were revoked: nothing is signed', async () => {
+    const opened = await open({ ...onPage, namesRevocation: false });
+    expect(await failing(opened)).toContain('so that the document could not be sealed');
+    expect(opened.provider.calls.filter(({ path }) => path.endsWith('signHash'))).toEqual([]);
+  });
+
+  test('is shown with what was entered, and changed', async () => {
+    const call = caller(sender);
+    const url = '/api/v1/organization/trust-providers';
+    const settings = { account: ' acme ', clientAuthentication: 'header' };
+    const { body: made } = await call('POST', url, { ...newTrustProvider(), ...settings });
+    expect(made).toMatchObject({ account: 'acme', clientAuthentication: 'header' });
+    const { body: renamed } = await call('PUT', `${url}/${made.id}`, { name: 'Other' });
+    expect(renamed).toEqual({ ...made, name: 'Other' });
+    const cleared = await call('PUT', `${url}/${made.id}`, { account: '', clientAuthentication: null });
+    expect(cleared.body).not.toHaveProperty('account');
+    expect(cleared.body).not.toHaveProperty('clientAuthentication');
+    await call('DELETE', `${url}/${made.id}`);
+  });
+});
+
+function signaturesIn(value: object | null): string[] {
+  return value && 'signatures' in value ? (value.signatures as string[]) : [];
+}

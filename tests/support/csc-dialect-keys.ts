@@ -27,7 +27,7 @@ export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () =>
       serial: randomBytes(16),
       ...sampleTimes,
       profile: 'signer',
-      crlUrl: `${url()}/authority.crl`,
+      ...(dialect.namesRevocation ? { crlUrl: `${url()}/authority.crl` } : {}),
       qcStatements: { isQualified: true, isOnDevice: true, isForSignatures: true },
     });
   return {

@@ -124,7 +124,7 @@ function checkAccountToken({ dialect, used, now }: CscState, token: string): voi
   const isOurs = signature === right && typ === 'JWT' && alg === 'HS256' && azp === dialectClient.clientId;
   const isFresh = Math.abs(now().getTime() / 1000 - iat) < 60 && typeof jti === 'string' && !used.has(jti);
   if (!isOurs || !isFresh || sub !== dialect.accountId)
-    throw new CscRefusal(400, 'access_denied', 'Invalid parameter account_token');
+    throw new CscRefusal(400, 'unauthorized_client', 'Invalid parameter account_token');
   used.add(jti);
 }
 

@@ -24,8 +24,15 @@ const HASH_OIDS = {
   sha512: '2.16.840.1.101.3.4.2.3',
 } as const;
 
+/** What a provider answers instead, by the path that was called. */
+export type Spoil = (path: string, value: object | null) => object | null;
+
 /** A provider that takes what its dialect prescribes, and nothing else. */
-export async function openDialectServer(instance: TestInstance, dialect: CscDialect) {
+export async function openDialectServer(
+  instance: TestInstance,
+  dialect: CscDialect,
+  spoil: Spoil = (_path, value) => value,
+) {
   let url = '';
   const now = () => instance.deps.clock.now();
   const keys = openProviderKeys(dialect, { url: () => url, now });
@@ -64,9 +71,11 @@ export async function openDialectServer(instance: TestInstance, dialect: CscDial
     if (call.path === '/authority.crl') return response.end(await keys.crl());
     calls.push(call);
     const { status, value } = answerCall(state, call, () => {
-      if (!refusesFirst.isOn || refused.has(call.path)) return;
-      refused.add(call.path);
-      throw new CscRefusal(400, 'access_denied', 'Not today.');
+      if (refusesFirst.isOn && !refused.has(call.path)) {
+        refused.add(call.path);
+        throw new CscRefusal(400, 'access_denied', 'Not today.');
+      }
+      return spoil(call.path, route(state, call));
     });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(value === null ? '' : JSON.stringify(value));
@@ -104,10 +113,9 @@ export async function openDialectServer(instance: TestInstance, dialect: CscDial
   };
 }
 
-function answerCall(state: CscState, call: CscRequest, mayFail: () => void) {
+function answerCall(state: CscState, call: CscRequest, answer: () => object | null) {
   try {
-    mayFail();
-    const value = route(state, call);
+    const value = answer();
     const isPushed = call.path === oauthPaths(state).push;
     return { status: value === null ? 204 : isPushed ? 201 : 200, value };
   } catch (error) {

@@ -24,6 +24,8 @@ export interface CscDialect {
   tokenType: 'Bearer' | 'SAD';
   /** A credential is made for a visit, signs once and is gone. */
   isOneTime: boolean;
+  /** Its certificates say where can be asked whether they were revoked. */
+  namesRevocation: boolean;
   /** Signatures are promised, and handed over when they are asked for the second time. */
   isLater: boolean;
 }
@@ -56,6 +58,7 @@ const common: CscDialect = {
   tokenType: 'Bearer',
   isOneTime: false,
   isLater: false,
+  namesRevocation: true,
 };
 const first: CscDialect = { ...common, specs: '1.0.4.0', base: '/csc/v1' };
 

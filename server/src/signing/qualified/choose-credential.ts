@@ -75,7 +75,11 @@ async function offer(
 /** The chain of a credential, and why it cannot sign these documents; null if it can. */
 async function assess(deps: SigningDeps, current: Visit, credential: CscCredential) {
   const { problems, chain } = await checkCredential(deps, current.provider, credential);
-  const words = [...problems.map((problem) => problem.words), ...countProblem(current, credential)];
+  const words = [
+    ...problems.map((problem) => problem.words),
+    ...countProblem(current, credential),
+    ...revocationProblem(chain),
+  ];
   return { chain, problem: words.length === 0 ? null : words.join(' ') };
 }
 
@@ -93,6 +97,15 @@ function countProblem({ session }: Visit, { signaturesMax }: CscCredential): str
   const count = session.facts.files.length;
   if (count <= signaturesMax) return [];
   return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
+}
+
+/** A seal proves that no certificate was revoked: what could not be sealed is not signed, as by some short-lived ones. */
+function revocationProblem(chain: readonly Uint8Array[]): string[] {
+  const below = chain.slice(0, -1).map(parseCertificate);
+  const isAsked = below.every(({ crlUrls, ocspUrls }) => crlUrls.length + ocspUrls.length > 0);
+  return isAsked
+    ? []
+    : ['Nowhere can be asked whether it was revoked, so that the document could not be sealed.'];
 }
 
 /**
