@@ -18,6 +18,7 @@ import { personalDataFaults } from './personal-data.ts';
 import { pictureFaults } from './pictures.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
+import { providerFaults } from './providers.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
 import { sandboxFaults } from './sandbox.ts';
@@ -59,6 +60,7 @@ const files: readonly FaultyFile[] = [
   ...auditFaults,
   ...personalDataFaults,
   ...takeHomeFaults,
+  ...providerFaults,
   ...sandboxFaults,
   ...pageFaults,
   ...programFaults,

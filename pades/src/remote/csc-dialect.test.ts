@@ -8,6 +8,7 @@ import { cscAccountToken, exchangeCscCode, openCscAuthorization } from './csc-oa
 import { cscService } from './csc-service.ts';
 
 const authority = sampleAuthority();
+const inputs = [Buffer.from('one')];
 const oid = {
   ec: '1.2.840.10045.2.1',
   ecSha256: '1.2.840.10045.4.3.2',
@@ -108,7 +109,7 @@ describe('a service', () => {
       { id: 'OTP', value: '' },
       { id: 'credentialID', value: 'of another person' },
     ];
-    await service.authorize(credential, { inputs: [Buffer.from('one')], authData });
+    await service.authorize(credential, { inputs, authData });
     const hash = [createHash('sha256').update('one').digest('base64')];
     expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({
       credentialID: 'one',
@@ -116,6 +117,22 @@ describe('a service', () => {
       numSignatures: 1,
       PIN: '1',
     });
+  });
+
+  test('that repeats what was typed when it refuses is quoted without it', async () => {
+    const transport = async ({ url }: CscRequest): Promise<CscResponse> => {
+      const info = credentialOf('rsa', { auth: { mode: 'explicit', objects: [{ id: 'PIN' }] } });
+      const refusal = { error: 'invalid_authentication_data', error_description: 'The PIN 471108 is wrong.' };
+      return url.endsWith('/authorize')
+        ? { status: 400, body: JSON.stringify(refusal) }
+        : { status: 200, body: JSON.stringify(info) };
+    };
+    const service = cscService({ baseUrl: 'https://a.example', authorization: { token: 't' }, transport });
+    const authData = [{ id: 'PIN', value: '471108' }];
+    const asked = service.authorize(await service.credential('one'), { inputs, authData });
+    await expect(asked).rejects.toThrow(
+      'The signing service failed at releasing the key: The PIN … is wrong.',
+    );
   });
 
   test('that releases keys out of band is told apart, and not signed with', async () => {

@@ -177,14 +177,26 @@ async function authorize(
   const { hashAlgorithm, namesHashOnce, typed } = calls.dialect;
   const values = authData?.filter(({ value }) => value !== '');
   const named = values?.filter(({ id }) => typed?.includes(id)).map(({ id, value }) => [id, value]);
-  const answer = await calls.call('authorize', {
+  const parameters = {
     credentialID: credential.id,
     ...hashesOf(calls, credential, inputs),
     ...(namesHashOnce ? {} : { [hashAlgorithm]: hashOidOf(credential) }),
     numSignatures: inputs.length,
     ...(values && (typed ? Object.fromEntries(named ?? []) : { authData: values })),
+  };
+  const answer = await calls.call('authorize', parameters).catch((error: unknown) => {
+    throw error instanceof RemoteSigningError ? withoutTyped(error, { values, name: calls.name }) : error;
   });
   return calls.text('authorize', answer, 'SAD');
+}
+
+/** A refusal is shown and stored: what was typed is taken out, should the service repeat it. */
+function withoutTyped(
+  { step, code, status, words }: RemoteSigningError,
+  { values = [], name }: { values?: CscAuthorizationData | undefined; name: string | undefined },
+): RemoteSigningError {
+  const said = values.reduce((text, { value }) => text.replaceAll(value, '…'), words);
+  return new RemoteSigningError(step, { code, status, words: said }, name);
 }
 
 async function sign(

@@ -99,7 +99,7 @@ function countProblem({ session }: Visit, { signaturesMax }: CscCredential): str
   return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
 }
 
-/** A seal proves that no certificate was revoked: what could not be sealed is not signed, as by some short-lived ones. */
+/** A seal proves that nothing was revoked. What could not be sealed is not signed, as by some short-lived certificates. */
 function revocationProblem(chain: readonly Uint8Array[]): string[] {
   const below = chain.slice(0, -1).map(parseCertificate);
   const isAsked = below.every(({ crlUrls, ocspUrls }) => crlUrls.length + ocspUrls.length > 0);
