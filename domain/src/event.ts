@@ -22,6 +22,7 @@ export const EVENT_NAMES = [
   'identification.undeliverable',
   'identification.failed',
   'identification.proven',
+  'provider.failed',
   'document.sealed',
   'sealing.delayed',
   'timestamp.internal',

@@ -15,7 +15,7 @@ import { newTrustProvider } from '../support/trust-providers.ts';
 
 let serial = 0;
 let ann: { name: string; email: string };
-const { instance, sender, read } = await openInstanceCase();
+const { instance, sender, read, timelineOf } = await openInstanceCase();
 beforeEach(() => {
   serial += 1;
   ann = { name: 'Ann Lee', email: `ann-dialect-${serial}@example.com` };
@@ -162,6 +162,11 @@ describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, d
     const paths = [...refused].map((path) => path.replace(dialect.base, '').slice(1));
     expect(paths).toEqual(expect.arrayContaining(['info', 'credentials/list', 'signatures/signHash']));
     for (const path of paths) expect(said).toContain(SAID[path] ?? path);
+    // The sender reads the same, but for what is shown beside a certificate.
+    const timeline = await timelineOf(opened.id);
+    const causes = timeline.filter(({ event }) => event === 'provider.failed').map(({ detail }) => detail);
+    const failed = paths.map((path) => SAID[path] ?? path).filter((words) => words.includes('failed'));
+    expect(causes).toEqual(expect.arrayContaining(failed));
     await instance.runJobs();
     expect(await statusOf(opened.id)).toBe('signed');
     await opened.forget();

@@ -47,7 +47,7 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
 export async function listCredentials(deps: SigningDeps, linkId: string, language: string | undefined) {
   const current = await loadVisit(deps, linkId);
   const { service } = await openService(deps, current);
-  const ids = await askProvider(deps, linkId, () => service.credentials());
+  const ids = await askProvider(deps, current, () => service.credentials());
   const offered: Awaited<ReturnType<typeof offer>>[] = [];
   for (const id of ids.slice(0, CREDENTIALS_MAX))
     offered.push(await offer(deps, current, { service, id, language }));
@@ -99,7 +99,7 @@ function countProblem({ session }: Visit, { signaturesMax }: CscCredential): str
   return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
 }
 
-/** A seal proves that nothing was revoked. What could not be sealed is not signed, as by some short-lived certificates. */
+/** A seal proves that nothing was revoked; what could not be sealed is not signed. */
 function revocationProblem(chain: readonly Uint8Array[]): string[] {
   const below = chain.slice(0, -1).map(parseCertificate);
   const isAsked = below.every(({ crlUrls, ocspUrls }) => crlUrls.length + ocspUrls.length > 0);
@@ -122,7 +122,7 @@ export async function chooseCredential(
   const current = await loadVisit(deps, linkId);
   const checked = await checkFinish(deps, current.session, current.visit.preview_id);
   const { service, described } = await openService(deps, current);
-  const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
+  const credential = await askProvider(deps, current, () => service.credential(credentialId));
   const { problem, chain } = await assess(deps, current, credential);
   if (problem !== null) throw invalid({ credential: problem });
   const { algorithm, mode } = credential;
@@ -138,7 +138,7 @@ export async function chooseCredential(
     sealed_secrets: sealSecrets(deps, linkId, { ...current.secrets, release: null }),
   });
   if (mode === 'explicit' || (mode === 'implicit' && isReleasedByCall(described))) {
-    const objects = await askProvider(deps, linkId, () => service.begin(credential));
+    const objects = await askProvider(deps, current, () => service.begin(credential));
     return {
       url: null,
       asks: objects.map(({ id, label, isNumeric }) => ({ id, label, numeric: isNumeric })),

@@ -43,7 +43,7 @@ export async function releaseCredential(
   const current = await loadBound(deps, linkId);
   const { service } = await openService(deps, current);
   const inputs = current.documents.map((each) => each.signedAttributes);
-  const value = await askProvider(deps, linkId, async () =>
+  const value = await askProvider(deps, current, async () =>
     service.authorize(await service.credential(current.credentialId), { inputs, authData }),
   );
   await updateVisit(deps.database, linkId, {
@@ -87,7 +87,7 @@ export async function finishWithProvider(deps: SigningDeps, linkId: string, pres
 
 /** By document, in base64; null while they are promised for later. */
 async function sign(deps: SigningDeps, linkId: string, current: BoundVisit) {
-  const asked = askProvider(deps, linkId, () => askSignatures(deps, current));
+  const asked = askProvider(deps, current, () => askSignatures(deps, current));
   const { signatures, responseId } = await asked.catch(async (error: unknown) => {
     // What a provider refuses cannot be used again; after a failure of the line the release may still be good.
     if (error instanceof Refusal && error.code === 'VALIDATION_ERROR') {

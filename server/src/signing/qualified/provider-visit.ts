@@ -2,6 +2,8 @@ import { conflict, Fault, invalid, Refusal } from '@paraph/domain';
 import { RemoteSigningError } from '@paraph/pades';
 import type { Deps } from '../../deps.ts';
 import { listTrustProviders, type TrustProvider } from '../../trust-services/find-providers.ts';
+import { lockWorkflow } from '../../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 import { findVisit, updateVisit } from './provider-visit-store.ts';
 
@@ -78,18 +80,40 @@ function boundTo(linkId: string): string {
 }
 
 /**
- * Calls a provider. What it refuses or fails at is said to the person in words, and shown until the next step succeeds:
- * nothing that was answered or begun is lost.
+ * Calls a provider. What it refuses or fails at is said to the person in words, shown until the next step succeeds, and
+ * an event for the sender: nothing that was answered or begun is lost.
  *
  * @throws Refusal `SERVICE_UNAVAILABLE` for what may succeed later, else `VALIDATION_ERROR` with `provider`
  */
-export async function askProvider<T>(deps: SigningDeps, linkId: string, ask: () => Promise<T>): Promise<T> {
+export async function askProvider<T>(
+  deps: SigningDeps,
+  current: Pick<Visit, 'session' | 'visit'>,
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
-    await updateVisit(deps.database, linkId, { problem: error.message });
+    await saveProblem(deps, current, error.message);
     if (error instanceof RemoteSigningError && error.status < 500) throw invalid({ provider: error.message });
     throw new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again; nothing is lost.`);
   }
+}
+
+/** For the person, and for the sender once for the same words in a row. */
+export async function saveProblem(
+  deps: SigningDeps,
+  { session, visit }: Pick<Visit, 'session' | 'visit'>,
+  cause: string,
+): Promise<void> {
+  const { facts, recipient, action } = session;
+  const workflowId = facts.workflow.id;
+  const about = { recipientId: recipient.id, recipientName: recipient.name, actionId: action.id };
+  const event = { name: 'provider.failed' as const, actor: SERVICE, detail: { ...about, cause } };
+  await deps.database.transaction().execute(async (tx) => {
+    await lockWorkflow(tx, workflowId);
+    await updateVisit(tx, visit.link_id, { problem: cause });
+    if (visit.problem === cause) return;
+    await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
+  });
 }

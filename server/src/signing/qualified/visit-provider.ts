@@ -28,6 +28,7 @@ import {
   getProvider,
   loadQualifiedSession,
   loadVisit,
+  saveProblem,
   sealSecrets,
   VISIT_SECONDS,
   type Visit,
@@ -69,17 +70,18 @@ export async function beginVisit(
     problem: null,
     expires_at: addSeconds(deps.clock.now(), VISIT_SECONDS),
   });
-  const described = await askProvider(deps, linkId, () => askProviderInfo(deps, provider));
-  const consent = { scope: 'service' } as const;
-  return sendTo(deps, await loadVisit(deps, linkId), { consent, language, described });
+  const current = await loadVisit(deps, linkId);
+  const described = await askProvider(deps, current, () => askProviderInfo(deps, provider));
+  return sendTo(deps, current, { consent: { scope: 'service' }, language, described });
 }
 
 /** The address of the provider's page for a consent, with a state that belongs to this link alone. */
 export async function sendTo(
   deps: SigningDeps,
-  { visit, provider, secrets }: Visit,
+  current: Visit,
   { consent, language, described }: { consent: CscConsent; language: string; described: CscServiceInfo },
 ): Promise<{ url: string }> {
+  const { visit, provider, secrets } = current;
   const { link_id: linkId } = visit;
   const { accountId, name } = provider;
   const state = newToken(deps.ids);
@@ -100,7 +102,7 @@ export async function sendTo(
     version: versionOf(described),
     ...(account ? { accountToken: cscAccountToken(provider, account) } : {}),
   };
-  return askProvider(deps, linkId, async () => {
+  return askProvider(deps, current, async () => {
     const oauth = await openProviderOauth(deps, provider, described);
     const transport = providerTransport(deps, provider);
     return { url: await openCscAuthorization(request, oauth, { name, transport }) };
@@ -127,8 +129,7 @@ export async function receiveReturn(
   if (error !== null || code === null) {
     if (error === ACCESS_DENIED) return updateVisit(deps.database, linkId, { problem: ACCESS_DENIED });
     const words = (returned.get('error_description') ?? error ?? 'it returned no code').slice(0, 300);
-    await updateVisit(deps.database, linkId, { problem: `${provider.name}: ${words}` });
-    return;
+    return saveProblem(deps, current, `${provider.name}: ${words}`);
   }
   try {
     const described = await askProviderInfo(deps, provider);
@@ -149,7 +150,7 @@ export async function receiveReturn(
     await updateVisit(deps.database, linkId, { sealed_secrets: sealed, problem: null });
   } catch (failed) {
     if (!(failed instanceof Fault || failed instanceof RemoteSigningError)) throw failed;
-    await updateVisit(deps.database, linkId, { problem: failed.message });
+    await saveProblem(deps, current, failed.message);
   }
 }
 
@@ -181,10 +182,11 @@ export function isReleasedByCall(described: CscServiceInfo): boolean {
  */
 export async function openService(
   deps: SigningDeps,
-  { provider, secrets, visit }: Visit,
+  current: Visit,
 ): Promise<{ service: CscService; described: CscServiceInfo }> {
+  const { provider, secrets } = current;
   const { serviceToken: token } = secrets;
   if (token === null) throw invalid({ provider: 'Sign in at your provider first.' });
-  const described = await askProvider(deps, visit.link_id, () => askProviderInfo(deps, provider));
+  const described = await askProvider(deps, current, () => askProviderInfo(deps, provider));
   return { service: openProviderService(deps, { provider, service: described }, { token }), described };
 }

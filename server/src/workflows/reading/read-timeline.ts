@@ -64,6 +64,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'workflow.blocked': 'cause',
   'sealing.delayed': 'cause',
   'timestamp.internal': 'cause',
+  'provider.failed': 'cause',
   'file.damaged': 'cause',
   'file.restored': 'cause',
   'file.refused': 'cause',
