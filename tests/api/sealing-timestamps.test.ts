@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { buildCms, validate } from '@paraph/pades';
+import { buildCms, createSigningJob, parseCertificate, validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { readCms } from '../../pades/src/cms/read-cms.ts';
+import { readCrl } from '../../pades/src/revocation/read-crl.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance } from '../support/instance.ts';
@@ -315,5 +316,33 @@ describe("the instance's own authority", () => {
       level: 'PAdES B-LTA',
       timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
     });
+  });
+});
+
+describe('a certificate that ended before the seal', () => {
+  test('is shown to have been good by answer and list, which speak of those that have ended', async () => {
+    authority.mood = 'well';
+    const steps = [ada(6), bob(6)].map((person) => ({ type: 'sign', recipients: [person] }));
+    const id = await create({ steps });
+    await instance.runJobs();
+    await sign(ada(6));
+    instance.advance(2 * 86_400);
+    await instance.runJobs();
+    await sign(bob(6));
+    await signInAgain();
+    await instance.runJobs();
+    expect(await statusOf(id)).toBe('signed');
+    const { bytes } = await seal(id);
+    const { signatures } = judge(bytes);
+    expect(signatures).toMatchObject([{ level: 'B-LTA' }, { level: 'B-LTA' }]);
+    const [first] = signatures;
+    const [own, issuing] = (first?.certificate.chain ?? []).map(parseCertificate);
+    const made = createSigningJob(bytes).validationData().crls.map(readCrl);
+    const list = made.find(({ issuer }) => issuing && Buffer.compare(issuer, issuing.subject) === 0);
+    const lifeMs = (own?.notAfter.getTime() ?? 0) - (first?.provenTime?.getTime() ?? 0);
+    expect(lifeMs).toBeGreaterThan(0);
+    expect(lifeMs).toBeLessThanOrEqual(15 * 60_000);
+    expect(Number(list?.thisUpdate)).toBeGreaterThan(Number(own?.notAfter));
+    expect(Number(list?.expiredSince)).toBeLessThanOrEqual(Number(own?.notBefore));
   });
 });

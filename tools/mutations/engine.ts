@@ -84,6 +84,7 @@ export const engineFaults: readonly FaultyFile[] = [
         '!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)',
         '!isInScope || crl.isUnusable',
       ],
+      'list-that-ended-ones-have-left': [' && !listsEnded', ' && crl.expiredSince === null'],
       'list-with-unknown-rule': ['crl.isUnusable ||', ''],
       'list-of-other-certificates': ['!isInScope ||', ''],
       'list-out-of-date': ['thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at)', 'true'],

@@ -132,9 +132,10 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: authority,
     faults: {
       'list-without-what-was-revoked': [
-        'await listRevoked(deps.database, now) : []',
-        '(await listRevoked(deps.database, now)).slice(0, 0) : []',
+        'await listRevoked(deps.database, expiredSince) : []',
+        '(await listRevoked(deps.database, expiredSince)).slice(0, 0) : []',
       ],
+      'unused-certificate-leaves-the-list-too-soon': ['now.getTime() - ENDED_MS', 'now.getTime()'],
       'lists-have-one-number': ['number: toSeconds(now),', 'number: toSeconds(now) * 0 + 1,'],
     },
   },
@@ -153,7 +154,7 @@ export const roomFaults: readonly FaultyFile[] = [
     file: 'server/src/authority/certify-key.ts',
     tests: [...authority, 'tests/api/own-key.test.ts'],
     faults: {
-      'certificate-for-a-year': ['const LIFE_MS = 90 * 86_400_000;', 'const LIFE_MS = 365 * 86_400_000;'],
+      'certificate-for-a-year': ['const LIFE_MS = 15 * 60_000;', 'const LIFE_MS = 365 * 86_400_000;'],
       'holder-numbers-are-all-alike': [
         ".derive('certificate-holder', email.toLowerCase())",
         ".derive('certificate-holder', '')",

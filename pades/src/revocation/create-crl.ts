@@ -3,6 +3,7 @@ import {
   contextConstructed,
   contextPrimitive,
   enumerated,
+  generalizedTime,
   integer,
   objectIdentifier,
   octetString,
@@ -31,11 +32,13 @@ export interface CrlOptions {
   /** Latest time of the next CRL. */
   readonly nextUpdate: Date;
   readonly revoked: readonly RevokedCertificate[];
+  /** Revoked certificates that ended since then are still listed, so that absence proves that one was not revoked. */
+  readonly expiredSince?: Date;
 }
 
 /** Creates a certificate revocation list (RFC 5280 §5), DER. */
 export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
-  const { signer, number, thisUpdate, nextUpdate, revoked } = options;
+  const { signer, number, thisUpdate, nextUpdate, revoked, expiredSince } = options;
   const [signerDer] = signer.certificates;
   if (!signerDer)
     throw new PdfRefusal('certificate', 'A list needs the certificate of its authority.', 'signer');
@@ -48,6 +51,7 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
   const keyId = subjectKeyId
     ? [extension(oids.authorityKeyIdentifier, sequence(contextPrimitive(0, subjectKeyId)))]
     : [];
+  const ended = expiredSince ? [extension(oids.expiredCertsOnCrl, generalizedTime(expiredSince))] : [];
   const body = sequence(
     integer(1),
     algorithm,
@@ -56,7 +60,7 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
     time(nextUpdate),
     // RFC 5280 §5.1.2.6: an empty list must be absent.
     ...(revoked.length === 0 ? [] : [sequence(...revoked.map(entry))]),
-    contextConstructed(0, sequence(...keyId, extension(oids.crlNumber, integer(number)))),
+    contextConstructed(0, sequence(...keyId, extension(oids.crlNumber, integer(number)), ...ended)),
   );
   return sequence(body, algorithm, bitString(await signer.sign(body)));
 }

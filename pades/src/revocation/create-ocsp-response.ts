@@ -24,6 +24,8 @@ export interface OcspAuthority {
   readonly issuer: Uint8Array;
   /** The issuer itself or its delegated responder (profile `ocsp`, RFC 6960 §4.2.2.2). */
   readonly signer: Signer;
+  /** Certificates that ended since then are answered for as others are (archive cutoff, RFC 6960 §4.4.4). */
+  readonly expiredSince?: Date;
   /** Status by serial number in hexadecimal; `unknown` for one that was never issued. */
   statusOf(serial: string): Promise<OcspStatus>;
 }
@@ -107,7 +109,14 @@ async function singleResponse(id: CertificateId, answering: Answering): Promise<
     statusElement(status),
     generalizedTime(time),
     contextConstructed(0, generalizedTime(nextUpdate)),
+    ...(authority.expiredSince
+      ? [contextConstructed(1, sequence(archiveCutoff(authority.expiredSince)))]
+      : []),
   );
+}
+
+function archiveCutoff(since: Date): Uint8Array {
+  return sequence(objectIdentifier(oids.archiveCutoff), octetString(generalizedTime(since)));
 }
 
 function statusElement(status: OcspStatus): Uint8Array {

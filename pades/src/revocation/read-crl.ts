@@ -5,6 +5,7 @@ import {
   expectTag,
   readBoolean,
   readDer,
+  readFractionalTime,
   readOid,
   readTime,
   readWholeBitString,
@@ -25,6 +26,8 @@ export interface Crl {
   readonly revoked: ReadonlyMap<string, Date>;
   /** Its scope (issuingDistributionPoint). */
   readonly scope: 'all' | 'authorities' | 'others';
+  /** It lists revoked certificates that ended since then; null where it need not list any that has ended. */
+  readonly expiredSince: Date | null;
   readonly signatureAlgorithm: string;
   readonly signature: Uint8Array;
   /** It has a critical extension that is not supported, and must not be used (RFC 5280 §5.2). */
@@ -62,6 +65,7 @@ function readList(der: Uint8Array): Crl {
     nextUpdate,
     revoked: new Map(entries.map(({ serial, revokedAt }) => [serial, revokedAt])),
     scope: rules.scope,
+    expiredSince: rules.expiredSince,
     signatureAlgorithm: readOid(children(outer)[0]),
     signature: readWholeBitString(signature),
     isUnusable: rules.isUnusable || entries.some(({ isUnusable }) => isUnusable),
@@ -97,10 +101,15 @@ function readExtensions(list: DerElement | undefined): Extension[] {
   });
 }
 
-function readRules(list: DerElement | undefined): Pick<Crl, 'scope' | 'isUnusable'> {
+function readRules(list: DerElement | undefined): Pick<Crl, 'expiredSince' | 'isUnusable' | 'scope'> {
   let scope: Crl['scope'] = 'all';
   let isUnusable = false;
+  let expiredSince: Date | null = null;
   for (const { oid, critical, value } of readExtensions(list)) {
+    if (oid === oids.expiredCertsOnCrl) {
+      expiredSince = readFractionalTime(readDer(value));
+      continue;
+    }
     if (oid !== oids.issuingDistributionPoint) {
       isUnusable ||= critical;
       continue;
@@ -114,5 +123,5 @@ function readRules(list: DerElement | undefined): Pick<Crl, 'scope' | 'isUnusabl
       else if (isSet || tag === 0x83) isUnusable = true;
     }
   }
-  return { scope, isUnusable };
+  return { scope, expiredSince, isUnusable };
 }

@@ -60,8 +60,9 @@ function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Stat
   const isInScope = crl.scope === 'all' || certificate.isAuthority === (crl.scope === 'authorities');
   if (!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
   const revokedAt = crl.revoked.get(Buffer.from(certificate.serial).toString('hex')) ?? null;
-  // Expired certificates are removed from CRLs, so absence proves nothing.
-  if (revokedAt === null && crl.thisUpdate > certificate.notAfter) return [];
+  // Expired certificates are removed from other CRLs, so absence proves nothing there.
+  const listsEnded = crl.expiredSince !== null && crl.expiredSince <= certificate.notAfter;
+  if (revokedAt === null && crl.thisUpdate > certificate.notAfter && !listsEnded) return [];
   return [{ evidence: crl.der, revokedAt, thisUpdate: crl.thisUpdate, nextUpdate: crl.nextUpdate }];
 }
 

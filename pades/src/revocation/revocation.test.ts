@@ -37,13 +37,14 @@ const ocsp = (status: OcspStatus, more: { signer?: Signer; time?: Date; nextUpda
     nextUpdate: more.nextUpdate ?? days(1),
   });
 
-const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date } = {}) =>
+const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date; expiredSince?: Date } = {}) =>
   createCrl({
     signer: more.signer ?? issuingSigner,
     number: 7,
     thisUpdate: more.time ?? at,
     nextUpdate: new Date((more.time ?? at).getTime() + 86_400_000),
     revoked: revokedAt === null ? [] : [{ serial: certificate.serial, revokedAt, reason: 1 }],
+    ...(more.expiredSince ? { expiredSince: more.expiredSince } : {}),
   });
 
 const statusOf = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when = at) =>
@@ -130,6 +131,30 @@ describe('revocationStatus', () => {
   test('knows nothing from a list made after the certificate ran out', async () => {
     const late = await crl(null, { time: new Date('2047-01-01T00:00:00Z') });
     expect(statusOf({ crls: [late] }).status).toBe('unknown');
+  });
+
+  test('believes a list made after the certificate ran out that says to list those that ended since before', async () => {
+    const { notAfter } = certificate;
+    const time = new Date(notAfter.getTime() + 86_400_000);
+    const ask = async (revokedAt: Date | null, expiredSince: Date) =>
+      statusOf({ crls: [await crl(revokedAt, { time, expiredSince })] }).status;
+    expect(await ask(null, notAfter)).toBe('good');
+    expect(await ask(null, new Date(notAfter.getTime() + 1000))).toBe('unknown');
+    expect(await ask(days(-1), notAfter)).toBe('revoked');
+  });
+
+  test('reads an answer with an archive cutoff', async () => {
+    const answer = await createOcspResponse({
+      request: createOcspRequest({ certificate, issuer }),
+      authorities: [
+        { issuer: authority.issuing, signer: issuingSigner, expiredSince: at, statusOf: async () => good },
+      ],
+      time: at,
+      nextUpdate: days(1),
+    });
+    expect(statusOf({ ocsps: [answer] }).status).toBe('good');
+    const cutoff = Buffer.from('06092b0601050507300106' + '0411' + '180f', 'hex');
+    expect(Buffer.from(answer).includes(Buffer.concat([cutoff, Buffer.from('20261121140507Z')]))).toBe(true);
   });
 
   test('does not believe strangers', async () => {

@@ -22,13 +22,13 @@ export interface Revocation {
 
 /**
  * Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. One that was
- * never used made no signature, and leaves the list at its end.
+ * never used made no signature, and leaves the list once the list need not say so any more (`expiredSince`).
  */
 export const listRevoked = prepareStatement(
   'revoked-certificates',
-  (_statements, now: Date) => sql<{ serial: string; revokedAt: Date; reason: string | null }>`
+  (_statements, expiredSince: Date) => sql<{ serial: string; revokedAt: Date; reason: string | null }>`
     select serial, revoked_at as "revokedAt", revocation_reason as reason from certificates
-    where revoked_at is not null and (use_before is null or expires_at > ${now}) order by serial`,
+    where revoked_at is not null and (use_before is null or expires_at >= ${expiredSince}) order by serial`,
 );
 
 /** Undefined if no such certificate is recorded. */

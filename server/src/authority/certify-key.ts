@@ -25,9 +25,8 @@ export interface CertifiedPerson {
   organization?: string;
 }
 
-// The key is used once and forgotten; the certificate outlives it for as long as a signature may have to wait for its
-// timestamp: as the longest deadline of a workflow.
-const LIFE_MS = 90 * 86_400_000;
+// The key is used once and forgotten, with a timestamp at once; a page that holds it has ten minutes.
+const LIFE_MS = 15 * 60_000;
 const SKEW_MS = 3_600_000;
 
 export interface KeyToCertify {

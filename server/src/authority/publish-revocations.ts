@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findCertificate, listRevoked, type Revocation } from './certificate-store.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
-import { certificatesOf, linkCertificates } from './open-authority.ts';
+import { type Authority, certificatesOf, linkCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
 import type { RootAuthority } from './open-roots.ts';
 import { reasonCode } from './revoke-certificate.ts';
@@ -73,6 +73,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
     {
       issuer: issuing.certificate,
       signer: issuing.responder,
+      expiredSince: issuedSince(authority),
       statusOf: async (serial) => {
         const stored = await findCertificate(database, serial);
         const isInUse = inUse.some((one) => one.serial === serial);
@@ -90,6 +91,12 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   ];
 }
 
+/** Since when there are certificates of signers: none that has ended is forgotten. */
+function issuedSince({ issuing }: Pick<Authority, 'issuing'>): Date {
+  const times = certificatesOf(issuing).map((der) => parseCertificate(der).notBefore.getTime());
+  return new Date(Math.min(...times));
+}
+
 function statusOf(stored: Revocation | undefined): OcspStatus {
   if (!stored) return { status: 'unknown' };
   const { revokedAt, reason } = stored;
@@ -101,6 +108,8 @@ function serialOf(certificate: Uint8Array): string {
 }
 
 const DAY_MS = 86_400_000;
+/** A certificate ends long before its document is sealed: a month more than the longest deadline of a workflow. */
+const ENDED_MS = 120 * DAY_MS;
 // The root issues once in years, so its list may be valid longer.
 const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
 
@@ -123,13 +132,15 @@ export async function publishCrl(
   const { signer, crl } = of === 'issuing' ? { ...deps.authority.issuing, crl: null } : of;
   if (crl !== null) return crl;
   const now = deps.clock.now();
-  const revoked = of === 'issuing' ? await listRevoked(deps.database, now) : [];
+  const expiredSince = new Date(now.getTime() - ENDED_MS);
+  const revoked = of === 'issuing' ? await listRevoked(deps.database, expiredSince) : [];
   return createCrl({
     signer,
     // RFC 5280 §5.2.3: it must increase; time does.
     number: toSeconds(now),
     thisUpdate: now,
     nextUpdate: new Date(now.getTime() + lifeMs),
+    ...(of === 'issuing' ? { expiredSince } : {}),
     revoked: revoked.map(({ serial, revokedAt, reason }) => ({
       serial: Buffer.from(serial, 'hex'),
       revokedAt,
