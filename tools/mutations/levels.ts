@@ -262,4 +262,28 @@ export const levelFaults: readonly FaultyFile[] = [
       'visit-never-ends': ['where link_id = ${linkId} and expires_at > ${now}', 'where link_id = ${linkId}'],
     },
   },
+  {
+    file: 'server/src/signing/finish/sign-checked.ts',
+    tests: ['tests/api/sealing-timestamps.test.ts'],
+    faults: {
+      'signature-waits-for-an-authority': ['if (!hasOthers ||', 'if (hasOthers ||'],
+      'silent-authority-is-asked-for-each-document': ['= internalBecause !== null;', '= false;'],
+    },
+  },
+  {
+    file: 'server/src/signing/finish/store-signed.ts',
+    tests: ['tests/api/sealing-timestamps.test.ts'],
+    faults: { 'timestamp-lowered-in-silence': ['[internalTimestamp(action.id, cause)]', '[]'] },
+  },
+  {
+    file: 'server/src/signing/finish/timestamp-signature.ts',
+    tests: ['tests/api/sealing-timestamps.test.ts'],
+    faults: {
+      'timestamp-after-the-certificate': ['.notAfter <= deps.clock.now()', '.notAfter <= new Date(0)'],
+      'upgraded-signature-leaves-its-workflow-blocked': [
+        "status !== 'started' && status !== 'blocked'",
+        "status !== 'started'",
+      ],
+    },
+  },
 ];
