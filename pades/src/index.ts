@@ -157,7 +157,7 @@ export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
 export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-token.ts';
 export type { LogCheckpoint } from './transparency/checkpoint.ts';
-export { readCheckpoint } from './transparency/checkpoint.ts';
+export { parseCheckpoint, readCheckpoint } from './transparency/checkpoint.ts';
 export type { LogProof, LogProofReport } from './transparency/log-proof.ts';
 export {
   checkLogProof,
@@ -175,7 +175,14 @@ export {
 } from './transparency/merkle-tree.ts';
 export { cosignCheckpoint, rawPublicKey, signCheckpoint } from './transparency/sign-note.ts';
 export type { NoteKey, SignedNote } from './transparency/signed-note.ts';
-export { cosignedAt, keyText, parseKeyText, parseNote } from './transparency/signed-note.ts';
+export {
+  cosignedAt,
+  cosignersOf,
+  isSignedBy,
+  keyText,
+  parseKeyText,
+  parseNote,
+} from './transparency/signed-note.ts';
 export type { Tile, TileReader } from './transparency/tiles.ts';
 export {
   appendToTiles,

@@ -1,6 +1,6 @@
 import { type LogCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { isIncluded, leafHash } from './merkle-tree.ts';
-import { isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
+import { cosignersOf, isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
 
 /** That a log holds a leaf, as records of sealed documents and `/log/proof` state it. */
 export interface LogProof {
@@ -30,6 +30,8 @@ export interface LogProofReport {
   readonly isIncluded: boolean;
   /** Whether the key of the log signed the checkpoint; null where the key is not known. */
   readonly isSigned: boolean | null;
+  /** Of the witnesses that the reader knows: who signed the checkpoint, and when by their word. */
+  readonly witnesses: readonly { readonly name: string; readonly seenAt: string }[];
   /** Null where none was kept. Roots of different sizes say nothing of each other without the log itself. */
   readonly retained: {
     readonly size: number;
@@ -57,10 +59,19 @@ const DEPTH_MAX = 12;
  */
 export function checkLogProof(
   { index, entry, proof, checkpoint }: LogProof,
-  { key, retained }: { readonly key: NoteKey | null; readonly retained: LogCheckpoint | null },
+  {
+    key,
+    retained,
+    witnesses = [],
+  }: {
+    readonly key: NoteKey | null;
+    readonly retained: LogCheckpoint | null;
+    readonly witnesses?: readonly Pick<NoteKey, 'name' | 'publicKey'>[];
+  },
 ): LogProofReport {
   const { origin, size, root } = parseCheckpoint(checkpoint);
   const [, kind = null, addedAt = null, sha256 = null] = ENTRY.exec(entry) ?? [];
+  const note = parseNote(checkpoint);
   const hashes = proof.map((each) => Buffer.from(each, 'base64'));
   return {
     origin,
@@ -72,7 +83,11 @@ export function checkLogProof(
     rootHash: Buffer.from(root).toString('base64'),
     isIncluded:
       sha256 !== null && isIncluded({ index, size, leaf: leafHash(Buffer.from(entry)), proof: hashes, root }),
-    isSigned: key && key.name === origin && isSignedBy(parseNote(checkpoint), key),
+    isSigned: key && key.name === origin && isSignedBy(note, key),
+    witnesses: cosignersOf(note, witnesses).map(({ name, seenAt }) => ({
+      name,
+      seenAt: seenAt.toISOString(),
+    })),
     retained: retained && {
       size: retained.size,
       outcome: compareCheckpoints({ origin, size, root }, retained),

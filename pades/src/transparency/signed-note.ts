@@ -115,5 +115,16 @@ export function cosignedAt(
   return earliest <= LAST_MS ? new Date(earliest) : null;
 }
 
+/** Who of these witnesses signed a checkpoint, and when by their word. */
+export function cosignersOf(
+  note: SignedNote,
+  witnesses: readonly Pick<NoteKey, 'name' | 'publicKey'>[],
+): { readonly name: string; readonly seenAt: Date }[] {
+  return witnesses.flatMap((witness) => {
+    const seenAt = cosignedAt(note, witness);
+    return seenAt ? [{ name: witness.name, seenAt }] : [];
+  });
+}
+
 /** The last time that a Date can hold. */
 const LAST_MS = 8.64e15;

@@ -11,7 +11,7 @@ import {
   type LogProof,
   type LogProofReport,
 } from '../transparency/log-proof.ts';
-import { cosignedAt, type NoteKey, parseNote } from '../transparency/signed-note.ts';
+import { cosignersOf, type NoteKey, parseNote } from '../transparency/signed-note.ts';
 
 /** A log in which every certificate of an authority must be, to count. */
 export interface TrustedLog {
@@ -108,20 +108,12 @@ function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
     const addedMs = Date.parse(stated.addedAt ?? '');
     const addedAt = Number.isNaN(addedMs) ? null : new Date(addedMs);
     const leaf = { index: proof.index, entry: proof.entry, addedAt, size: stated.size };
-    const witnesses = witnessesOf(proof, log);
+    const witnesses = cosignersOf(parseNote(proof.checkpoint), log.witnesses ?? []);
     return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, witnesses }, query, log)] };
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return none(error.message);
   }
-}
-
-function witnessesOf({ checkpoint }: LogProof, { witnesses = [] }: TrustedLog) {
-  const note = parseNote(checkpoint);
-  return witnesses.flatMap((witness) => {
-    const seenAt = cosignedAt(note, witness);
-    return seenAt ? [{ name: witness.name, seenAt }] : [];
-  });
 }
 
 interface Stated extends Pick<SignatureLogReport, 'witnesses'> {
