@@ -21,5 +21,6 @@ export const MAIL_KINDS = [
   'member_invited',
   'signing_code',
   'code_failed',
+  'log_warning',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -14,6 +14,7 @@ import { rewrapCommand } from './commands/rewrap.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyBackupCommand } from './commands/verify-backup.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
+import { witnessCommand } from './commands/witness.ts';
 import { workCommand } from './commands/work.ts';
 
 /** The commands of the operator, in the order of the help: `paraph <verb>`. */
@@ -28,6 +29,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   liftLimitsCommand,
   doctorCommand,
   verifyEventsCommand,
+  witnessCommand,
   revokeCertificateCommand,
   changePassphraseCommand,
   rewrapCommand,

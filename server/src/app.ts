@@ -1,6 +1,6 @@
 import { type Intake, openIntake, openScannedIntake } from '@paraph/intake';
 import type { FastifyInstance } from 'fastify';
-import type { AccountMail, AccountPorts } from './accounts/account-ports.ts';
+import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/sessions.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
@@ -37,7 +37,7 @@ import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
-import { requestMail } from './mail/request-mail.ts';
+import { type RequestedMail, requestMail } from './mail/request-mail.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { findAccessToken } from './oauth/access-tokens.ts';
 import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
@@ -71,7 +71,9 @@ import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
+import { askWitnesses } from './transparency-log/ask-witnesses.ts';
 import { integrateLeaves, publishCheckpoint } from './transparency-log/integrate-leaves.ts';
+import { type OperatorMail, reportToOperator } from './transparency-log/report-to-operator.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
 import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
@@ -167,8 +169,16 @@ export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[
 }
 
 /** A mail that is about no workflow. */
-function queueAccountMail(tx: Tx, mail: AccountMail): Promise<number | null> {
+function queueAccountMail(
+  tx: Tx,
+  mail: Omit<RequestedMail, 'eventId' | 'recipientId' | 'workflowId'>,
+): Promise<number | null> {
   return requestMail(tx, { ...mail, workflowId: null, eventId: null, recipientId: null });
+}
+
+function queueOperatorMail(tx: Tx, { toEmail, sentences, now }: OperatorMail): Promise<number | null> {
+  const kind = 'log_warning';
+  return queueAccountMail(tx, { kind, toEmail, toName: null, detail: { sentences }, now });
 }
 
 function accountPortsOf(deps: Deps): AccountPorts {
@@ -285,8 +295,14 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'integrate-leaves': () => integrateLeaves(deps),
-    'publish-checkpoint': () =>
-      publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) }),
+    'ask-witnesses': async () => {
+      await askWitnesses(deps);
+      await reportToOperator(deps, { queueMail: queueOperatorMail });
+    },
+    'publish-checkpoint': async () => {
+      await askWitnesses(deps);
+      await publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) });
+    },
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
     'sweep-files': async () => {
       await sweepFiles(deps);

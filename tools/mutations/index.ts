@@ -28,6 +28,7 @@ import { stampFaults } from './stamps.ts';
 import { startFaults } from './start.ts';
 import { takeHomeFaults } from './take-home.ts';
 import { webhookFaults } from './webhooks.ts';
+import { witnessFaults } from './witness.ts';
 
 /** One guard removed from one file. */
 export interface Mutation {
@@ -49,6 +50,7 @@ const files: readonly FaultyFile[] = [
   ...sealingFaults,
   ...levelFaults,
   ...loggedFaults,
+  ...witnessFaults,
   ...attachmentFaults,
   ...stampFaults,
   ...webhookFaults,

@@ -17,10 +17,12 @@ import {
   readTimestamps,
   readToken,
   readTracing,
+  readWitnesses,
   type StorageSettings,
   type TimestampSettings,
   type TokenSettings,
   type Values,
+  type WitnessSettings,
 } from './groups.ts';
 import { readValues } from './setting.ts';
 import { SETTINGS } from './settings.ts';
@@ -40,6 +42,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   /** Whether a code by mail counts as a proof of who signs. */
   mailCodes: boolean;
   timestamps: TimestampSettings;
+  /** Who is asked to cosign the checkpoints of the log. */
+  witnesses: readonly WitnessSettings[];
   /** DER: the authorities whose qualified certificates the verification of documents knows. */
   qualifiedRoots: readonly Buffer[];
   /** Null: every key is a file in the data directory. */
@@ -94,6 +98,7 @@ export function readConfig(
     sms: readSms(values, problems),
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
+    witnesses: readWitnesses(values, namedUrl, problems),
     qualifiedRoots: values.qualifiedRoots ?? [],
     token: readToken(values, problems),
     signUp: values.signUp ?? 'closed',

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { type NoteKey, PdfRefusal, parseKeyText } from '@paraph/pades';
 import type { ObjectStoreSettings } from '@paraph/storage';
 import { type Places, placesFor } from '../jobs/lanes.ts';
 import type { WrappingService } from '../platform/keys/key-wrappers.ts';
 import type { Pkcs11Settings } from '../platform/keys/pkcs11-token.ts';
 import { readWrappingKey } from '../platform/keys/secret-file.ts';
-import { checkUrl } from '../platform/outside/http-client-url.ts';
+import { checkUrl, OPERATORS_POLICY } from '../platform/outside/http-client-url.ts';
 import type { SmsSettings } from '../platform/outside/sms-message.ts';
 import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
 import { checkOutsideUrl, wordsOf } from './readers.ts';
@@ -152,6 +153,44 @@ export function readTimestamps(
       `${NAMES.timestampUrls} needs ${NAMES.timestampRoots}: a PEM file with the root certificates that these authorities lead to.`,
     );
   return { urls, roots: roots ?? [], timeoutMs: seconds * 1_000 };
+}
+
+export interface WitnessSettings {
+  key: NoteKey;
+  /** Without a slash at the end; `/add-checkpoint` follows (C2SP tlog-witness). */
+  url: string;
+}
+
+export function readWitnesses(
+  { witnesses }: Values,
+  baseUrl: string,
+  problems: string[],
+): readonly WitnessSettings[] {
+  const ownHosts = URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [];
+  const read = witnesses.flatMap((each): WitnessSettings[] => {
+    const [text = '', url = ''] = each.split(/\s+/);
+    const problem = checkUrl(url, { ...OPERATORS_POLICY, ownHosts });
+    const key = findWitnessKey(text);
+    if (problem !== null) problems.push(`${NAMES.witnesses} holds "${each}". ${problem}`);
+    else if (!key)
+      problems.push(
+        `${NAMES.witnesses} holds "${each}"; it must begin with the key of a witness, name+id+key.`,
+      );
+    return key ? [{ key, url: url.replace(/\/+$/, '') }] : [];
+  });
+  if (new Set(read.map(({ key }) => key.name)).size < read.length)
+    problems.push(`${NAMES.witnesses} names a witness twice.`);
+  return read;
+}
+
+function findWitnessKey(text: string): NoteKey | null {
+  try {
+    const key = parseKeyText(text);
+    return key.kind === 'cosignature' ? key : null;
+  } catch (error) {
+    if (error instanceof PdfRefusal) return null;
+    throw error;
+  }
 }
 
 /** Keys of this instance that may be on a token. */

@@ -141,6 +141,11 @@ export const SETTINGS = {
     'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
     { min: 0.1, max: 60, fallback: '15' },
   ),
+  witnesses: list(
+    'PARAPH_WITNESSES',
+    'Witnesses that cosign the log of seals, comma-separated: the key of each, a space, and its address, such as ' +
+      'witness.example/one+a1b2c3d4+BASE64 https://witness.example/log/witness. They see hashes alone. Default: none.',
+  ),
   qualifiedRoots: setting(
     'PARAPH_QUALIFIED_ROOTS',
     'PEM file with the certificates of authorities that issue qualified certificates, for the page /verify; members ' +

@@ -366,7 +366,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof';
+  kind: 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -730,6 +730,13 @@ export interface TransparencyCheckpointRow {
   timestamp: Buffer;
 }
 
+export interface TransparencyCosignatureRow {
+  size: number;
+  witness: string;
+  line: string;
+  seen_at: Date;
+}
+
 export interface TransparencyLeafRow {
   position: number;
   kind: ColumnTypes['transparency_leaves.kind'];
@@ -754,6 +761,16 @@ export interface TransparencyTileRow {
   level: number;
   index: number;
   hashes: Buffer;
+}
+
+export interface TransparencyWitnessStateRow {
+  key: string;
+  size: Defaulted<number>;
+  seen_at: Date | null;
+  failing_since: Date | null;
+  problem: string | null;
+  refused_since: Date | null;
+  notified_at: Date | null;
 }
 
 export interface TrustProviderRow {
@@ -809,6 +826,27 @@ export interface WebhookEndpointRow {
   listens_since: Date;
   created_at: Date;
   deleted_at: Date | null;
+}
+
+export interface WitnessedForkRow {
+  id: Id;
+  origin: string;
+  root: Buffer;
+  refused: string;
+  cosigned: string;
+  is_proven: boolean;
+  refused_at: Date;
+  notified_at: Date | null;
+}
+
+export interface WitnessedLogRow {
+  origin: string;
+  public_key: Buffer;
+  added_at: Date;
+  removed_at: Date | null;
+  size: Defaulted<number>;
+  checkpoint: string | null;
+  seen_at: Date | null;
 }
 
 export interface WorkflowCountChangeRow {
@@ -976,14 +1014,18 @@ export interface Tables {
   templates: TemplateRow;
   tokens: TokenRow;
   transparency_checkpoints: TransparencyCheckpointRow;
+  transparency_cosignatures: TransparencyCosignatureRow;
   transparency_leaves: TransparencyLeafRow;
   transparency_pending: TransparencyPendingRow;
   transparency_state: TransparencyStateRow;
   transparency_tiles: TransparencyTileRow;
+  transparency_witness_states: TransparencyWitnessStateRow;
   trust_providers: TrustProviderRow;
   unnamed_proxies: UnnamedProxyRow;
   users: UserRow;
   webhook_endpoints: WebhookEndpointRow;
+  witnessed_forks: WitnessedForkRow;
+  witnessed_logs: WitnessedLogRow;
   workflow_count_changes: WorkflowCountChangeRow;
   workflow_counts: WorkflowCountRow;
   workflow_ledger: WorkflowLedgerRow;
@@ -1067,6 +1109,7 @@ export const COLUMNS = {
   templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
   tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],
   transparency_checkpoints: ['size', 'checkpoint', 'made_at', 'timestamp'],
+  transparency_cosignatures: ['size', 'witness', 'line', 'seen_at'],
   transparency_leaves: ['position', 'kind', 'hash', 'added_at'],
   transparency_pending: ['id', 'kind', 'hash'],
   transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint'],
@@ -1075,6 +1118,8 @@ export const COLUMNS = {
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
+  witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
+  witnessed_logs: ['origin', 'public_key', 'added_at', 'removed_at', 'size', 'checkpoint', 'seen_at'],
   workflow_count_changes: ['id', 'workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'change'],
   workflow_counts: ['workspace_id', 'creator_id', 'status', 'source_type', 'source_value', 'total'],
   workflow_ledger: ['workflow_id', 'envelope_id', 'leaf', 'events', 'head', 'head_mac', 'mac', 'checkpoint'],

@@ -31,6 +31,7 @@ export const JOB_NAMES = [
   'fold-counts',
   'checkpoint-ledger',
   'integrate-leaves',
+  'ask-witnesses',
   'publish-checkpoint',
   'revoke-lapsed-keys',
 ] as const;
@@ -44,6 +45,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'seal-document': 'seal',
   'renew-seal': 'seal',
   'publish-checkpoint': 'seal',
+  'ask-witnesses': 'delivery',
 };
 
 export function laneOf(name: JobName): Lane {

@@ -17,6 +17,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'fold-counts': { every: MINUTE },
   'checkpoint-ledger': { every: MINUTE },
   'integrate-leaves': { every: MINUTE },
+  'ask-witnesses': { every: MINUTE },
   'publish-checkpoint': { every: HOUR, at: 2 * MINUTE },
   'revoke-lapsed-keys': { every: MINUTE },
   'sweep-files': { every: HOUR, at: 17 * MINUTE },

@@ -16,7 +16,12 @@ import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
-import { writeAccessMail, writeAccountMail, writeInvitationMail } from './write-account-mail.ts';
+import {
+  writeAccessMail,
+  writeAccountMail,
+  writeInvitationMail,
+  writeLogWarning,
+} from './write-account-mail.ts';
 import { type MailContent, requestsAction, saysEnd, writeWorkflowMail } from './write-mail.ts';
 
 const ENGLISH = textsIn('en');
@@ -57,6 +62,9 @@ export async function composeMail(
   }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
     return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
+  }
+  if (mail.kind === 'log_warning') {
+    return asComposed(deps, { content: writeLogWarning({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
   }
   if (mail.kind === 'member_invited') return asComposed(deps, { content: writeInvitation(deps, mail) });
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);

@@ -52,6 +52,21 @@ export function writeAccessMail(
   return { ...writeAccountMail({ wording, url, baseUrl }, texts), facts, notes };
 }
 
+/** Writes the mail to the operator about forks: names in it come from other logs and witnesses. */
+export function writeLogWarning(
+  { mail, baseUrl }: { mail: StoredMail; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const url = `${baseUrl}/log/checkpoint`;
+  const content = writeAccountMail({ wording: 'log_warning', url, baseUrl }, texts);
+  const { sentences } = mail.detail;
+  const said = Array.isArray(sentences)
+    ? sentences.map((each) => sanitizeBody(sanitizeLine(String(each))))
+    : [];
+  const why = formatMessage(texts.whyOperator, { host: new URL(baseUrl).host });
+  return { ...content, lines: [...said, ...content.lines], footer: [why, ...content.footer.slice(1)] };
+}
+
 /** Names that users chose, sanitized so that none becomes a link or affects our own text. */
 function listNames(names: unknown): string {
   if (!Array.isArray(names)) return '';

@@ -220,6 +220,7 @@ const ABOUT_ACCOUNTS = new Set<MailKind>([
   'password_changed',
   'access_ended',
   'member_invited',
+  'log_warning',
 ]);
 
 describe('the mail that tells of the end', () => {

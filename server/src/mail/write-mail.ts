@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
+import type { NewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -43,7 +44,7 @@ export interface MailAbout {
   /** Whether the certificate of how it ended is attached. */
   hasCertificate?: boolean;
   /** What the log of seals states now: its origin, number of leaves and root. */
-  checkpoint?: string | null;
+  checkpoint?: NewestCheckpoint | null;
 }
 
 /** Writes a mail about a workflow, to one of its recipients or to its sender. */
@@ -221,7 +222,9 @@ function factsOf(
   if (codes.length > CODES_MAX) shown.push('…');
   if (mail.kind === 'completed') {
     add(texts.labels.codes, shown.join(', '));
-    add(texts.labels.log, checkpoint ?? undefined);
+    add(texts.labels.log, checkpoint?.line);
+    const seen = (checkpoint?.seen ?? []).map(({ name, seenAt }) => `${name}, ${formatTime(seenAt, texts)}`);
+    add(texts.labels.logSeen, seen.join('; '));
   }
   return list;
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { keyText } from '@paraph/pades';
 import { countStorageFaults } from '@paraph/storage';
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -13,6 +14,7 @@ import { countOutages, listDueJobs, listOutages } from '../jobs/outages.ts';
 import { countFailedMails, countQueuedMails } from '../mail/api.ts';
 import { addSeconds, systemClock } from '../platform/clock.ts';
 import { countOverdueRenewals, countWaitingSeals } from '../sealing/api.ts';
+import { listForks, listWitnessStates } from '../transparency-log/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
 import { countBlockedWorkflows } from '../workflows/api.ts';
 
@@ -96,6 +98,31 @@ const STATE_GAUGES: readonly StateGauge[] = [
     name: 'paraph_deliveries_dead_day',
     help: 'Notifications of the last 24 hours that were given up',
     read: (database, now) => countDeadDeliveries(database, addSeconds(now, -DAY_SECONDS)),
+  },
+  {
+    name: 'paraph_witness_failing_seconds',
+    help: 'Seconds since a witness of the log of seals gives no cosignature, by its name; 0 while it does',
+    label: 'witness',
+    read: async (database, now, { witnesses }) => {
+      const states = await listWitnessStates(database);
+      return Object.fromEntries(
+        witnesses.map(({ key }) => {
+          const since = states.find((state) => state.key === keyText(key))?.failing_since;
+          return [key.name, since ? secondsBetween(since, now) : 0];
+        }),
+      );
+    },
+  },
+  {
+    name: 'paraph_log_refused',
+    help: 'Witnesses that say that the log of seals does not continue what they saw',
+    read: async (database) =>
+      (await listWitnessStates(database)).filter(({ refused_since: since }) => since !== null).length,
+  },
+  {
+    name: 'paraph_witnessed_forks',
+    help: 'Checkpoints of the logs that this instance witnesses which do not continue what it cosigned',
+    read: async (database) => (await listForks(database)).length,
   },
   {
     name: 'paraph_files_damaged',

@@ -2,6 +2,7 @@ import { Fault } from '@paraph/domain';
 import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { findCosignatures } from './cosignature-store.ts';
 import { openLogKey } from './log-key.ts';
 import {
   consumePending,
@@ -99,8 +100,9 @@ export async function publishCheckpoint(
   },
 ): Promise<void> {
   await integrateLeaves(deps);
-  const { size, checkpoint } = await readState(deps.database);
-  if (checkpoint === null || (await findCheckpoint(deps.database, size))) return;
+  const { size, checkpoint: signed } = await readState(deps.database);
+  if (signed === null || (await findCheckpoint(deps.database, size))) return;
+  const checkpoint = signed + (await findCosignatures(deps.database, size));
   const timestamp = Buffer.from(await deps.timestampBytes(Buffer.from(checkpoint)));
   await insertCheckpoint(deps.database, { size, checkpoint, made_at: deps.clock.now(), timestamp });
 }

@@ -15,12 +15,22 @@ export interface LogKey {
 }
 
 /** The key of the log, which signs nothing else; made when it does not exist yet. */
-export async function openLogKey(deps: Pick<Deps, 'config' | 'vault'>): Promise<LogKey> {
-  const pem = await deps.vault.secret('transparency-log.key', newKey);
-  const privateKey = createPrivateKey(pem.toString());
-  const origin = originOf(deps);
-  const publicKey: NoteKey = { name: origin, publicKey: rawPublicKey(privateKey), kind: 'signature' };
-  return { origin, privateKey, publicKey };
+export function openLogKey(deps: Pick<Deps, 'config' | 'vault'>): Promise<LogKey> {
+  return openKey(deps, { file: 'transparency-log.key', origin: originOf(deps), kind: 'signature' });
+}
+
+/** The key that cosigns checkpoints of other logs: a second one, because a key has one name (C2SP tlog-cosignature). */
+export function openWitnessKey(deps: Pick<Deps, 'config' | 'vault'>): Promise<LogKey> {
+  const origin = `${originOf(deps)}/witness`;
+  return openKey(deps, { file: 'transparency-witness.key', origin, kind: 'cosignature' });
+}
+
+async function openKey(
+  { vault }: Pick<Deps, 'vault'>,
+  { file, origin, kind }: { file: string; origin: string; kind: NoteKey['kind'] },
+): Promise<LogKey> {
+  const privateKey = createPrivateKey((await vault.secret(file, newKey)).toString());
+  return { origin, privateKey, publicKey: { name: origin, publicKey: rawPublicKey(privateKey), kind } };
 }
 
 function newKey(): Uint8Array {

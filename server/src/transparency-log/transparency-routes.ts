@@ -1,8 +1,11 @@
 import { keyText, packEntries, parseTileNumber, TILE_WIDTH } from '@paraph/pades';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { addCheckpoint } from './add-checkpoint.ts';
+import { findCosignatures } from './cosignature-store.ts';
 import { entryOf, readSignedState } from './integrate-leaves.ts';
-import { openLogKey } from './log-key.ts';
+import { openLogKey, openWitnessKey } from './log-key.ts';
 import { readInclusionAt } from './read-inclusion.ts';
 import {
   findCheckpoint,
@@ -17,6 +20,8 @@ type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 const HASH_BYTES = 32;
 /** A tile level above this would have more leaves than numbers can count. */
 const LEVEL_MAX = 5;
+/** A proof of 63 hashes and a checkpoint with some signatures. */
+const SUBMISSION_BYTES_MAX = 16_384;
 const SIZES_MAX = 10_000;
 const TEXT = 'text/plain; charset=utf-8';
 /** What a path once names, it names for ever. */
@@ -28,9 +33,10 @@ export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
   app.get('/log/key', async (_request, reply) =>
     sendText(reply, `${keyText((await openLogKey(deps)).publicKey)}\n`),
   );
-  app.get('/log/checkpoint', async (_request, reply) =>
-    sendText(reply, (await readSignedState(deps)).checkpoint),
-  );
+  app.get('/log/checkpoint', async (_request, reply) => {
+    const { size, checkpoint } = await readSignedState(deps);
+    return sendText(reply, checkpoint + (await findCosignatures(deps.database, size)));
+  });
   app.get('/log/checkpoints', async (_request, reply) => {
     const sizes = await listCheckpointSizes(deps.database, SIZES_MAX);
     return sendText(reply, sizes.map((size) => `${size}\n`).join(''));
@@ -47,11 +53,35 @@ export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
     const { hash, size } = params;
     const isAsked = /^[0-9a-f]{64}$/.test(hash) && /^\d{1,15}$/.test(size);
     const proof = isAsked ? await readInclusionAt(deps, Buffer.from(hash, 'hex'), Number(size)) : null;
-    return proof ? sendFixed(reply, 'application/json', JSON.stringify(proof)) : missing(reply);
+    if (!proof) return missing(reply);
+    // Not for ever: witnesses may sign its checkpoint later.
+    return reply.header('cache-control', BRIEFLY).type('application/json').send(JSON.stringify(proof));
   });
   app.get<{ Params: { '*': string } }>('/log/tile/*', async ({ params }, reply) => {
     const bytes = await readTileFile(deps, params['*']);
     return bytes ? sendFixed(reply, 'application/octet-stream', bytes) : missing(reply);
+  });
+  app.get('/log/witness/key', async (_request, reply) =>
+    sendText(reply, `${keyText((await openWitnessKey(deps)).publicKey)}\n`),
+  );
+  app.register(async (scope) => addWitness(scope, deps));
+}
+
+/** For other logs (C2SP tlog-witness): public, without a session, and each answer costs a signature. */
+function addWitness(app: FastifyInstance, deps: Slice): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: SUBMISSION_BYTES_MAX },
+    async (_request: unknown, body: string | Buffer) => body.toString(),
+  );
+  app.addHook('onRequest', async ({ ip }) => countHit(deps, 'authorityAnswers', addressKey(ip)));
+  app.post('/log/witness/add-checkpoint', async ({ body }, reply) => {
+    const answer = await addCheckpoint(deps, typeof body === 'string' ? body : '');
+    if (answer.status === 200) return sendText(reply, answer.cosignature);
+    reply.code(answer.status);
+    if (answer.status !== 409) return sendText(reply, `${answer.reason}\n`);
+    return reply.type('text/x.tlog.size').send(`${answer.size}\n`);
   });
 }
 
