@@ -11,8 +11,11 @@ import {
 import type { LogFiles } from './log-files.ts';
 
 export interface LogFinding {
-  /** `missing`: a file of the log; `changed`: what a checkpoint covers; `order`: a leaf that claims to be older. */
-  kind: 'changed' | 'missing' | 'order';
+  /**
+   * `missing`: a file of the log; `changed`: what a checkpoint covers; `order`: a leaf that claims to be older;
+   * `unseen`: a witness did not see it.
+   */
+  kind: 'changed' | 'missing' | 'order' | 'unseen';
   message: string;
 }
 

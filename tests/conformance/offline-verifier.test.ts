@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { checkLogProof, keyText, parseRetainedCheckpoint } from '@paraph/pades';
+import {
+  checkLogProof,
+  cosignCheckpoint,
+  keyText,
+  type NoteKey,
+  parseRetainedCheckpoint,
+  rawPublicKey,
+} from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
@@ -117,17 +124,29 @@ describe('paraph-verify.html', () => {
   test('says of proofs of the log the same as the server, with a checkpoint that was kept and without', async () => {
     const [log, rewritten] = await Promise.all([sampleLog(300), sampleLog(300, { changed: 7 })]);
     const logKey = keyText(log.key);
-    const proof = await log.prove(200, 300);
+    const signed = await log.prove(200, 300);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const name = 'witness.example.net/one';
+    const witness: NoteKey = { name, publicKey: rawPublicKey(privateKey), kind: 'cosignature' };
+    const at = new Date('2026-11-24T12:00:00Z');
+    const line = cosignCheckpoint(signed.checkpoint, { name, privateKey, at });
+    const proof = { ...signed, checkpoint: signed.checkpoint + line };
+    const witnesses = [keyText(witness)];
     const records = [proof, await log.prove(3, 250), await rewritten.prove(3, 250), { ...proof, index: 4 }];
     const { checkpoint } = await log.prove(3, 250);
-    const line = `other.example.org/log · 250 · ${log.rootAt(250)}`;
-    for (const kept of ['', checkpoint, line]) {
-      const about = { key: log.key, retained: kept === '' ? null : parseRetainedCheckpoint(kept) };
+    const other = `other.example.org/log · 250 · ${log.rootAt(250)}`;
+    for (const kept of ['', checkpoint, other]) {
+      const about = {
+        key: log.key,
+        retained: kept === '' ? null : parseRetainedCheckpoint(kept),
+        witnesses: [witness],
+      };
       const record = JSON.stringify({
         record: { documents: records.map((each) => ({ sealed: { log: each } })) },
       });
       const proofs = records.map((each) => checkLogProof(each, about));
-      expect(askLog({ record, retained: kept, logKey })).toEqual({ kind: 'log', proofs });
+      expect(askLog({ record, retained: kept, logKey, witnesses })).toEqual({ kind: 'log', proofs });
+      expect(proofs[0]?.witnesses).toEqual([{ name, seenAt: '2026-11-24T12:00:00.000Z' }]);
       expect(proofs.map(({ isIncluded, isSigned }) => isIncluded && isSigned)).toEqual([
         true,
         true,
@@ -140,8 +159,8 @@ describe('paraph-verify.html', () => {
       ['{}', 'no checkpoint'],
       [JSON.stringify({ ...proof, checkpoint: '' }), ''],
     ])
-      expect(askLog({ record, retained: kept, logKey })).toMatchObject({ kind: 'refused' });
-    expect(askLog({ record: '{}', retained: '', logKey })).toEqual({ kind: 'log', proofs: [] });
+      expect(askLog({ record, retained: kept, logKey, witnesses })).toMatchObject({ kind: 'refused' });
+    expect(askLog({ record: '{}', retained: '', logKey, witnesses })).toEqual({ kind: 'log', proofs: [] });
   });
 
   test('says of honest files the same as the server: of every level, earlier versions, other makers', async () => {

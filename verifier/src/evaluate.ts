@@ -10,10 +10,14 @@ export function evaluate(task: Task): Result {
 }
 
 /** Nothing that a reader pastes or drops is expected to be right. */
-function evaluateRecord({ record, retained, logKey }: LogTask): Result {
+function evaluateRecord({ record, retained, logKey, witnesses }: LogTask): Result {
   try {
     const key = parseKeyText(logKey);
-    const about = { key, retained: retained.trim() === '' ? null : parseRetainedCheckpoint(retained) };
+    const about = {
+      key,
+      retained: retained.trim() === '' ? null : parseRetainedCheckpoint(retained),
+      witnesses: witnesses.map(parseKeyText),
+    };
     const proofs = findLogProofs(JSON.parse(record)).map((each) => checkLogProof(each, about));
     return { kind: 'log', proofs };
   } catch (error) {

@@ -18,6 +18,8 @@ export interface Instance {
   readonly exportedAt: number;
   /** Of its log of seals. */
   readonly logKey: string;
+  /** Keys of those that cosign it. */
+  readonly witnesses: readonly string[];
   /** In the order of the instance's own evaluation. */
   readonly roots: readonly Root[];
 }
@@ -37,6 +39,7 @@ export interface LogTask {
   /** A checkpoint that the reader kept; empty without one. */
   readonly retained: string;
   readonly logKey: string;
+  readonly witnesses: readonly string[];
 }
 
 export type Task = FileTask | LogTask;

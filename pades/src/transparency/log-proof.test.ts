@@ -21,6 +21,7 @@ test('a proof shows that the log holds the leaf, as its key signed', async () =>
     rootHash: log.rootAt(300),
     isIncluded: true,
     isSigned: true,
+    witnesses: [],
     retained: null,
   });
   expect(checkLogProof(proof, { key: null, retained: null }).isSigned).toBeNull();

@@ -41,6 +41,7 @@ async function fillPage(deps: PageDeps, page: string): Promise<string> {
     host: new URL(config.baseUrl).host,
     exportedAt: toSeconds(clock.now()),
     logKey: keyText((await openLogKey(deps)).publicKey),
+    witnesses: config.witnesses.map(({ key }) => keyText(key)),
     roots: anchors.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
   };
   // The text is inside an element, and must not end it.

@@ -31,6 +31,7 @@ export function showLog(say: Say, about: About): HTMLElement {
       record,
       retained: checkpointField.value,
       logKey: instance.logKey,
+      witnesses: instance.witnesses,
     }).result;
     results.replaceChildren(...showResult(say, result, instance.host));
   };
@@ -85,6 +86,9 @@ function showProof(say: Say, proof: LogProofReport, host: string): HTMLElement {
     addedAt === null
       ? null
       : h('p', {}, say('log_leaf', { index, size, time: momentIn(say, Date.parse(addedAt) / 1000) })),
+    ...proof.witnesses.map(({ name, seenAt }) =>
+      h('p', {}, say('log_seen', { name, time: momentIn(say, Date.parse(seenAt) / 1000) })),
+    ),
     h('p', { class: 'mono', dir: 'ltr' }, foreign(sha256 ?? '')),
   );
 }

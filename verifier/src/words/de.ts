@@ -201,6 +201,7 @@ export const german: Words = {
     'Es steht im Protokoll. Ihr Prüfpunkt ist aus einer anderen Zeit; den Beleg dafür gibt es unter {{url}}',
   'log_other-log': 'Es steht im Protokoll. Ihr Prüfpunkt gehört zu einem anderen Protokoll.',
   log_leaf: 'Eintrag {{index}} von {{size}}, hinzugefügt {{time}}',
+  log_seen: 'Gesehen von {{name}} (Zeuge) am {{time}}',
   roots: 'Wurzelzertifikate dieser Seite',
   rootsOf: 'Von {{host}}, Stand {{time}}. Eine neuere Kopie kennt neuere Wurzelzertifikate.',
 };

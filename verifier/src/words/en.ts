@@ -186,6 +186,7 @@ export const english = {
   'log_other-size': 'It is in the log. Your checkpoint is of another time; the proof for it is at {{url}}',
   'log_other-log': 'It is in the log. Your checkpoint is of another log.',
   log_leaf: 'Leaf {{index}} of {{size}}, added {{time}}',
+  log_seen: 'Seen by the witness {{name}} at {{time}}',
   roots: 'Roots in this page',
   rootsOf: 'Of {{host}}, as of {{time}}. A newer copy knows newer roots.',
 } as const;
