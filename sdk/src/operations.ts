@@ -55,7 +55,7 @@ export interface EnvelopeOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const { id } = await paraph.createQuickEnvelope({
@@ -112,7 +112,7 @@ export interface EnvelopeOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const draft = await paraph.createEnvelope({
@@ -160,7 +160,7 @@ export interface EnvelopeOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   addEnvelopeDocument(input: AddEnvelopeDocumentInput, options?: CallOptions): Promise<Envelope>;
 
@@ -433,7 +433,7 @@ export interface WorkflowOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const [workspace] = await paraph.listWorkspaces();
@@ -468,7 +468,7 @@ export interface WorkflowOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   editWorkflow(input: EditWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
@@ -566,7 +566,7 @@ export interface WorkflowOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   addDocument(input: AddDocumentInput, options?: CallOptions): Promise<Workflow>;
 
@@ -738,7 +738,8 @@ export interface TemplateOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND` `TEMPLATE_NOT_FOUND`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND`
+   * `TEMPLATE_NOT_FOUND`.
    *
    * @example
    * const template = await paraph.createTemplate({ workspaceId: 1, name: 'Lease', document: file });
@@ -859,7 +860,7 @@ export interface TemplateOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `TEMPLATE_NOT_FOUND`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `TEMPLATE_NOT_FOUND`.
    */
   addTemplateDocument(input: AddTemplateDocumentInput, options?: CallOptions): Promise<WholeTemplate>;
 
@@ -1436,7 +1437,7 @@ export interface OrganizationOperations {
   }>;
 
   /**
-   * Set up a provider of qualified signatures (CSC API, version 2).
+   * Set up a provider of qualified signatures (CSC API, versions 1.0.4.0 and 2).
    *
    * `POST /api/v1/organization/trust-providers`; needs the scope `organization:write`.
    *
@@ -1631,7 +1632,8 @@ export interface ProfileOperations {
    *
    * `POST /api/v1/verify`.
    *
-   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
+   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`
+   * `DOCUMENT_TWO_FACED`.
    */
   verifyDocument(input: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
 
@@ -1640,7 +1642,8 @@ export interface ProfileOperations {
    *
    * `POST /api/v1/verify/xml`.
    *
-   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
+   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`
+   * `DOCUMENT_TWO_FACED`.
    */
   verifyDocumentAsXml(input: VerifyDocumentAsXmlInput, options?: CallOptions): Promise<Response>;
 }
@@ -3195,6 +3198,10 @@ export interface CreateTrustProviderInput {
   clientId: string;
   /** The secret of this instance at the provider; never shown again */
   clientSecret: string;
+  /** Where the secret is sent: in the `body` of a request or its `header` (`client_secret_basic`); null or absent: as the metadata of the OAuth server say, else in the body */
+  clientAuthentication?: 'body' | 'header' | null;
+  /** The account for `account_token`, where the provider gave one; null or absent: it asks for none */
+  account?: string | null;
   /** The certificates of the authorities that its qualified certificates must lead to, as PEM */
   anchors: string;
   /** Whether people can sign with it; true by default */
@@ -3216,6 +3223,10 @@ export interface UpdateTrustProviderInput {
   clientId?: string;
   /** The secret of this instance at the provider; never shown again */
   clientSecret?: string;
+  /** Where the secret is sent: in the `body` of a request or its `header` (`client_secret_basic`); null or absent: as the metadata of the OAuth server say, else in the body */
+  clientAuthentication?: 'body' | 'header' | null;
+  /** The account for `account_token`, where the provider gave one; null or absent: it asks for none */
+  account?: string | null;
   /** The certificates of the authorities that its qualified certificates must lead to, as PEM */
   anchors?: string;
   /** Whether people can sign with it; true by default */
@@ -3291,6 +3302,7 @@ export const STATUSES: Readonly<Record<string, number>> = {
   DOCUMENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   DOCUMENT_NOT_ACCEPTED: 422,
+  DOCUMENT_TWO_FACED: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMIT_REACHED: 429,
   API_KEY_RATE_LIMIT_REACHED: 429,

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'DOCUMENT_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'DOCUMENT_NOT_ACCEPTED'
+  | 'DOCUMENT_TWO_FACED'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'RATE_LIMIT_REACHED'
   | 'API_KEY_RATE_LIMIT_REACHED'
@@ -1632,6 +1633,10 @@ export interface TrustProvider {
   oauthUrl: string | null;
   /** The id of this instance at the provider */
   clientId: string;
+  /** Where the secret is sent; absent: as the metadata of the OAuth server say, else in the body */
+  clientAuthentication?: 'body' | 'header';
+  /** The account signed into `account_token`; absent: none is asked */
+  account?: string;
   /** The authorities that its qualified certificates must lead to */
   anchors: {
     /** The name in the certificate */
@@ -1656,19 +1661,21 @@ export interface VerificationReport {
   checkedAt: number;
   /** The whole file in one answer */
   verdict: {
-    /** Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and nothing that they then show was changed */
-    state: 'as-signed' | 'changed' | 'damaged' | 'cannot-be-judged' | 'not-signed';
-    /** damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later signature of a confirmed signer covers it; or another value stands where one was signed */
+    /** Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and nothing that they then show was changed; not-logged: a certificate of this instance is not in its log: the signature was made unseen, with the keys of the service */
+    state: 'as-signed' | 'changed' | 'not-logged' | 'damaged' | 'cannot-be-judged' | 'not-signed';
+    /** two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later signature of a confirmed signer covers it; or another value stands where one was signed */
     reason:
       | 'intact'
       | 'signature-removed'
       | 'bytes'
       | 'uncovered'
       | 'content'
+      | 'not-logged'
       | 'added'
       | 'unknown'
       | 'damaged'
       | 'weak'
+      | 'two-faced'
       | 'no-signature';
   };
   /** All signatures of the file together */
@@ -1700,6 +1707,35 @@ export interface VerificationReport {
       /** How many pages the file has */
       of: number;
     } | null;
+    /** What shows otherwise in print, at another zoom, to another reader or when it is clicked */
+    twoFaced: {
+      /** By what it differs */
+      kind:
+        | 'action'
+        | 'annotation'
+        | 'field'
+        | 'hidden-layer'
+        | 'ink'
+        | 'layer'
+        | 'picture'
+        | 'print-area'
+        | 'print-program';
+      /** What of the file it is and how it differs, in words */
+      sentence: string;
+      /** Page of the document, from 1; null where it is on none */
+      page: number | null;
+      /** Where it is on the page; null where the file does not say */
+      displayed: {
+        /** Percent of the displayed page, from its left edge */
+        posX: number;
+        /** Percent of the displayed page, from its top edge */
+        posY: number;
+        /** Percent of the width of the page */
+        width: number;
+        /** Percent of the height of the page */
+        height: number;
+      } | null;
+    }[];
   };
   /** In the order of their making */
   signatures: {

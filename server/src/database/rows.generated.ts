@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: fb430a1acdbdfb61c1ff3512bd1fb6b0682ad502a537f8a20b250ae653f43e50
+// SHA-256 of both: ca0297e6b492a21369cec34d2ad6aed24d3bdf03f20766d7f350e22379dfaaa8
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -1114,6 +1114,7 @@ export const COLUMNS = {
   transparency_pending: ['id', 'kind', 'hash'],
   transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint'],
   transparency_tiles: ['level', 'index', 'hashes'],
+  transparency_witness_states: ['key', 'size', 'seen_at', 'failing_since', 'problem', 'refused_since', 'notified_at'],
   trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at', 'account_id', 'client_authentication'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],

@@ -52,7 +52,8 @@ export async function startScheduled(deps: Deps): Promise<void> {
 
 /** Why a draft can be started only after a change of its file or of the box of a field; null for other refusals. */
 function lastingCause({ code, message, violations = {} }: Refusal): string | null {
-  if (code === 'DOCUMENT_NOT_ACCEPTED' || code === 'DOCUMENT_TWO_FACED') return violations.document ?? message;
+  if (code === 'DOCUMENT_NOT_ACCEPTED' || code === 'DOCUMENT_TWO_FACED')
+    return violations.document ?? message;
   return Object.entries(violations).find(([at]) => at.endsWith('[options]'))?.[1] ?? null;
 }
 
