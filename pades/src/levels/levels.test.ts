@@ -62,6 +62,7 @@ describe('augment', () => {
         repaired: false,
         ambiguous: false,
         shown: null,
+        twoFaced: null,
       });
       for (const { changesAfter, certificate, integrity } of report.signatures) {
         expect(integrity.reasons).toEqual([]);

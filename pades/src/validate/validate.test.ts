@@ -19,7 +19,7 @@ const textField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 
 const numbers = { root: 1, content: 4, info: 5, note: 10, waiting: 99, page: 12, one: 13 } as const;
 const unremarkable = {
   ...{ removedSignatures: [], unreadableEvidence: 0 },
-  ...{ repaired: false, ambiguous: false, shown: null },
+  ...{ repaired: false, ambiguous: false, shown: null, twoFaced: null },
 };
 let certified: Buffer;
 let approved: Buffer;
