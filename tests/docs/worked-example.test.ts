@@ -69,7 +69,7 @@ test('all steps of the worked examples together give an endpoint and a column th
 
 test('a shown column is a migration, a line in the view and one in the contract', () => {
   expect(columnSteps.filter(({ path }) => !path.startsWith('tests/')).map(({ path }) => path)).toEqual([
-    'server/migrations/0130-workflows-description.sql',
+    'server/migrations/0150-workflows-description.sql',
     'server/src/workflows/reading/workflow-view.ts',
     'contract/src/workflow-schemas.ts',
   ]);

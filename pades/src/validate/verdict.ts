@@ -21,8 +21,8 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['cannot-be-judged', 'unknown', some(({ integrity }) => integrity.state === 'unknown')],
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
   ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],
-  ['cannot-be-judged', 'two-faced', ({ document }) => document.twoFaced?.some(isDifferent) === true],
   ['changed', 'added', hasVisibleAdditions],
+  ['cannot-be-judged', 'two-faced', ({ document }) => document.twoFaced?.some(isDifferent) === true],
   ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
 
