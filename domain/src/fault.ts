@@ -15,3 +15,10 @@ export class Fault extends Error {
 
 /** A fault whose message may be shown to users: it names the cause and who can fix it. */
 export class ShownFault extends Fault {}
+
+/** A part of this instance cannot be used now, and nothing was done: a later try may succeed. */
+export class UnavailableFault extends ShownFault {
+  constructor(message: string, more: { cause?: unknown } = {}) {
+    super(message, { ...more, retryable: true });
+  }
+}

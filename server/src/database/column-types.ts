@@ -11,7 +11,7 @@ import type {
   TemplatePlan,
   WorkflowStatus,
 } from '@paraph/domain';
-import type { SignatureAlgorithm } from '@paraph/pades';
+import type { LogProof, SignatureAlgorithm } from '@paraph/pades';
 
 /**
  * What the schema does not say of a column: the type of its JSON, and of a word whose list is not closed. All else of
@@ -23,6 +23,7 @@ export interface ColumnTypes {
   'api_keys.scopes': Scope[];
   'app_grants.scopes': Scope[];
   'bound_previews.algorithm': SignatureAlgorithm;
+  'bound_previews.log_proof': LogProof;
   'deliveries.event_name': EventName;
   'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
@@ -48,7 +49,7 @@ export interface ColumnTypes {
   'templates.plan': TemplatePlan;
   'templates.preferences': Record<string, string>;
   'tokens.scopes': Scope[];
-  'transparency_leaves.kind': 'seal' | 'events';
+  'transparency_leaves.kind': 'certificate' | 'events' | 'seal';
   'webhook_endpoints.events': EventName[];
   'workflow_count_changes.source_type': SourceType;
   'workflow_count_changes.status': WorkflowStatus;

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: ca0297e6b492a21369cec34d2ad6aed24d3bdf03f20766d7f350e22379dfaaa8
+// SHA-256 of both: 4e69f78db459103b65cc72439b91007dc48606a318b14a68c19ba9e5171704fb
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -111,6 +111,8 @@ export interface BoundPreviewRow {
   certificate_serial: string | null;
   algorithm: ColumnTypes['bound_previews.algorithm'];
   bound_at: Date;
+  log_proof: Json<ColumnTypes['bound_previews.log_proof']> | null;
+  proof_record: Buffer | null;
 }
 
 export interface CertificateRow {
@@ -123,6 +125,7 @@ export interface CertificateRow {
   revoked_at: Date | null;
   revocation_reason: string | null;
   use_before: Date | null;
+  public_key_hash: Buffer | null;
 }
 
 export interface CompletionCertificateRow {
@@ -755,6 +758,7 @@ export interface TransparencyStateRow {
   size: number;
   last_added_at: Date | null;
   checkpoint: string | null;
+  certificates_since: Date | null;
 }
 
 export interface TransparencyTileRow {
@@ -1051,8 +1055,8 @@ export const COLUMNS = {
   backups: ['snapshot', 'place', 'started_at', 'finished_at', 'files', 'bytes', 'unreadable'],
   blob_keys: ['blob_key', 'wrapping_key', 'wrapped'],
   blob_leases: ['holder', 'ends_at'],
-  bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at'],
-  certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before'],
+  bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at', 'log_proof', 'proof_record'],
+  certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
   consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at'],
   custom_roles: ['id', 'organization_id', 'key', 'name', 'permissions', 'created_at'],
@@ -1112,7 +1116,7 @@ export const COLUMNS = {
   transparency_cosignatures: ['size', 'witness', 'line', 'seen_at'],
   transparency_leaves: ['position', 'kind', 'hash', 'added_at'],
   transparency_pending: ['id', 'kind', 'hash'],
-  transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint'],
+  transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint', 'certificates_since'],
   transparency_tiles: ['level', 'index', 'hashes'],
   transparency_witness_states: ['key', 'size', 'seen_at', 'failing_since', 'problem', 'refused_since', 'notified_at'],
   trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at', 'account_id', 'client_authentication'],

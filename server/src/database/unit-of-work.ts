@@ -14,7 +14,7 @@ import { poolDriver } from './named-queries.ts';
 
 type Settings = Parameters<Driver['beginTransaction']>[1];
 
-const running = new AsyncLocalStorage<UnitOfWork>();
+const running = new AsyncLocalStorage<UnitOfWork | null>();
 
 /** Stands for the savepoint of a nested transaction that has none. */
 const UNDIVIDED = '';
@@ -155,6 +155,11 @@ export class UnitOfWork {
     this.#hasWritten = hasWritten;
     return result;
   }
+}
+
+/** What `act` commits stays, whatever becomes of the unit that it is called in, and waits for nothing of that unit. */
+export function outsideOfUnit<T>(act: () => Promise<T>): Promise<T> {
+  return running.run(null, act);
 }
 
 /** PostgreSQL, with every transaction inside `UnitOfWork.run` belonging to that unit. */

@@ -1,4 +1,4 @@
-import { REFUSALS, Refusal, type RefusalCode, ShownFault } from '@paraph/domain';
+import { REFUSALS, Refusal, type RefusalCode, ShownFault, UnavailableFault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/observe/log.ts';
@@ -54,6 +54,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (error instanceof UnavailableFault) return unavailable(error.message);
   if (error instanceof StorageFault) return unavailable(`${error.message} Try again shortly.`);
   if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
   const away = databaseOutageOf(error);

@@ -1,9 +1,19 @@
-import { Fault } from '@paraph/domain';
-import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
+import { Fault, UnavailableFault } from '@paraph/domain';
+import {
+  appendToTiles,
+  inclusionProof,
+  type LogProof,
+  leafHash,
+  nodesOf,
+  signCheckpoint,
+  TILE_WIDTH,
+  treeRoot,
+} from '@paraph/pades';
 import type { Reads, Tx } from '../database/database.ts';
+import { outsideOfUnit } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { findCosignatures } from './cosignature-store.ts';
-import { openLogKey } from './log-key.ts';
+import { type LogKey, openLogKey } from './log-key.ts';
 import {
   consumePending,
   findCheckpoint,
@@ -12,6 +22,7 @@ import {
   insertCheckpoint,
   type Leaf,
   lockState,
+  type OwnLeaf,
   readState,
   type State,
   saveGrown,
@@ -20,6 +31,8 @@ import {
 type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
 const LEAVES_AT_ONCE = 1_000;
+/** An addition takes milliseconds: who waits longer is behind a process that stands still. */
+const LOCK_WAIT_MS = 5_000;
 
 /**
  * Gives the leaves that wait their positions, and signs the checkpoint over all. Under the lock of the one row of
@@ -27,16 +40,56 @@ const LEAVES_AT_ONCE = 1_000;
  */
 export async function integrateLeaves(deps: Slice): Promise<void> {
   while (await hasPending(deps.database)) {
-    const added = await deps.database.transaction().execute((tx) => integrate(tx, deps));
-    if (added < LEAVES_AT_ONCE) return;
+    const { waited } = await append(deps, []);
+    if (waited < LEAVES_AT_ONCE) return;
   }
 }
 
-async function integrate(tx: Tx, deps: Slice): Promise<number> {
-  const [state, { origin, privateKey }] = await Promise.all([lockState(tx), openLogKey(deps)]);
+/**
+ * Adds certificates to the log, with the leaves that wait. Committed by itself when it returns, whatever becomes of the
+ * caller: the proof of each leads to a checkpoint that is signed.
+ *
+ * @param hashes SHA-256 of each certificate
+ * @throws UnavailableFault where the log cannot take them now; then it has none of them
+ */
+export async function logCertificates(deps: Slice, hashes: readonly Buffer[]): Promise<LogProof[]> {
+  const own = hashes.map((hash) => ({ kind: 'certificate' as const, hash }));
+  try {
+    return (await outsideOfUnit(() => append(deps, own))).proofs;
+  } catch (error) {
+    if (error instanceof UnavailableFault) throw error;
+    const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+    const why = isLocked ? 'another process has held it for too long' : 'it cannot be written';
+    const message = `The log of this instance cannot take the certificate, because ${why}. Nothing was signed.`;
+    throw new UnavailableFault(`${message} Try again shortly.`, { cause: error });
+  }
+}
+
+/** SQLSTATE. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+interface Appended {
+  /** How many leaves that waited have their positions. */
+  waited: number;
+  /** Of the own leaves, in their order. */
+  proofs: LogProof[];
+}
+
+async function append(deps: Slice, own: readonly OwnLeaf[]): Promise<Appended> {
+  const key = await openLogKey(deps);
+  return deps.database.transaction().execute((tx) => integrate(tx, deps, { key, own }));
+}
+
+async function integrate(
+  tx: Tx,
+  deps: Slice,
+  { key: { origin, privateKey }, own }: { key: LogKey; own: readonly OwnLeaf[] },
+): Promise<Appended> {
+  const state = await lockState(tx, LOCK_WAIT_MS);
   const pending = { limit: LEAVES_AT_ONCE, tiles: lastTilesOf(state.size) };
-  const { added, tiles: last } = await consumePending(tx, pending);
-  if (added.length === 0) return 0;
+  const { added: waiting, tiles: last } = await consumePending(tx, pending);
+  const added = [...waiting, ...own];
+  if (added.length === 0) return { waited: 0, proofs: [] };
   const now = deps.clock.now();
   // The times of leaves never decrease, whatever the clocks of several machines say.
   const addedAt = state.last_added_at && state.last_added_at > now ? state.last_added_at : now;
@@ -49,13 +102,27 @@ async function integrate(tx: Tx, deps: Slice): Promise<number> {
   const tiles = changed.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes) }));
   const size = state.size + leaves.length;
   const grown = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
-  const root = await treeRoot(
-    size,
-    nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index)),
-  );
-  const checkpoint = signCheckpoint({ origin, size, root }, privateKey);
-  await saveGrown(tx, { leaves, tiles, state: { size, last_added_at: addedAt, checkpoint } });
-  return leaves.length;
+  const nodes = nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index));
+  const checkpoint = signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey);
+  await saveGrown(tx, leaves, tiles, { size, last_added_at: addedAt, checkpoint });
+  const proofs = leaves.slice(waiting.length).map(async (leaf) => {
+    const path = await inclusionProof(leaf.position, size, nodes);
+    return proofOf(leaf, { path, checkpoint });
+  });
+  return { waited: waiting.length, proofs: await Promise.all(proofs) };
+}
+
+/** As signatures, records and `/log/proof` state it. */
+export function proofOf(
+  leaf: Leaf,
+  { path, checkpoint }: { path: readonly Uint8Array[]; checkpoint: string },
+): LogProof & { proof: string[] } {
+  return {
+    index: leaf.position,
+    entry: entryOf(leaf).toString(),
+    proof: path.map((hash) => Buffer.from(hash).toString('base64')),
+    checkpoint,
+  };
 }
 
 /** Reads tiles of the log from the database. */

@@ -10,7 +10,7 @@ import {
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { findCosignatures, findSeenSize } from './cosignature-store.ts';
-import { entryOf, integrateLeaves, readSignedState, tilesIn } from './integrate-leaves.ts';
+import { integrateLeaves, proofOf, readSignedState, tilesIn } from './integrate-leaves.ts';
 import { openLogKey } from './log-key.ts';
 import { findLeaf, type Leaf } from './transparency-store.ts';
 
@@ -57,16 +57,11 @@ async function signedAt(deps: Slice, size: number, newest: Signed): Promise<Sign
 }
 
 async function prove({ database }: Slice, leaf: Leaf, { size, checkpoint }: Signed): Promise<LogInclusion> {
-  const [proof, cosignatures] = await Promise.all([
+  const [path, cosignatures] = await Promise.all([
     inclusionProof(leaf.position, size, nodesOf(tilesIn(database))),
     findCosignatures(database, size),
   ]);
-  return {
-    index: leaf.position,
-    entry: entryOf(leaf).toString(),
-    proof: proof.map((each) => Buffer.from(each).toString('base64')),
-    checkpoint: checkpoint + cosignatures,
-  };
+  return proofOf(leaf, { path, checkpoint: checkpoint + cosignatures });
 }
 
 export interface NewestCheckpoint {

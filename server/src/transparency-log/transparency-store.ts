@@ -1,6 +1,8 @@
+import { assertPresent } from '@paraph/domain';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
 import type {
   Tables,
   TransparencyCheckpointRow,
@@ -14,6 +16,9 @@ export interface NewLeaf {
   kind: TransparencyPendingRow['kind'];
   hash: Buffer;
 }
+
+/** With the kinds that never wait. */
+export type OwnLeaf = Pick<TransparencyLeafRow, 'hash' | 'kind'>;
 
 export type Leaf = Selectable<TransparencyLeafRow>;
 export type State = Pick<Selectable<TransparencyStateRow>, 'checkpoint' | 'last_added_at' | 'size'>;
@@ -41,9 +46,37 @@ export async function readState(reads: Reads): Promise<State> {
   return reads.selectFrom('transparency_state').select(STATE).executeTakeFirstOrThrow();
 }
 
-export async function lockState(tx: Tx): Promise<State> {
-  return tx.selectFrom('transparency_state').select(STATE).forUpdate().executeTakeFirstOrThrow();
+/**
+ * Since when a signature counts only with the proof that the log holds its certificate: the epoch where every one needs
+ * it, null where none does.
+ */
+export async function readCertificatesSince(reads: Reads): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select certificates_since as since from transparency_state`.execute(reads);
+  return rows[0]?.since ?? null;
 }
+
+/** From now on, unless it is demanded already; answers since when. */
+export async function demandCertificates(reads: Reads, now: Date): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    update transparency_state set certificates_since = coalesce(certificates_since, ${now})
+    returning certificates_since as since`.execute(reads);
+  return rows[0]?.since ?? now;
+}
+
+/** Waits for the lock no longer than `waitMs`. */
+export async function lockState(tx: Tx, waitMs: number): Promise<State> {
+  const [state] = await selectLocked(tx, `${waitMs}ms`);
+  return assertPresent(state, 'the state of the log');
+}
+
+/** The setting counts from the moment at which a row is waited for, so that it costs no round trip of its own. */
+const selectLocked = prepareStatement(
+  'lock-log',
+  (_statements, wait: string) => sql<State>`
+    with waiting as materialized (select set_config('lock_timeout', ${wait}, true))
+    select size, last_added_at, checkpoint from waiting, transparency_state for update of transparency_state`,
+);
 
 /**
  * Removes the leaves that wait longest, for the caller to give them positions. In one statement with those tiles that
@@ -53,17 +86,7 @@ export async function consumePending(
   tx: Tx,
   { limit, tiles }: { limit: number; tiles: readonly TileAddress[] },
 ): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
-  const addresses = tiles.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`);
-  const isWanted = tiles.length > 0 ? sql`(level, index) in (${sql.join(addresses)})` : sql`false`;
-  const { rows } = await sql<{ id: number | null; kind: TransparencyPendingRow['kind'] } & Tile>`
-    with added as (
-      delete from transparency_pending where id in (
-        select id from transparency_pending order by id limit ${limit}
-      ) returning id, kind, hash
-    )
-    select id, kind, hash as hashes, 0 as level, 0 as index from added
-    union all
-    select null, null, hashes, level, index from transparency_tiles where ${isWanted}`.execute(tx);
+  const rows = await selectPending(tx, limit, listOf(tiles, 'level'), listOf(tiles, 'index'));
   return {
     added: rows
       .flatMap(({ id, kind, hashes }) => (id === null ? [] : [{ id, kind, hash: hashes }]))
@@ -73,25 +96,39 @@ export async function consumePending(
   };
 }
 
-/** What the log has become, in one statement. */
-export async function saveGrown(
-  tx: Tx,
-  { leaves, tiles, state }: { leaves: readonly Leaf[]; tiles: readonly Tile[]; state: State },
-): Promise<void> {
-  await tx
-    .with('added', (db) => db.insertInto('transparency_leaves').values([...leaves]))
-    .with('grown', (db) =>
-      db
-        .insertInto('transparency_tiles')
-        .values([...tiles])
-        .onConflict((conflict) =>
-          conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
-        ),
+const selectPending = prepareStatement(
+  'consume-pending-leaves',
+  (_statements, limit: number, levels: readonly number[], indexes: readonly number[]) => sql<
+    { id: number | null; kind: TransparencyPendingRow['kind'] } & Tile
+  >`
+    with added as (
+      delete from transparency_pending where id in (
+        select id from transparency_pending order by id limit ${limit}
+      ) returning id, kind, hash
     )
-    .updateTable('transparency_state')
-    .set(state)
-    .execute();
-}
+    select id, kind, hash as hashes, 0 as level, 0 as index from added
+    union all
+    select null, null, hashes, level, index from transparency_tiles
+    where (level, index) in (select * from unnest(${levels}::smallint[], ${indexes}::bigint[]))`,
+);
+
+/** What the log has become, in one statement. */
+export const saveGrown = prepareStatement(
+  'save-log',
+  (statements, leaves: readonly Leaf[], tiles: readonly Tile[], state: State) =>
+    statements
+      .with('added', (db) => db.insertInto('transparency_leaves').values([...leaves]))
+      .with('grown', (db) =>
+        db
+          .insertInto('transparency_tiles')
+          .values([...tiles])
+          .onConflict((conflict) =>
+            conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
+          ),
+      )
+      .updateTable('transparency_state')
+      .set(state),
+);
 
 /** The leaves of one tile, in their order. */
 export async function listLeaves(reads: Reads, range: { from: number; to: number }): Promise<Leaf[]> {
