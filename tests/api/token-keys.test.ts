@@ -7,13 +7,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { checkRoot, checkToken } from '../../operator/src/doctor/keys.ts';
 import { openVault } from '../../operator/src/with-database.ts';
 import { sampleKeys } from '../../pades/src/testing/sample-authority.ts';
-import { issueCertificate } from '../../server/src/authority/issue-certificate.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openRevocation } from '../../server/src/authority/publish-revocations.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { DAY, openTestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
+import { signIssued } from '../support/issued.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { makeSoftToken, newTokenSecret } from '../support/soft-token.ts';
 
@@ -53,16 +53,18 @@ describe('an instance whose keys lie on a token', () => {
 
   test('issues, stamps and answers with them up to B-LTA', async () => {
     const { deps } = instance;
-    const issued = await issueCertificate(deps, deps.authority, { name: 'Ada', email: 'ada@example.com' });
     const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
     const job = createSigningJob(pdf);
     const timestamping = openTimestamping(deps);
     const anchors = [deps.authority.root.certificate];
     const signing = { fieldName: 'One', name: 'Ada', appearance: null, signingTime: deps.clock.now() };
     const rect = [50, 50, 200, 100] as const;
+    const form = job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
+    const person = { name: 'Ada', email: 'ada@example.com' };
+    const { issued, update } = await signIssued(deps, job, { person, options: signing });
     const tails = [
-      job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] }),
-      await job.sign(signing, issued.signer, timestamping),
+      form,
+      update,
       ...(await augment(job, 'B-LTA', { timestamping, revocation: openRevocation(deps, [issued]), anchors })),
     ];
     const { signatures } = validate(Buffer.concat([pdf, ...tails]), { anchors });

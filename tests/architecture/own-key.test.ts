@@ -48,7 +48,7 @@ test('the server makes keys of signers at the level simple alone', () => {
     filesIn('server')
       .filter(({ text }) => new RegExp(`\\b${name}\\(`).test(text))
       .map(({ path }) => path);
-  expect(callers('issueCertificate')).toEqual([
+  expect(callers('issueCertificates')).toEqual([
     'server/src/authority/issue-certificate.ts',
     'server/src/sealing/write-seal.ts',
     'server/src/signing/finish/signature-source.ts',

@@ -56,6 +56,13 @@ export function certificateDerOf(serial: Expression<string>) {
   return selectClause('certificates').select('der').where('certificates.serial', '=', serial);
 }
 
+/** Whether a key that is held elsewhere has a certificate. */
+export async function isCertified(reads: Reads, publicKeyHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select serial from certificates where public_key_hash = ${publicKeyHash}`.execute(reads);
+  return rows.length > 0;
+}
+
 /** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */
 export async function findWorkflowId(reads: Reads, serials: readonly string[]): Promise<number | null> {
   const rows = reads.selectFrom('certificates').where('serial', 'in', serials);

@@ -1,13 +1,17 @@
-import { type PolicyName, SIGNER_POLICIES } from '@paraph/domain';
+import { assertPresent, invalid, type PolicyName, type Refusal, SIGNER_POLICIES } from '@paraph/domain';
 import {
+  type BoundTo,
   type CertificateOptions,
+  type LogProof,
   longestCertificate,
   parseCertificate,
   shortenedName,
   signCertificate,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { newSerial } from '../platform/ids.ts';
+import { newSerial, sha256 } from '../platform/ids.ts';
+import { logCertificates } from '../transparency-log/integrate-leaves.ts';
+import { isCertified } from './certificate-store.ts';
 import type { Authority } from './open-authority.ts';
 
 export interface CertifiedKey {
@@ -17,6 +21,11 @@ export interface CertifiedKey {
   der: Buffer;
   issuedAt: Date;
   expiresAt: Date;
+}
+
+export interface LoggedKey extends CertifiedKey {
+  /** That the log holds the certificate. */
+  log: LogProof;
 }
 
 export interface CertifiedPerson {
@@ -35,18 +44,60 @@ export interface KeyToCertify {
   publicKey: Uint8Array;
   /** How the person was identified; null for the seal of an organization, which is no person. */
   policy: PolicyName | null;
+  /** The documents that the key may sign, and the record of who signs them. */
+  boundTo: BoundTo;
 }
 
-/** Certifies a public key, DER SubjectPublicKeyInfo, whose private key this function never sees. */
-export async function certifyKey(
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
-  authority: Authority,
-  { person, publicKey, policy }: KeyToCertify,
+export type CertifyDeps = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
+
+/**
+ * Certifies public keys whose private ones this function never sees. The only way to a certificate of a signer: none
+ * leaves it before the log holds it.
+ *
+ * @throws UnavailableFault where the log cannot take them
+ */
+export async function certifyKeys(deps: CertifyDeps, keys: readonly KeyToCertify[]): Promise<LoggedKey[]> {
+  const certified = await Promise.all(keys.map((key) => issueFor(deps, key)));
+  const proofs = await logCertificates(
+    deps,
+    certified.map(({ der }) => sha256(der)),
+  );
+  return certified.map((key, index) => ({
+    ...key,
+    log: assertPresent(proofs[index], 'the proof of a certificate'),
+  }));
+}
+
+/**
+ * Certifies a key outside the service, which could sign for as long as it exists: for one act.
+ *
+ * @throws Refusal `VALIDATION_ERROR` for a key that has a certificate; UnavailableFault
+ */
+export async function certifyOutsideKey(deps: CertifyDeps, key: KeyToCertify): Promise<LoggedKey> {
+  if (await isCertified(deps.database, publicKeyHashOf(key.publicKey))) throw certifiedBefore();
+  const [certified] = await certifyKeys(deps, [key]);
+  return assertPresent(certified, 'the certificate of a key');
+}
+
+/** By which a key is known again. */
+export function publicKeyHashOf(publicKey: Uint8Array): Buffer {
+  return sha256(publicKey);
+}
+
+export function certifiedBefore(): Refusal {
+  return invalid({ publicKey: 'This key was certified before: make a new one for each signature.' });
+}
+
+async function issueFor(
+  deps: Pick<Deps, 'authority' | 'clock' | 'ids' | 'vault'>,
+  { person, publicKey, policy, boundTo }: KeyToCertify,
 ): Promise<CertifiedKey> {
+  const { authority } = deps;
   const now = deps.clock.now();
   const options = optionsOf(authority, person, {
     publicKey,
     policyOid: policy === null ? null : SIGNER_POLICIES[policy],
+    boundTo,
     holderNumber: holderNumber(deps, person.email),
     serial: newSerial(deps.ids, now),
     now,
@@ -57,7 +108,9 @@ export async function certifyKey(
   return { serial, subject: person.name, der, issuedAt: now, expiresAt: options.notAfter };
 }
 
-interface CertifiedDetails extends Pick<KeyToCertify, 'publicKey'>, Pick<CertificateOptions, 'serial'> {
+interface CertifiedDetails
+  extends Pick<KeyToCertify, 'boundTo' | 'publicKey'>,
+    Pick<CertificateOptions, 'serial'> {
   policyOid: string | null;
   holderNumber: string;
   now: Date;
@@ -66,7 +119,7 @@ interface CertifiedDetails extends Pick<KeyToCertify, 'publicKey'>, Pick<Certifi
 function optionsOf(
   { issuing, urls }: Pick<Authority, 'issuing' | 'urls'>,
   { name, email, organization }: CertifiedPerson,
-  { publicKey, policyOid, holderNumber: serialNumber, serial, now }: CertifiedDetails,
+  { publicKey, policyOid, boundTo, holderNumber: serialNumber, serial, now }: CertifiedDetails,
 ): Omit<CertificateOptions, 'issuerKey'> & { issuer: Buffer } {
   const { country } = parseCertificate(issuing.certificate);
   const ofOrganization = organization ? { organization: shortenedName(organization) } : {};
@@ -79,6 +132,7 @@ function optionsOf(
     notBefore: new Date(now.getTime() - SKEW_MS),
     notAfter: new Date(now.getTime() + LIFE_MS),
     profile: 'signer',
+    boundTo,
     ...urls,
     ...(policyOid === null ? {} : { policyOid }),
   };
@@ -93,22 +147,32 @@ const ANY_P256_KEY = Buffer.from(
 );
 const [LONGEST_POLICY = ''] = Object.values(SIGNER_POLICIES).sort((a, b) => b.length - a.length);
 
-/** A certificate as long as the longest that `certifyKey` issues to a person for a key on P-256, whatever its policy. */
+export interface LongestKey {
+  /** How many documents its key may sign. */
+  documents: number;
+  hasRecord: boolean;
+}
+
+/** A certificate as long as the longest that `certifyKeys` issues to a person for a key on P-256, whatever its policy. */
 export function longestCertificateOf(
-  authority: Pick<Authority, 'issuing' | 'urls'>,
+  { issuing, urls }: Pick<Authority, 'issuing' | 'urls'>,
   person: CertifiedPerson,
-  now: Date,
+  { documents, hasRecord, now }: LongestKey & { now: Date },
 ): Uint8Array {
+  const hash = new Uint8Array(HASH_BYTES);
   const details = {
     publicKey: ANY_P256_KEY,
     policyOid: LONGEST_POLICY,
+    boundTo: { digests: Array(documents).fill(hash), ...(hasRecord ? { proofHash: hash } : {}) },
     holderNumber: '0'.repeat(HOLDER_NUMBER_LENGTH),
     serial: new Uint8Array(SERIAL_BYTES),
     now,
   };
-  return longestCertificate(optionsOf(authority, person, details), authority.issuing.signer.algorithm);
+  return longestCertificate(optionsOf({ issuing, urls }, person, details), issuing.signer.algorithm);
 }
 
+/** SHA-256. */
+const HASH_BYTES = 32;
 /** As many bytes as `newSerial` has. */
 const SERIAL_BYTES = 16;
 const HOLDER_NUMBER_LENGTH = 16;

@@ -1,54 +1,105 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { localSigner, type Signer, signatureBytes, type Timestamping, tokenBytesOf } from '@paraph/pades';
+import { assertPresent } from '@paraph/domain';
+import {
+  localSigner,
+  longestProofs,
+  parseCertificate,
+  type Signer,
+  signatureBytes,
+  type Timestamping,
+  tokenBytesOf,
+} from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { originOf } from '../transparency-log/log-key.ts';
 import { insertCertificates } from './certificate-store.ts';
 import {
   type CertifiedKey,
   type CertifiedPerson,
-  certifyKey,
+  type CertifyDeps,
+  certifiedBefore,
+  certifyKeys,
   chainOf,
   issuersOf,
+  type LoggedKey,
   longestCertificateOf,
+  publicKeyHashOf,
 } from './certify-key.ts';
 import type { Authority } from './open-authority.ts';
 
-export interface IssuedCertificate extends CertifiedKey {
+export interface IssuedCertificate extends LoggedKey {
   signer: Signer;
 }
 
 const newKeyPair = promisify(generateKeyPair);
 
 /**
- * A key and certificate for one signature and one document. The private key exists only in the result. At a level whose
- * key is the signer's own, `certifyKey` certifies theirs.
+ * A key and certificate for one signature of each document, by its digest. The private keys exist only in the result.
+ * At a level whose key is the signer's own, `certifyKeys` certifies theirs.
+ *
+ * @param digests SHA-256 over the byte range of each
+ * @throws UnavailableFault where the log cannot take the certificates
  */
-export async function issueCertificate(
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
-  authority: Authority,
+export async function issueCertificates(
+  deps: CertifyDeps,
   person: CertifiedPerson,
-): Promise<IssuedCertificate> {
-  const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' });
+  digests: readonly Uint8Array[],
+): Promise<IssuedCertificate[]> {
   const policy = person.organization === undefined ? 'mailbox' : null;
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const certified = await certifyKey(deps, authority, { person, publicKey: spki, policy });
-  return { ...certified, signer: localSigner(privateKey, chainOf(authority, certified)) };
+  const pairs = await Promise.all(digests.map(() => newKeyPair('ec', { namedCurve: 'P-256' })));
+  const certified = await certifyKeys(
+    deps,
+    pairs.map(({ publicKey }, index) => ({
+      ...{ person, policy, publicKey: publicKey.export({ type: 'spki', format: 'der' }) },
+      boundTo: { digests: digests.slice(index, index + 1) },
+    })),
+  );
+  return pairs.map(({ privateKey }, index) => {
+    const key = assertPresent(certified[index], 'the certificate of a key');
+    const signer = localSigner(privateKey, chainOf(deps.authority, key));
+    return { ...key, signer: { ...signer, proofs: { log: key.log } } };
+  });
+}
+
+/** What a signature will hold beside its certificate. */
+export interface SignatureParts {
+  timestamping: Timestamping;
+  /** How many documents the certificate names. */
+  documents: number;
+  /** Length of the record of who signs; 0 for none. */
+  recordBytes: number;
+  hasContentHash: boolean;
 }
 
 /**
- * Room for the CMS of a signature with such a certificate, its chain and a timestamp. It is the same before and after
- * the certificate is made, so that the update that a person is shown is the one that is signed.
+ * Room for the CMS of a signature with such a certificate, its chain, its proofs and a timestamp. It is the same before
+ * and after the certificate is made, so that the update that a person is shown is the one that is signed.
  */
 export function signatureRoom(
-  authority: Pick<Authority, 'issuing' | 'links' | 'root' | 'urls'>,
+  {
+    authority,
+    config,
+  }: { authority: Pick<Authority, 'issuing' | 'links' | 'root' | 'urls'> } & Pick<Deps, 'config'>,
   person: CertifiedPerson,
-  timestamping: Timestamping,
+  { timestamping, documents, recordBytes, hasContentHash }: SignatureParts,
 ): number {
-  const own = longestCertificateOf(authority, person, timestamping.now());
-  const signer = { certificates: [own, ...issuersOf(authority)], algorithm: 'ecdsa-sha256' } as const;
-  return signatureBytes(signer, { timestampBytes: tokenBytesOf(timestamping) });
+  const own = longestCertificateOf(authority, person, {
+    ...{ documents, hasRecord: recordBytes > 0, now: timestamping.now() },
+  });
+  // A checkpoint is minutes old at most when it is embedded, and no witness has signed it.
+  const proofs = longestProofs({
+    origin: originOf({ config }),
+    witnesses: [],
+    leavesMax: LEAVES_MAX,
+    recordBytes,
+  });
+  const signer = { certificates: [own, ...issuersOf(authority)], algorithm: 'ecdsa-sha256', proofs } as const;
+  return signatureBytes(signer, { timestampBytes: tokenBytesOf(timestamping), hasContentHash });
 }
+
+/** One signature a second for 136 years: each doubling costs every signature 34 bytes. */
+const LEAVES_MAX = 2 ** 32;
 
 /**
  * Stores certificates: with the document that they signed, in its transaction, or before they sign, with the time
@@ -59,9 +110,11 @@ export async function recordCertificates(
   workflowId: number,
   certificates: readonly (CertifiedKey & { useBefore?: Date })[],
 ): Promise<void> {
-  await insertCertificates(
+  const rows = insertCertificates(
     tx,
     certificates.map(({ serial, subject, der, issuedAt, expiresAt, useBefore = null }) => ({
+      // Each of the others has signed, and is gone.
+      public_key_hash: useBefore === null ? null : publicKeyHashOf(parseCertificate(der).publicKey),
       serial,
       subject,
       der,
@@ -71,4 +124,11 @@ export async function recordCertificates(
       use_before: useBefore,
     })),
   );
+  await rows.catch(asKeyProblem);
+}
+
+/** The same key was certified beside this one. */
+function asKeyProblem(error: unknown): never {
+  const { constraint } = (error ?? {}) as { constraint?: string };
+  throw constraint === 'certificates_public_key_hash_key' ? certifiedBefore() : error;
 }

@@ -30,7 +30,7 @@ export async function checkCode(deps: CodeDeps, subject: CodeSubject, typed: str
     await lockWorkflow(tx, workflowId);
     if (!(await endCode(tx, { id: sent.id, now }))) throw notRight();
     const detail = {
-      ...{ codeId: sent.id, to: shownDestination(subject) },
+      ...{ codeId: sent.id, to: shownDestination(subject), sentTime: sent.created_at.toISOString() },
       ...{ recipientId: subject.recipient.id, recipientName: subject.recipient.name },
     };
     const proof = { workflowId, actionId, linkId, method, contentHash, actor, detail };

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { insertProof } from './code-store.ts';
+import { requireRecordRoom } from './proof-record.ts';
 
 type ProofDeps = Pick<Deps, 'clock' | 'config' | 'vault'>;
 
@@ -23,9 +24,12 @@ export interface NewProof {
 /**
  * Stores a proof of the person of an action for one content, and records it in the trail. The caller has
  * checked it, and has locked the workflow's row.
+ *
+ * @throws Refusal `VALIDATION_ERROR` for one that no signature has room for
  */
 export async function recordProof(tx: Tx, deps: ProofDeps, proof: NewProof): Promise<void> {
   const { workflowId, actionId, method, contentHash, actor, detail } = proof;
+  requireRecordRoom({ ...proof, provenAt: deps.clock.now() });
   const id = await storeProof(tx, deps, proof);
   const shown = { ...detail, proofId: id, actionId, method, contentHash: contentHash.toString('hex') };
   await recordWorkflowEvents(tx, deps, {

@@ -1,4 +1,4 @@
-import { Fault, type Outage, Refusal, type RetryName } from '@paraph/domain';
+import { Fault, type Outage, Refusal, type RetryName, UnavailableFault } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -27,12 +27,17 @@ interface FailureExplanation {
 
 /** Why sealing failed, for the sender, and whether a retry may help. */
 export function explainFailure(error: unknown): FailureExplanation {
-  const outage = outageOf(error);
+  const outage = outageOf(error instanceof UnavailableFault ? error.cause : error);
   if (outage !== null) return { cause: explainOutage(error), retries: null, outage };
   if (error instanceof Refusal) return { cause: error.message, retries: null };
   if (error instanceof PdfRefusal) return explainRefusal(error);
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
+  if (error instanceof UnavailableFault)
+    return {
+      cause: `All answers are saved; the document is waiting. ${error.message}`,
+      retries: 'timestamp',
+    };
   if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
   return { cause: codeOf(error) === 'ENOENT' ? MISSING : UNKNOWN, retries: 'seal' };
 }

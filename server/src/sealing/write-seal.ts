@@ -1,6 +1,15 @@
 import type { Hash } from 'node:crypto';
-import { augment, type ByteSource, createSigningJob } from '@paraph/pades';
-import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
+import { assertPresent } from '@paraph/domain';
+import {
+  augment,
+  type ByteSource,
+  buildSignedAttributes,
+  createSigningJob,
+  finishSignature,
+  type SigningJob,
+} from '@paraph/pades';
+import type { CertifyDeps } from '../authority/certify-key.ts';
+import { type IssuedCertificate, issueCertificates, signatureRoom } from '../authority/issue-certificate.ts';
 import { linkCertificates, rootCertificates } from '../authority/open-authority.ts';
 import { openRevocation } from '../authority/publish-revocations.ts';
 import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../authority/timestamping.ts';
@@ -49,30 +58,22 @@ const REVIEWED = 'Reviewed and approved';
  * Augments the signatures of a document to the level, in memory and by incremental updates only. A document that was
  * only reviewed gets one seal in the organization's name first, so that its integrity can be proven as well.
  *
- * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
+ * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one;
+ *   UnavailableFault where the log cannot take the certificate
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'sandbox' | 'vault'>,
   { document, hashed, fieldNames, organization, trail, outsideChains, reason = REVIEWED }: SealWork,
 ): Promise<WrittenSeal> {
-  const { authority, clock, ids } = deps;
+  const { authority, ids } = deps;
   const timestamping = openTimestamping(deps);
   const job = createSigningJob(document, undefined, hashed);
   const updates: Uint8Array[] = [];
   let organizationSeal: WrittenSeal['organizationSeal'] = null;
   if (fieldNames.length === 0) {
-    const { name, email, fieldName } = organization;
-    const certificate = await issueCertificate(deps, authority, { name, email, organization: name });
+    const { update, certificate } = await signForOrganization(deps, job, { organization, reason, trail });
+    updates.push(update);
     organizationSeal = { certificate, code: newVerificationCode(ids) };
-    const options = {
-      fieldName,
-      appearance: null,
-      reason,
-      name,
-      privateEntries: trailEntry(trail),
-      signingTime: clock.now(),
-    };
-    updates.push(await job.sign(options, certificate.signer, timestamping));
   }
   const ours = openRevocation(deps, organizationSeal ? [organizationSeal.certificate] : []);
   updates.push(
@@ -93,4 +94,39 @@ export async function writeSeal(
     organizationSeal,
     timestamp,
   };
+}
+
+/** Of the signature of an organization, which names one document, and no person. */
+const PARTS = { documents: 1, recordBytes: 0, hasContentHash: false };
+
+/**
+ * Signs in the name of an organization, and appends it. The certificate names what it signs, so the update is made
+ * first, with room for whatever the certificate and its proof will be.
+ *
+ * @throws UnavailableFault where the log cannot take the certificate
+ */
+async function signForOrganization(
+  deps: CertifyDeps,
+  job: SigningJob,
+  { organization, reason, trail }: Pick<SealWork, 'organization' | 'trail'> & { reason: string },
+): Promise<{ update: Uint8Array; certificate: IssuedCertificate }> {
+  const { name, email, fieldName } = organization;
+  const holder = { name, email, organization: name };
+  const timestamping = openTimestamping(deps);
+  const options = {
+    fieldName,
+    appearance: null,
+    reason,
+    name,
+    privateEntries: trailEntry(trail),
+    signingTime: deps.clock.now(),
+    contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping }),
+  };
+  const prepared = job.prepare(options, deps.authority.issuing.certificate);
+  const [issued] = await issueCertificates(deps, holder, [prepared.digest]);
+  const certificate = assertPresent(issued, 'the certificate of a seal');
+  const signedAttributes = buildSignedAttributes(prepared.digest, certificate.der);
+  const update = await finishSignature({ ...prepared, signedAttributes }, certificate.signer, timestamping);
+  job.append(update);
+  return { update, certificate };
 }

@@ -1,15 +1,17 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { assertPresent, conflict, invalid } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
-import { certifyKey, chainOf } from '../../authority/certify-key.ts';
+import { certifyOutsideKey, chainOf } from '../../authority/certify-key.ts';
 import { recordCertificates } from '../../authority/issue-certificate.ts';
 import { listUnusedCertificates, revokeUnused } from '../../authority/revoke-certificate.ts';
 import type { Deps } from '../../deps.ts';
+import { writeProofRecord } from '../../identification/proof-record.ts';
+import { sha256 } from '../../platform/ids.ts';
 import { lockWorkflowRow } from '../../workflows/api.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { isOwnKeyLevel, keyNonce, requireSameContent } from '../answers/preview-signing.ts';
 import { findBoundAction, findBoundPreview, listBoundSerials } from '../answers/preview-store.ts';
-import { checkFinish } from '../finish/check-finish.ts';
+import { type Checked, checkFinish } from '../finish/check-finish.ts';
 import { type Binding, bindPreview, boundDocuments } from '../finish/signature-source.ts';
 import { requireProof } from '../proof/require-proof.ts';
 import {
@@ -32,7 +34,7 @@ interface CertifyCommand {
  * has to sign. Idempotent for the same key. A key that was certified before for the same task is revoked.
  *
  * @throws Refusal as `finishSigning` does, and `WORKFLOW_STATUS_CONFLICT` at another level, without proof of who signs,
- *   and for a second key of one preview
+ *   and for a second key of one preview; `VALIDATION_ERROR` for a key that has a certificate; UnavailableFault
  */
 export async function certifyOwnKey(
   deps: SigningDeps,
@@ -41,14 +43,12 @@ export async function certifyOwnKey(
 ) {
   const before = await loadSigningSession(deps, linkId);
   if (!isOwnKeyLevel(before)) throw conflict('At this level no key of your own signs.');
-  const { preview, documents, proof: proven } = await checkFinish(deps, before, previewId);
-  const { method: policy } = assertPresent(proven, 'the proof of a level that needs one');
+  const checked = await checkFinish(deps, before, previewId);
+  const { preview } = checked;
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const bound = await findBoundPreview(deps.database, previewId);
-  if (bound && isFor(bound, publicKey)) return viewBound(bound, documents);
-  const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey, policy });
-  const certificates = chainOf(deps.authority, certified);
-  const binding: Binding = { certificates, algorithm: 'ecdsa-sha256', certificate_serial: certified.serial };
+  if (bound && isFor(bound, publicKey)) return viewBound(bound, checked);
+  const { binding, certified } = await certify(deps, checked, publicKey);
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
@@ -61,16 +61,34 @@ export async function certifyOwnKey(
       { ...certified, useBefore: preview.expires_at },
     ]);
   });
-  return viewBound(binding, documents);
+  return viewBound(binding, checked);
+}
+
+/** The certificate names what was previewed, and the record of who signs it. */
+async function certify(deps: SigningDeps, { session, documents, proof }: Checked, publicKey: Buffer) {
+  const proven = assertPresent(proof, 'the proof of a level that needs one');
+  const { method: policy, content_hash: contentHash, proven_at: provenAt, detail } = proven;
+  const record = writeProofRecord({ method: policy, contentHash, provenAt, detail });
+  const boundTo = { digests: documents.map(({ digest }) => digest), proofHash: sha256(record) };
+  const { recipient: person } = session;
+  const certified = await certifyOutsideKey(deps, { person, publicKey, policy, boundTo });
+  const binding: Binding = {
+    certificates: chainOf(deps.authority, certified),
+    algorithm: 'ecdsa-sha256',
+    certificate_serial: certified.serial,
+    log_proof: certified.log,
+    proof_record: record,
+  };
+  return { binding, certified };
 }
 
 function isFor({ certificates: [own] }: Binding, publicKey: Buffer): boolean {
   return own !== undefined && publicKey.equals(parseCertificate(own).publicKey);
 }
 
-function viewBound(binding: Binding, documents: Parameters<typeof boundDocuments>[1]) {
+function viewBound(binding: Binding, checked: Checked) {
   const [certificate = Buffer.alloc(0)] = binding.certificates;
-  return { certificate, documents: boundDocuments(binding, documents) };
+  return { certificate, documents: boundDocuments(binding, checked) };
 }
 
 /**

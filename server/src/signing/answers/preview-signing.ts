@@ -10,6 +10,7 @@ import {
 import { signatureRoom } from '../../authority/issue-certificate.ts';
 import { openTimestamping } from '../../authority/timestamping.ts';
 import type { Deps } from '../../deps.ts';
+import { proofRecordRoom } from '../../identification/proof-record.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import { newOrderedKey, sha256 } from '../../platform/ids.ts';
 import {
@@ -64,7 +65,7 @@ export function keyNonce({ vault }: Pick<Deps, 'vault'>, previewId: string): Buf
 }
 
 /** Chains of providers have long keys, and exist only once the person has chosen. */
-const QUALIFIED_BYTES = 24_576;
+const QUALIFIED_BYTES = 24_640;
 
 /** Room for the CMS of a signature with a certificate that does not exist yet, or is not chosen. */
 export function contentsBytesFor(
@@ -72,8 +73,18 @@ export function contentsBytesFor(
   { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
 ): number {
   if (facts.workflow.type === 'qualified') return QUALIFIED_BYTES;
-  const { name, email } = recipient;
-  return signatureRoom(deps.authority, { name, email }, openTimestamping(deps));
+  const { name, email, identification } = recipient;
+  const isOwn = isOwnKeyLevel({ facts });
+  return signatureRoom(
+    deps,
+    { name, email },
+    {
+      timestamping: openTimestamping(deps),
+      documents: isOwn ? facts.files.length : 1,
+      recordBytes: isOwn && identification ? proofRecordRoom(identification, email) : 0,
+      hasContentHash: true,
+    },
+  );
 }
 
 /**
@@ -139,13 +150,15 @@ export async function previewSigning(
  *   answer, or at another day
  */
 export async function requirePreview(
-  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  deps: Pick<SigningDeps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>,
   session: SigningSession,
   previewId: string,
 ): Promise<{ preview: StoredPreview; documents: PreviewedDocument[] }> {
   const stored = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
   if (stored?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
   requireSameContent(session, stored.preview, deps.clock.now());
+  // As by a version before, or when the person was to show otherwise who they are: the signature would not fit.
+  if (stored.preview.contents_bytes !== contentsBytesFor(deps, session)) throw voidPreview('check_too_old');
   return stored;
 }
 

@@ -26,7 +26,7 @@ export interface Checked {
  *   `WORKFLOW_STATUS_CONFLICT`, also without a proof that the level needs
  */
 export async function checkFinish(
-  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  deps: Pick<SigningDeps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>,
   session: SigningSession,
   previewId: string,
 ): Promise<Checked> {

@@ -44,7 +44,8 @@ export interface SignedDocument {
  * The second phase: signs the very updates that a preview showed, each with its timestamp: a revision for each
  * document. Slow, and no transaction is open; writes nothing.
  *
- * @throws Refusal `DOCUMENT_NOT_ACCEPTED` if a file cannot be signed; StoredFileFault
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED` if a file cannot be signed; StoredFileFault; UnavailableFault where the log
+ *   cannot take the certificates
  */
 export async function signChecked(
   deps: SignDeps,
@@ -52,10 +53,11 @@ export async function signChecked(
   source: SignatureSource,
 ): Promise<Signed> {
   const documents: SignedDocument[] = [];
+  const signerOf = await source.signers();
   let internalBecause: string | null = null;
   for (const file of checked.session.facts.files) {
     const isInternal: boolean = internalBecause !== null;
-    const signing = signOne(deps, { checked, source, file, isInternal });
+    const signing = signOne(deps, { checked, source, file, signerOf, isInternal });
     const { document, problem } = await signing.catch(asRefusal);
     documents.push(document);
     internalBecause ??= problem;
@@ -63,28 +65,27 @@ export async function signChecked(
   return { [SIGNED]: true, checked, source, documents, internalBecause };
 }
 
+interface OneSignature extends Pick<Signed, 'checked' | 'source'> {
+  file: FactFiles;
+  signerOf: Awaited<ReturnType<SignatureSource['signers']>>;
+  isInternal: boolean;
+}
+
 /** With a timestamp of this instance once the others did not answer (`isInternal`). */
 async function signOne(
   deps: SignDeps,
-  {
-    checked,
-    source,
-    file,
-    isInternal,
-  }: Pick<Signed, 'checked' | 'source'> & {
-    file: FactFiles;
-    isInternal: boolean;
-  },
+  { checked, source, file, signerOf, isInternal }: OneSignature,
 ): Promise<{ document: SignedDocument; problem: string | null }> {
   const { documentId } = file;
   const previewed = checked.documents.find((each) => each.document_id === documentId);
   const shown = assertPresent(previewed, `document ${documentId} in its preview`);
   const hashState = await hashStateOf(deps, file);
-  const { signer, certificate } = await source.signerOf(documentId);
-  const { contents_bytes: contentsBytes } = checked.preview;
+  const { signer, certificate } = signerOf(documentId);
+  const { contents_bytes: contentsBytes, content_hash: contentHash } = checked.preview;
   const stored = { incrementalUpdate: shown.bytes, digest: shown.digest, contentsBytes };
   const messageDigest = source.messageDigests?.get(documentId);
-  const resumed = { hashState, certificate: certificate.der, ...(messageDigest ? { messageDigest } : {}) };
+  const about = { hashState, certificate: certificate.der, contentHash };
+  const resumed = { ...about, ...(messageDigest ? { messageDigest } : {}) };
   const prepared = resumeSignature(stored, resumed);
   const signedAt = deps.clock.now();
   const finish = (timestamping: Timestamping) => finishSignature(prepared, signer, timestamping);

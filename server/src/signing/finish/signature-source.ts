@@ -1,27 +1,31 @@
-import { conflict, invalid } from '@paraph/domain';
+import { assertPresent, conflict, invalid } from '@paraph/domain';
 import {
   buildSignedAttributes,
   outsideSigner,
   PdfRefusal,
   parseCertificate,
+  type SignatureProofs,
   type Signer,
 } from '@paraph/pades';
 import type { Selectable } from 'kysely';
-import type { CertifiedKey } from '../../authority/certify-key.ts';
-import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
+import type { CertifiedKey, CertifyDeps } from '../../authority/certify-key.ts';
+import { issueCertificates, recordCertificates } from '../../authority/issue-certificate.ts';
 import { useCertificate } from '../../authority/revoke-certificate.ts';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { BoundPreviewRow } from '../../database/rows.generated.ts';
-import type { Deps } from '../../deps.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
 import { voidPreview } from '../answers/preview-signing.ts';
 import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
 import type { Checked } from './check-finish.ts';
 
+/** The signer of a document. */
+type SignerOf = (documentId: number) => { signer: Signer; certificate: CertifiedKey };
+
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
-  signerOf(documentId: number): Promise<{ signer: Signer; certificate: CertifiedKey }>;
+  /** Once for all documents, so that the log is extended once. @throws UnavailableFault where it cannot be */
+  signers(): Promise<SignerOf>;
   /** Of a key that hashes by another algorithm than SHA-256: what it signs of a document. */
   messageDigests?: ReadonlyMap<number, Uint8Array>;
   /** Records what was used, in the transaction that stores the signatures; or refuses. */
@@ -39,13 +43,13 @@ export interface SignatureSource {
  * which there is no way here to make a signature.
  */
 export async function sourceForLevel(
-  deps: Pick<Deps, 'authority' | 'clock' | 'database' | 'ids' | 'vault'>,
-  { session: { facts, recipient }, preview }: Checked,
+  deps: CertifyDeps,
+  { session: { facts, recipient }, preview, documents }: Checked,
   signatures: readonly OutsideValue[] | undefined,
 ): Promise<SignatureSource> {
   if (facts.workflow.type === 'simple') {
     if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
-    return serviceSource(deps, recipient);
+    return serviceSource(deps, recipient, documents);
   }
   const binding = await findBoundPreview(deps.database, preview.id);
   if (!binding || signatures?.length !== facts.files.length)
@@ -53,9 +57,12 @@ export async function sourceForLevel(
       signatures:
         'At this level each document needs a signature by the key that was certified for this preview.',
     });
-  const { certificate_serial: serial } = binding;
+  const { certificate_serial: serial, log_proof: log, proof_record: record } = binding;
+  // Bound by a version before, whose certificates say nothing of what they are for.
+  if (!log || !record) throw voidPreview('check_used');
   return outsideSource(binding, {
     values: signatures,
+    proofs: { log, record },
     recordUse: async (tx) => {
       // Revoked as unused meanwhile, or another key was certified.
       if (serial === null || !(await useCertificate(tx, serial))) throw voidPreview('check_used');
@@ -65,20 +72,26 @@ export async function sourceForLevel(
 
 /** Level simple: a key of this service for each document, used once and forgotten. */
 function serviceSource(
-  deps: Pick<Deps, 'authority' | 'clock' | 'ids' | 'vault'>,
+  deps: CertifyDeps,
   { name, email }: { name: string; email: string },
+  documents: readonly PreviewedDocument[],
 ): SignatureSource {
   return {
-    signerOf: async () => {
-      const certificate = await issueCertificate(deps, deps.authority, { name, email });
-      return { signer: certificate.signer, certificate };
+    signers: async () => {
+      const digests = documents.map(({ digest }) => digest);
+      const issued = await issueCertificates(deps, { name, email }, digests);
+      return (documentId) => {
+        const index = documents.findIndex((each) => each.document_id === documentId);
+        const certificate = assertPresent(issued[index], `the certificate for document ${documentId}`);
+        return { signer: certificate.signer, certificate };
+      };
     },
     recordUse: recordCertificates,
   };
 }
 
-/** Certificates as DER, the signer's first and then its issuers; a serial, if this instance issued it. */
-export type Binding = Pick<Selectable<BoundPreviewRow>, 'algorithm' | 'certificate_serial' | 'certificates'>;
+/** Certificates as DER, the signer's first and then its issuers; serial and proofs, if this instance issued it. */
+export type Binding = Omit<Selectable<BoundPreviewRow>, 'bound_at' | 'preview_id'>;
 
 /** A signature value from outside: DER, or the raw r‖s of ECDSA. */
 export interface OutsideValue {
@@ -96,7 +109,13 @@ export async function bindPreview(
   tx: Tx,
   { preview, binding, now }: { preview: StoredPreview; binding: Binding; now: Date },
 ): Promise<void> {
-  if (await insertBoundPreview(tx, { ...binding, preview_id: preview.id, bound_at: now })) return;
+  const row = {
+    ...binding,
+    log_proof: JSON.stringify(binding.log_proof),
+    preview_id: preview.id,
+    bound_at: now,
+  };
+  if (await insertBoundPreview(tx, row)) return;
   throw conflict(
     'A key was certified for this preview before; check again, and a new one is made.',
     'check_used',
@@ -106,11 +125,18 @@ export async function bindPreview(
 /** What a key outside has to sign, as DER: the signed attributes, which depend on preview and certificate alone. */
 export function boundDocuments(
   { certificates: [own = Buffer.alloc(0)] }: Pick<Binding, 'certificates'>,
-  documents: readonly PreviewedDocument[],
+  { preview, documents }: Pick<Checked, 'documents' | 'preview'>,
 ) {
   return documents.map(({ document_id: documentId, digest }) => {
-    return { documentId, signedAttributes: buildSignedAttributes(digest, own) };
+    const signedAttributes = buildSignedAttributes(digest, own, { contentHash: preview.content_hash });
+    return { documentId, signedAttributes };
   });
+}
+
+interface OutsideSignatures extends Omit<SignatureSource, 'signers'> {
+  values: readonly OutsideValue[];
+  /** Of a certificate that this instance issued. */
+  proofs?: SignatureProofs;
 }
 
 /**
@@ -119,16 +145,13 @@ export function boundDocuments(
  */
 export function outsideSource(
   { certificates, algorithm }: Pick<Binding, 'algorithm' | 'certificates'>,
-  {
-    values,
-    ...rules
-  }: { values: readonly OutsideValue[] } & Pick<SignatureSource, 'messageDigests' | 'provided' | 'recordUse'>,
+  { values, proofs, ...rules }: OutsideSignatures,
 ): SignatureSource {
   const [own = Buffer.alloc(0)] = certificates;
   const certificate = certifiedKeyOf(own);
   return {
     ...rules,
-    signerOf: async (documentId) => {
+    signers: async () => (documentId) => {
       const ofDocument = values.filter((each) => each.documentId === documentId);
       const [single] = ofDocument;
       if (!single || ofDocument.length > 1)
@@ -136,7 +159,8 @@ export function outsideSource(
           signatures: `Give one signature for each document; ${documentId} has ${ofDocument.length}.`,
         });
       const { sign, ...rest } = outsideSigner({ certificates, algorithm, value: single.value });
-      return { signer: { ...rest, sign: (bytes) => sign(bytes).catch(refuseValue) }, certificate };
+      const held = proofs ? { proofs } : {};
+      return { signer: { ...rest, ...held, sign: (bytes) => sign(bytes).catch(refuseValue) }, certificate };
     },
   };
 }

@@ -34,7 +34,7 @@ export async function bindInputs(
   const documents: PreviewedDocument[] = [];
   for (const document of checked.documents)
     documents.push({ ...document, digest: await digestFor(deps, { checked, document }, binding) });
-  const inputs = boundDocuments(binding, documents);
+  const inputs = boundDocuments(binding, { ...checked, documents });
   return inputs.map((input, index) => ({
     ...input,
     messageDigest: assertPresent(documents[index], 'the document of an input').digest,
