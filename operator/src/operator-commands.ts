@@ -5,6 +5,7 @@ import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { createAppCommand } from './commands/create-app.ts';
 import { createKeyCommand } from './commands/create-key.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { logCommand } from './commands/log.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { moveCommand } from './commands/move.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
@@ -29,6 +30,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   liftLimitsCommand,
   doctorCommand,
   verifyEventsCommand,
+  logCommand,
   witnessCommand,
   revokeCertificateCommand,
   changePassphraseCommand,

@@ -89,23 +89,21 @@ export async function openCopy(host: string, original: NamedInstance): Promise<N
     prepareDataDir: (dataDir) =>
       cp(join(original.deps.config.dataDir, 'keys'), join(dataDir, 'keys'), { recursive: true }),
   });
-  const [from, to] = [original.deps.database, copy.deps.database];
-  await to.deleteFrom('transparency_state').execute();
-  await to
-    .insertInto('transparency_state')
-    .values(await from.selectFrom('transparency_state').selectAll().execute())
-    .execute();
-  await to
-    .insertInto('transparency_leaves')
-    .values(await from.selectFrom('transparency_leaves').selectAll().execute())
-    .execute();
-  await to
-    .insertInto('transparency_tiles')
-    .values(await from.selectFrom('transparency_tiles').selectAll().execute())
-    .execute();
-  const states = await from.selectFrom('transparency_witness_states').selectAll().execute();
-  if (states.length > 0) await to.insertInto('transparency_witness_states').values(states).execute();
+  await copyLog(original.deps, copy.deps);
+  const states = await original.deps.database.selectFrom('transparency_witness_states').selectAll().execute();
+  if (states.length > 0)
+    await copy.deps.database.insertInto('transparency_witness_states').values(states).execute();
   return copy;
+}
+
+/** The log of one database in another one. */
+export async function copyLog({ database: from }: Deps, { database: to }: Deps): Promise<void> {
+  await to.deleteFrom('transparency_state').execute();
+  for (const table of ['transparency_state', 'transparency_leaves', 'transparency_tiles'] as const)
+    await to
+      .insertInto(table)
+      .values((await from.selectFrom(table).selectAll().execute()) as never)
+      .execute();
 }
 
 /** A witness that answers as it is told; `null`: it never answers. */

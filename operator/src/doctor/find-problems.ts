@@ -24,7 +24,7 @@ import { checkMachines, checkProxies } from './machines.ts';
 import { checkScanner, checkTimestamps } from './outside.ts';
 import { checkIdentifications, checkProviders } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
-import { checkWitnesses } from './witnesses.ts';
+import { checkDemand, checkWitnesses } from './witnesses.ts';
 import { checkWork } from './work.ts';
 
 type Check = (patient: Patient) => Promise<Finding[]>;
@@ -156,6 +156,7 @@ async function checkContents({ config, clock }: Patient, options: DatabaseOption
       ...(await checkWork(database, clock)),
       await checkIdentifications(database, config),
       await checkProviders(database, config),
+      await checkDemand(database),
       ...(await checkWitnesses(database, config)),
       ...(await checkMachines(config, options)),
       await checkProxies({ config, clock, database }),

@@ -32,7 +32,7 @@ type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
 const LEAVES_AT_ONCE = 1_000;
 /** An addition takes milliseconds: who waits longer is behind a process that stands still. */
-const LOCK_WAIT_MS = 5_000;
+const LOCK_WAIT_MS = 3_000;
 
 /**
  * Gives the leaves that wait their positions, and signs the checkpoint over all. Under the lock of the one row of
