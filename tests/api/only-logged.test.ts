@@ -9,14 +9,19 @@ import {
 } from '@paraph/pades';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { logCommand } from '../../operator/src/commands/log.ts';
+import { checkDemand } from '../../operator/src/doctor/witnesses.ts';
 import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { UnitOfWork } from '../../server/src/database/unit-of-work.ts';
+import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { logCertificates } from '../../server/src/transparency-log/integrate-leaves.ts';
+import { readState } from '../../server/src/transparency-log/transparency-store.ts';
 import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { certifyUnseen, forge, logOf, stealInstance } from '../support/forger.ts';
 import { expectStatus, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { issueOne } from '../support/issued.ts';
+import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { openOwnKey } from '../support/own-key-signer.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf } from '../support/quick-sender.ts';
@@ -29,8 +34,21 @@ const contract = buildPdf({ pages: [{ content: textLines(['I owe you 9,000.']) }
 const judge = (file: Uint8Array, log: TrustedLog, at = deps.clock.now()): ValidationReport =>
   validate(file, { anchors: trustedRoots(deps), at, logs: [log] });
 
-test('a new instance demands the proof from the beginning', async () => {
+test('a new instance demands the proof from the beginning; another one from when its operator says so', async () => {
+  settingsForThisTest(settingsOf(instance));
+  const log = (...args: string[]) => runOperator([logCommand], ['log', ...args]);
   expect((await logOf(deps)).since).toEqual(new Date(0));
+  expect((await log('--demand')).printed).toContain('Every signature counts only with the proof');
+  await sql`update transparency_state set certificates_since = null`.execute(deps.database);
+  expect((await log()).printed).toContain('count without the proof');
+  expect(await checkDemand(deps.database)).toMatchObject({ state: 'warning', remedy: expect.any(String) });
+  const { printed } = await log('--demand');
+  const since = (await logOf(deps)).since?.toISOString();
+  expect(printed).toContain(`A signature since ${since} counts only`);
+  expect((await log('--demand')).printed).toBe(printed);
+  expect(await checkDemand(deps.database)).toMatchObject({ state: 'well' });
+  expect(await log('--new-key')).toMatchObject({ code: 2, errors: expect.stringContaining('has its key') });
+  await sql`update transparency_state set certificates_since = 'epoch'`.execute(deps.database);
 });
 
 test('what people sign, and what the organization seals, proves by itself that it is in the log', async () => {
@@ -96,8 +114,10 @@ test('an own key signs what it was certified for, with the record of who signs, 
   const { previewId } = await other.preview();
   const spki = person.key.spki.toString('base64');
   const proof = person.key.proofOf(previewId).toString('base64');
+  const { size } = await readState(deps.database);
   const again = await other.signer.call('POST', '/certificate', { previewId, publicKey: spki, proof });
   expect(again.json()).toMatchObject({ error: { violations: { publicKey: expect.any(String) } } });
+  expect((await readState(deps.database)).size).toBe(size);
   // One that a version before certified: the page asks anew.
   await sql`update bound_previews set log_proof = null, proof_record = null where preview_id = ${other.previewId}`.execute(
     deps.database,
@@ -108,10 +128,10 @@ test('an own key signs what it was certified for, with the record of who signs, 
 test('whoever copies keys and database signs nothing outside that counts', async () => {
   const person = await certifyByCode('+41790000003');
   expectStatus(await person.finish(), 200);
+  instance.advance(7200);
   const stolen = (await forThisTest(stealInstance(instance))).deps;
   const log = await logOf(deps);
   const digests = [sha256('another document')];
-  instance.advance(7200);
   const before = new Date(deps.clock.now().getTime() - 3_600_000);
   const past = { ...stolen, clock: { ...stolen.clock, now: () => before } };
   const { log_proof: proof, proof_record: record, certificates } = person.bound;
@@ -173,7 +193,10 @@ test('a log that cannot take a certificate holds Finish and seals, and nothing i
     .select(['cause', 'state'])
     .orderBy('document_id', 'desc')
     .executeTakeFirst();
-  expect(seal).toMatchObject({ state: 'pending', cause: expect.stringContaining('transparency-log.key') });
+  expect(seal).toMatchObject({
+    state: 'pending',
+    cause: expect.stringMatching(/^All answers are saved.*transparency-log\.key/),
+  });
   const refused = await press();
   expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -206,4 +229,24 @@ test('a leaf stays where the request that asked for it is rolled back', async ()
   });
   await unit.rollback();
   expect((await logOf(deps)).findEntry(proof?.index ?? -1)).toBe(proof?.entry);
+});
+
+test('a proof that no signature has room for is refused when it is given, not when it is signed with', async () => {
+  const person = await openAdvancedSigner(instance, create, { method: 'passkey', phone: '+41790000004' });
+  const { actionId, linkId, workflowId } = person;
+  const actor = { kind: 'recipient', id: null, ...ann, ip: null, userAgent: null } as const;
+  const about = {
+    workflowId,
+    actionId,
+    linkId,
+    method: 'passkey',
+    actor,
+    contentHash: Buffer.alloc(32),
+  } as const;
+  const record = (length: number) =>
+    deps.database
+      .transaction()
+      .execute((tx) => recordProof(tx, deps, { ...about, detail: { assertion: 'x'.repeat(length) } }));
+  await expect(record(2_500)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await record(2_300);
 });

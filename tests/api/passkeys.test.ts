@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createHash, verify } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parseCertificate } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { consumeChallenge } from '../../server/src/signing/proof/proof-store.ts';
 import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.ts';
@@ -215,7 +217,36 @@ test('wrong, replayed, unverified, of another content, site or person, or counte
   expect(isRefused(await prove(ann, { previewId: changed, ...back }))).toBe(true);
   expect(new Set(answers.map(({ body }) => body.replace(/"requestId":"\w+"/, ''))).size).toBe(1);
   read(await ann.press(changed));
+  await expectRecord(ann.workflowId, passkey);
 });
+
+/** The signature holds all that a check of the passkey needs, by the recipe of docs/log.md and without this service. */
+async function expectRecord(workflowId: number, { publicKey, id }: Authenticator): Promise<void> {
+  const { proof_record: stored, certificates } = await instance.deps.database
+    .selectFrom('bound_previews')
+    .innerJoin('previews', 'previews.id', 'preview_id')
+    .innerJoin('actions', 'actions.id', 'previews.action_id')
+    .select(['proof_record', 'certificates'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('bound_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const hash = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const { boundTo } = parseCertificate(certificates[0] ?? Buffer.alloc(0));
+  expect(hash(stored ?? Buffer.alloc(0)).equals(boundTo?.proofHash ?? Buffer.alloc(0))).toBe(true);
+  const { contentHash, assertion, ...about } = JSON.parse(String(stored));
+  expect(about).toEqual({ method: 'passkey', provenTime: expect.any(String) });
+  const bytes = (name: string) => Buffer.from(assertion[name], 'base64url');
+  const challenge = hash(Buffer.from('paraph-sign-v1\0'), Buffer.from(contentHash, 'hex'), bytes('nonce'));
+  const client = JSON.parse(String(bytes('clientDataJSON')));
+  expect(client).toMatchObject({
+    challenge: challenge.toString('base64url'),
+    origin: assertion.relyingParty.origin,
+  });
+  const signed = Buffer.concat([bytes('authenticatorData'), hash(bytes('clientDataJSON'))]);
+  expect(verify('sha256', signed, publicKey, bytes('signature'))).toBe(true);
+  expect(bytes('publicKey').equals(publicKey.export({ type: 'spki', format: 'der' }))).toBe(true);
+  expect([assertion.credentialId, assertion.relyingParty.id]).toEqual([id, 'localhost']);
+}
 
 test('a person corrected while their passkey answers has shown nothing, nor has one corrected after it', async () => {
   const { passkey } = await openHolder('2008');

@@ -24,6 +24,7 @@ import { copyLog } from './witnesses.ts';
 /** Another machine with the keys of an instance and its log as it is now: what somebody has who copied both. */
 export async function stealInstance({ deps }: TestInstance): Promise<TestInstance> {
   const copy = await openTestInstance({
+    now: deps.clock.now(),
     prepareDataDir: (dataDir) =>
       cp(join(deps.config.dataDir, 'keys'), join(dataDir, 'keys'), { recursive: true }),
   });

@@ -2,6 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const logged = 'pades/src/validate/check-logged.test.ts';
 const bound = 'pades/src/validate/bound-signature.test.ts';
+const served = ['tests/api/only-logged.test.ts'];
 
 /** What a certificate was issued for, and that the log holds it. */
 export const loggedFaults: readonly FaultyFile[] = [
@@ -126,6 +127,105 @@ export const loggedFaults: readonly FaultyFile[] = [
         'name === key.name && data.subarray(0, 4).equals(keyId(key))',
         'data.length > 0',
       ],
+    },
+  },
+  {
+    file: 'server/src/authority/certify-key.ts',
+    tests: served,
+    faults: {
+      'key-is-certified-twice': [
+        'if (await isCertified(deps.database, publicKeyHashOf(key.publicKey)))',
+        'if (key === null)',
+      ],
+      'certificate-names-no-document': ["    profile: 'signer',\n    boundTo,\n", "    profile: 'signer',\n"],
+    },
+  },
+  {
+    file: 'server/src/authority/issue-certificate.ts',
+    tests: served,
+    faults: { 'signature-without-its-proof': ['proofs: { log: key.log }', 'proofs: {}'] },
+  },
+  {
+    file: 'server/src/transparency-log/integrate-leaves.ts',
+    tests: served,
+    faults: {
+      'leaf-goes-with-its-request': [
+        '(await outsideOfUnit(() => append(deps, own)))',
+        '(await append(deps, own))',
+      ],
+      'log-that-fails-is-an-internal-error': [
+        'if (error instanceof UnavailableFault) throw error;',
+        'throw error;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/transparency-log/log-key.ts',
+    tests: served,
+    faults: {
+      'lost-key-of-the-log-is-replaced': [
+        'if (size === 0) return newKey();',
+        'if (size >= 0) return newKey();',
+      ],
+      'key-of-the-log-is-exchanged': ['if (await vault.find(LOG_KEY)) return false;', ''],
+    },
+  },
+  {
+    file: 'server/src/transparency-log/transparency-store.ts',
+    tests: served,
+    faults: {
+      'demand-begins-anew': ['coalesce(certificates_since, ${now})', '${now}'],
+      'log-is-waited-for-without-end': [
+        "set_config('lock_timeout', ${wait}, true)",
+        "set_config('lock_timeout', '0', ${wait} <> '')",
+      ],
+    },
+  },
+  {
+    file: 'server/src/sealing/explain-failure.ts',
+    tests: served,
+    faults: {
+      'seal-without-a-log-fails-like-any': [
+        'if (error instanceof UnavailableFault)\n',
+        'if (error === null)\n',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/advanced/certify-own-key.ts',
+    tests: served,
+    faults: { 'certificate-names-another-record': ['proofHash: sha256(record)', "proofHash: sha256('')"] },
+  },
+  {
+    file: 'server/src/signing/finish/signature-source.ts',
+    tests: served,
+    faults: { 'preview-bound-before-is-signed': ['if (!log || !record)', 'if (!log && log !== null)'] },
+  },
+  {
+    file: 'server/src/signing/finish/sign-checked.ts',
+    tests: served,
+    faults: {
+      'signature-without-content-hash': [
+        'certificate: certificate.der, contentHash }',
+        'certificate: certificate.der }',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/answers/preview-signing.ts',
+    tests: ['tests/api/passkeys.test.ts'],
+    faults: {
+      'preview-without-room': [
+        'stored.preview.contents_bytes !== contentsBytesFor(deps, session)',
+        'stored.preview.contents_bytes === 0',
+      ],
+    },
+  },
+  {
+    file: 'server/src/identification/record-proof.ts',
+    tests: served,
+    faults: {
+      'proof-of-any-length-is-taken': ['requireRecordRoom({ ...proof, provenAt: deps.clock.now() });', ''],
     },
   },
 ];
