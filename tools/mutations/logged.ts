@@ -19,7 +19,12 @@ export const loggedFaults: readonly FaultyFile[] = [
       'certificate-for-any-document': ['if (!cms.signer?.boundTo)', 'if (cms.signer === null)'],
       'proof-leads-nowhere': ['if (!stated.isIncluded)', 'if (stated.sha256 === null)'],
       'log-with-another-key': ['if (stated.isSigned !== true)', 'if (stated.isSigned === null)'],
-      'no-witness-asked': ['log.witnesses.length > 0 && witnesses.length === 0', 'log.witnesses.length < 0'],
+      'no-witness-asked': [
+        '(log.witnesses ?? []).length > 0 && report.witnesses.length === 0',
+        '(log.witnesses ?? []).length < 0',
+      ],
+      'later-proof-of-another-leaf': ['return isAbout ?', 'return isAbout || true ?'],
+      'later-proof-by-another-key': [' || stated.isSigned !== true', ''],
       'leaf-after-its-timestamp': ['if (!isAddedBefore(stated, path.at))', 'if (stated.addedAt === null)'],
       'fork-of-the-log': [
         'if (log.findEntry && log.findEntry(proof.index) !== proof.entry)',
@@ -55,6 +60,7 @@ export const loggedFaults: readonly FaultyFile[] = [
     tests: [logged],
     faults: {
       'unlogged-signature-is-as-signed': ["log?.state === 'not-logged'", 'log === undefined'],
+      'unwitnessed-signature-is-as-signed': ["log?.state === 'unwitnessed'", 'log === undefined'],
     },
   },
   {

@@ -51,6 +51,8 @@ export function isAddedBefore({ addedAt }: Pick<LogProofReport, 'addedAt'>, time
 /** A tree of so many levels has more leaves than numbers can count. */
 const PROOF_MAX = 64;
 const DEPTH_MAX = 12;
+/** 32 bytes in base64: a browser refuses to decode other spellings. */
+const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
  * Checks a proof with the key of the log and with a checkpoint that was kept.
@@ -127,6 +129,6 @@ function isLogProof(json: object): json is LogProof {
     typeof checkpoint === 'string' &&
     Array.isArray(proof) &&
     proof.length <= PROOF_MAX &&
-    proof.every((each) => typeof each === 'string')
+    proof.every((each) => typeof each === 'string' && HASH.test(each))
   );
 }

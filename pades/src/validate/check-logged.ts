@@ -26,16 +26,24 @@ export interface TrustedLog {
   readonly publicKey: Uint8Array;
   /** Signatures that are proven to be older need no proof; null: every signature needs one. */
   readonly since: Date | null;
-  /** At least one of them must have signed the checkpoint. Without any, none is asked. */
+  /** At least one of them must have seen the leaf. Without any, none is asked. */
   readonly witnesses?: readonly Pick<NoteKey, 'name' | 'publicKey'>[];
+  /**
+   * Of the leaves of certificates, or of the sealed file itself, with checkpoints that witnesses have signed since: a
+   * signature gets its own proof before any witness can have seen it.
+   */
+  readonly laterProofs?: readonly LogProof[];
   /** The line of a leaf in the log itself, where it is at hand; null where it has no such leaf. */
   readonly findEntry?: (index: number) => string | null;
 }
 
 /** Whether a log holds the certificate of a signature, by the proof that the signature holds. */
 export interface SignatureLogReport {
-  /** `not-demanded`: it does not, and the signature is proven to be older than the demand. */
-  readonly state: 'logged' | 'not-logged' | 'not-demanded';
+  /**
+   * `not-demanded`: it does not, and the signature is proven to be older than the demand. `unwitnessed`: it does by the
+   * word of its own key alone, and no proof at hand shows that a witness has seen it.
+   */
+  readonly state: 'logged' | 'not-logged' | 'not-demanded' | 'unwitnessed';
   readonly origin: string;
   /** As the proof states it, true or not; null where there is none that can be read. */
   readonly leaf: {
@@ -46,7 +54,7 @@ export interface SignatureLogReport {
     /** Leaves at the checkpoint. */
     readonly size: number;
   } | null;
-  /** Who of the witnesses signed the checkpoint, and when by their word. */
+  /** Who of the witnesses has seen the leaf, and when by their word. */
   readonly witnesses: readonly { readonly name: string; readonly seenAt: Date }[];
   /** Why it does not count, in sentences; empty for `logged`. */
   readonly reasons: readonly string[];
@@ -57,6 +65,8 @@ export interface LoggedQuery {
   readonly path: ProvenPath | null;
   /** The earliest time that a timestamp proves. */
   readonly provenTime: Date | null;
+  /** SHA-256 of the whole file, in hexadecimal. */
+  readonly fileHash: () => string;
 }
 
 /** Null where no log is demanded of the authority that issued the certificate. */
@@ -68,7 +78,7 @@ export function checkLogged(query: LoggedQuery, logs: readonly TrustedLog[]): Si
     .map((log) => checkInLog({ ...query, cms, path }, log));
   const stateOf = (state: SignatureLogReport['state']) => reports.find((report) => report.state === state);
   // An authority whose log began anew has several.
-  return stateOf('logged') ?? stateOf('not-logged') ?? reports[0] ?? null;
+  return stateOf('logged') ?? stateOf('unwitnessed') ?? stateOf('not-logged') ?? reports[0] ?? null;
 }
 
 /** By key: the certificate of a root may be that of its successor, for the same key. */
@@ -91,9 +101,14 @@ function checkInLog(query: InLogQuery, log: TrustedLog): SignatureLogReport {
   const report = readProof(query, log);
   const { provenTime } = query;
   const isOlder = log.since !== null && provenTime !== null && provenTime < log.since;
-  const state = report.reasons.length === 0 ? 'logged' : isOlder ? 'not-demanded' : 'not-logged';
-  return { state, origin: log.origin, ...report };
+  const about = { origin: log.origin, ...report };
+  if (report.reasons.length > 0) return { ...about, state: isOlder ? 'not-demanded' : 'not-logged' };
+  const isUnwitnessed = (log.witnesses ?? []).length > 0 && report.witnesses.length === 0;
+  if (isOlder || !isUnwitnessed) return { ...about, state: 'logged' };
+  return { ...about, state: 'unwitnessed', reasons: [UNWITNESSED] };
 }
+
+const UNWITNESSED = 'No proof at hand shows that one of the witnesses has seen it.';
 
 type ReadProof = Pick<SignatureLogReport, 'leaf' | 'reasons' | 'witnesses'>;
 
@@ -108,21 +123,45 @@ function readProof(query: InLogQuery, log: TrustedLog): ReadProof {
     const addedMs = Date.parse(stated.addedAt ?? '');
     const addedAt = Number.isNaN(addedMs) ? null : new Date(addedMs);
     const leaf = { index: proof.index, entry: proof.entry, addedAt, size: stated.size };
+    const reasons = [...problemsOf({ proof, stated }, query, log)];
     const witnesses = cosignersOf(parseNote(proof.checkpoint), log.witnesses ?? []);
-    return { leaf, witnesses, reasons: [...problemsOf({ proof, stated, witnesses }, query, log)] };
+    const later = reasons.length > 0 ? [] : sightings({ proof, key }, query, log);
+    return { leaf, witnesses: firstOfEach([...witnesses, ...later]), reasons };
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return none(error.message);
   }
 }
 
-interface Stated extends Pick<SignatureLogReport, 'witnesses'> {
+type Sightings = SignatureLogReport['witnesses'];
+
+/** What later proofs show of the same leaf, or of the file that holds the signature. */
+function sightings(
+  { proof, key }: { readonly proof: LogProof; readonly key: NoteKey },
+  { fileHash }: InLogQuery,
+  { laterProofs = [], witnesses = [] }: TrustedLog,
+): Sightings {
+  return laterProofs.flatMap((later) => {
+    const stated = checkLogProof(later, { key, retained: null, witnesses });
+    if (!stated.isIncluded || stated.isSigned !== true) return [];
+    const isSame = later.index === proof.index && later.entry === proof.entry;
+    const isAbout = isSame || (stated.kind === 'seal' && stated.sha256 === fileHash());
+    return isAbout ? stated.witnesses.map(({ name, seenAt }) => ({ name, seenAt: new Date(seenAt) })) : [];
+  });
+}
+
+function firstOfEach(all: Sightings): Sightings {
+  const ordered = all.toSorted((one, other) => one.seenAt.getTime() - other.seenAt.getTime());
+  return ordered.filter(({ name }, index) => ordered.findIndex((each) => each.name === name) === index);
+}
+
+interface Stated {
   readonly proof: LogProof;
   readonly stated: LogProofReport;
 }
 
 function* problemsOf(
-  { proof, stated, witnesses }: Stated,
+  { proof, stated }: Stated,
   { cms, path }: InLogQuery,
   log: TrustedLog,
 ): Generator<string> {
@@ -133,8 +172,6 @@ function* problemsOf(
   if (!cms.signer?.boundTo) yield 'The certificate does not name the documents that its key may sign.';
   if (!stated.isIncluded) yield 'The proof does not lead to the checkpoint.';
   if (stated.isSigned !== true) yield 'The key of the log did not sign the checkpoint.';
-  if (log.witnesses && log.witnesses.length > 0 && witnesses.length === 0)
-    yield 'None of the witnesses has signed the checkpoint.';
   if (!isAddedBefore(stated, path.at))
     yield 'The certificate came into the log only after the time of the signature.';
   if (log.findEntry && log.findEntry(proof.index) !== proof.entry)

@@ -1,7 +1,7 @@
 import { describePart } from '../intake/two-faces.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Change } from './changes-after.ts';
-import { NOT_LOGGED } from './evaluate-signature.ts';
+import { NOT_LOGGED, UNWITNESSED } from './evaluate-signature.ts';
 import type {
   DocumentTimestampReport,
   ShownPages,
@@ -53,6 +53,7 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   uncovered: 'The file is not what was signed: a signature does not belong to what the file holds.',
   content: 'The file was changed after signing.',
   'not-logged': `${NOT_LOGGED}.`,
+  unwitnessed: `${UNWITNESSED}.`,
   added: 'Something that shows was added or changed after a signature, in ways that the signatures permit.',
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
   damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
@@ -125,8 +126,10 @@ function logLines({ log }: SignatureReport): string[] {
   if (state === 'not-logged') return [`Log: ${NOT_LOGGED}. ${reasons.join(' ')}`];
   if (state === 'not-demanded' || !leaf)
     return ['Log: not in the log, which did not have to hold it at its time.'];
+  if (state === 'unwitnessed') return [`Log: ${UNWITNESSED}.`];
   const seen = witnesses.map(({ name, seenAt }) => `${name} at ${timeText(seenAt)}`);
-  const by = seen.length > 0 ? `seen by ${seen.join(', ')}` : 'no witness is named';
+  const others = seen.length === 1 ? 'one other' : `${seen.length} others`;
+  const by = seen.length > 0 ? `seen by ${others}: ${seen.join(', ')}` : 'no witness was asked';
   return [`Log: leaf ${leaf.index} of ${origin}, added at ${timeText(leaf.addedAt)}; ${by}.`];
 }
 

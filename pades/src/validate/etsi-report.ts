@@ -91,6 +91,8 @@ function signatureReport(signature: SignatureReport, context: Context): string {
 
 type Result = 'passed' | 'failed' | 'indeterminate';
 
+const LOG_RESULTS = { logged: 'passed', unwitnessed: 'indeterminate', 'not-logged': 'failed' } as const;
+
 /** TS 119 102-2 §4.3.5: each question of the validation, and those that were not asked. */
 function constraintsReport({
   integrity,
@@ -111,9 +113,7 @@ function constraintsReport({
     ],
     ['certificate-path', certificate.ok ? 'passed' : 'indeterminate'],
     ['revocation', certificate.revocation === 'good' ? 'passed' : 'indeterminate'],
-    ...(log && log.state !== 'not-demanded'
-      ? [['log', log.state === 'logged' ? 'passed' : 'failed'] as const]
-      : []),
+    ...(log && log.state !== 'not-demanded' ? [['log', LOG_RESULTS[log.state]] as const] : []),
     ...(timestamp ? [['timestamp', timestamp.ok ? 'passed' : 'indeterminate'] as const] : []),
   ];
   return element('ValidationConstraintsEvaluationReport', [
@@ -168,7 +168,7 @@ function statusOf(
     ...integrity.reasons,
     ...objections.map(({ sentence }) => sentence),
     ...certificate.reasons,
-    ...(log?.state === 'not-logged' ? log.reasons : []),
+    ...(log?.state === 'not-logged' || log?.state === 'unwitnessed' ? log.reasons : []),
   ];
   const texts = [...new Set(reasons)].map((reason) =>
     element('ReportData', [textElement('Type', `${PARAPH_URN}:reason`), textElement('Value', reason)]),

@@ -7,7 +7,7 @@ import {
   signatureTimestampOf,
   type TimestampToken,
 } from '../timestamp/timestamp-token.ts';
-import { checkLogged, type SignatureLogReport, type TrustedLog } from './check-logged.ts';
+import { checkLogged, type LoggedQuery, type SignatureLogReport, type TrustedLog } from './check-logged.ts';
 import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 
@@ -34,7 +34,11 @@ export interface EvaluatedSignature {
 /** Certificates that have to be in a log count for nothing without. */
 export const NOT_LOGGED = 'Not in the log: this service, or somebody with its keys, made it unseen';
 
-export interface EvaluationContext {
+/** What a log states counts by the word of a witness, where witnesses are named. */
+export const UNWITNESSED =
+  'In the log by the word of this service alone: nothing at hand shows that a witness has seen it';
+
+export interface EvaluationContext extends Pick<LoggedQuery, 'fileHash'> {
   readonly times: ProvenTimes;
   readonly evidence: Evidence;
   readonly at: Date | null;
@@ -43,7 +47,7 @@ export interface EvaluationContext {
 
 /** Evaluates the signer's certificate at the best known time, and the level (EN 319 102-1 §5). */
 export function evaluateSignature(facts: SignedFacts, context: EvaluationContext): EvaluatedSignature {
-  const { times, at } = context;
+  const { times, at, fileHash } = context;
   const { timestamp, timestampProblem } = outermostTimestamp(facts, times);
   const cover = facts.coverage === 'partial' ? null : times.before(facts.end);
   const proofs = [timestamp?.ok === true ? timestamp : null, cover].filter((one) => one !== null);
@@ -51,7 +55,7 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
   const provenTime = proof?.token.time ?? null;
   const checkedAt = provenTime ?? at ?? facts.signingTime;
   const proven = checkedAt && signerPath(facts, context.evidence, checkedAt);
-  const log = checkLogged({ cms: facts.cms, path: proven, provenTime }, context.logs);
+  const log = checkLogged({ cms: facts.cms, path: proven, provenTime, fileHash }, context.logs);
   const isUnseen = proven && log?.state === 'not-logged';
   const path = isUnseen ? { ...proven, ok: false, reasons: [...proven.reasons, `${NOT_LOGGED}.`] } : proven;
   return {

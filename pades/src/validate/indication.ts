@@ -47,7 +47,7 @@ const BY_PROBLEM: readonly (readonly [ProblemCode, Indication])[] = [
  * constraint of ours on the signature, as that clause allows.
  */
 export function indicationOf(
-  { facts, path }: EvaluatedSignature,
+  { facts, path, log }: EvaluatedSignature,
   changes: readonly ChangesAfter[],
 ): Indication {
   const indication = byProblem(facts.problems);
@@ -55,7 +55,9 @@ export function indicationOf(
   if (facts.coverage === 'partial') return failed('FORMAT_FAILURE');
   const isRepaired = facts.signedDocument?.isRepaired === true || isDamaged(changes);
   if (isRepaired || changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');
-  return byPath(path);
+  const proven = byPath(path);
+  // What a witness has seen may be known later.
+  return proven.main === 'TOTAL-PASSED' && log?.state === 'unwitnessed' ? open('TRY_LATER') : proven;
 }
 
 /** Whether a later revision can only be read as viewers repair it. */

@@ -1,6 +1,6 @@
 import { derTags } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
-import { type ByteSource, type PdfInput, toSource } from '../byte-source.ts';
+import { type ByteSource, type PdfInput, toSource, updateHash } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { vouchedRecord } from '../cms/check-bound.ts';
 import { stateOf } from '../cms/problem.ts';
@@ -10,6 +10,7 @@ import { PdfDocument } from '../pdf/document.ts';
 import { ObjectSearch } from '../pdf/object-search.ts';
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal, type PdfRefusalCode } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 import type { Evidence, ProvenPath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
@@ -115,9 +116,10 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
   const { evidence, unreadable } = evidenceOf(document, options.anchors);
   const at = options.at ?? null;
   const times = new ProvenTimes(facts, { evidence, at });
+  const context = { times, evidence, at, logs: options.logs ?? [], fileHash: () => hashOf(document.source) };
   const evaluated = facts
     .filter(({ kind }) => kind === 'signature')
-    .map((one) => evaluateSignature(one, { times, evidence, at, logs: options.logs ?? [] }));
+    .map((one) => evaluateSignature(one, context));
   const confirmed = evaluated
     .filter(isConfirmed)
     .map(({ facts: { fieldName, end } }) => ({ fieldName, end }));
@@ -139,6 +141,12 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
     },
   };
   return { verdict: verdictOf(report), ...report };
+}
+
+function hashOf(source: ByteSource): string {
+  const hash = primitives.createHash('sha256');
+  updateHash(hash, source, { start: 0, end: source.size });
+  return Buffer.from(hash.digest()).toString('hex');
 }
 
 function evidenceOf(

@@ -154,6 +154,8 @@ export type VerdictReason =
   | 'content'
   /** As the state. */
   | 'not-logged'
+  /** Only the key of the log says that it holds a certificate; witnesses are named, and none is shown to have seen it. */
+  | 'unwitnessed'
   /** Something that shows was added or changed, as the signatures permit (`hasVisibleAdditions`). */
   | 'added'
   | 'unknown'

@@ -22,6 +22,7 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
   ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],
   ['changed', 'added', hasVisibleAdditions],
+  ['cannot-be-judged', 'unwitnessed', some(({ log }) => log?.state === 'unwitnessed')],
   ['cannot-be-judged', 'two-faced', ({ document }) => document.twoFaced?.some(isDifferent) === true],
   ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
