@@ -84,6 +84,7 @@ const Verdict = exact({
       'uncovered',
       'content',
       'not-logged',
+      'unwitnessed',
       'added',
       'unknown',
       'damaged',
@@ -91,9 +92,38 @@ const Verdict = exact({
       'two-faced',
       'no-signature',
     ]),
-    'two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
+    'unwitnessed: its certificate is in the log by the word of the service alone, and witnesses are asked for; ' +
+      'two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
       'signature of a confirmed signer covers it; or another value stands where one was signed',
   ),
+});
+
+const LogVerdict = exact({
+  state: described(
+    oneOf(['logged', 'not-logged', 'not-demanded', 'unwitnessed']),
+    'not-logged: it is not in the log as it has to be, and counts for nothing; not-demanded: it is not, and is proven ' +
+      'to be older than that demand; unwitnessed: it is by the word of the service alone, and a witness is asked for',
+  ),
+  sentence: described(Text, 'The result in words'),
+  origin: described(Text, 'The name of the log'),
+  index: described(
+    nullable(Type.Integer()),
+    'The leaf, from 0, as the signature states it; null without a proof',
+  ),
+  addedAt: described(nullable(Timestamp), 'When the log took it, in seconds since 1970'),
+  seenBy: described(
+    Type.Array(
+      exact({
+        name: described(Text, 'The name of the witness'),
+        seenAt: described(
+          Timestamp,
+          'When it saw the log with this leaf, by its word, in seconds since 1970',
+        ),
+      }),
+    ),
+    'Who else has seen it in the log: the witnesses that the service asks',
+  ),
+  reasons: Reasons,
 });
 
 const QualifiedClaim = exact({
@@ -210,6 +240,10 @@ const SignatureVerdict = exact({
   qualified: described(
     nullable(QualifiedClaim),
     'What becomes of the certificate’s statement that it is qualified; null where it does not state it',
+  ),
+  log: described(
+    nullable(LogVerdict),
+    'Whether the log of this instance holds the certificate; null for certificates of others',
   ),
   level: described(
     nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),

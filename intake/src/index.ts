@@ -1,5 +1,7 @@
 export type {
+  DemandedLog,
   EvaluatedFile,
+  EvaluatedLog,
   EvaluatedSignature,
   ExamineRequest,
   IntakeAnswer,

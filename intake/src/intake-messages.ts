@@ -7,7 +7,9 @@ import type {
   DocMdpLevel,
   Indication,
   IntegrityState,
+  LogProof,
   ShownPages,
+  SignatureLogReport,
   SinceSigning,
   TimeSource,
   TwoFacedPart,
@@ -62,10 +64,27 @@ export interface EvaluateRequest {
   roots: string[];
   /** When certificates must be valid whose time of use is not proven by a timestamp. */
   atMs: number;
+  logs: DemandedLog[];
   /** Whether the report of ETSI TS 119 102-2 is wanted too. */
   withXml: boolean;
   /** Whether signed revisions are drawn and compared with the whole file. */
   withPictures: boolean;
+}
+
+/** A log in which every certificate of these authorities must be, to count. */
+export interface DemandedLog {
+  /** Roots and issuing certificates, DER in base64. */
+  roots: string[];
+  /** The log's key, `name+id+key`. */
+  key: string;
+  /** What is proven to be older needs no proof; null: everything needs one. */
+  sinceMs: number | null;
+  /** Keys of which one must have seen each leaf; empty: none is asked. */
+  witnesses: string[];
+  /** What witnesses have seen since. */
+  laterProofs: LogProof[];
+  /** The lines of the log itself at these indexes, null where it has none; null where nobody looked into it. */
+  entries: [index: number, entry: string | null][] | null;
 }
 
 /** A picture of page 1 of an accepted file, with what was appended to it. */
@@ -192,6 +211,17 @@ export interface EvaluatedSignature {
   timestampProblem: string | null;
   indication: Indication;
   level: BaselineLevel | null;
+  log: EvaluatedLog | null;
+}
+
+export interface EvaluatedLog {
+  state: SignatureLogReport['state'];
+  sentence: string;
+  origin: string;
+  leaf: { index: number; entry: string; addedAt: number | null } | null;
+  seenBy: { name: string; seenAt: number }[];
+  /** Why it does not count, in sentences. */
+  reasons: string[];
 }
 
 export interface EvaluatedRevision {

@@ -1,7 +1,8 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
+import type { DemandedLog } from '@paraph/intake';
 import {
   checkLogProof,
   cosignCheckpoint,
@@ -21,7 +22,25 @@ import { incrementalSaving, shadows } from '../../pades/src/testing/hostile-revi
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../../pades/src/testing/hostile-structure.ts';
 import { sequenceAttacks } from '../../pades/src/testing/hostile-turns.ts';
-import { anchors, later, levelFixture, raise, sign, YEAR } from '../../pades/src/testing/level-fixture.ts';
+import {
+  anchors,
+  authority,
+  later,
+  levelFixture,
+  raise,
+  sign,
+  YEAR,
+} from '../../pades/src/testing/level-fixture.ts';
+import {
+  witness as cosigner,
+  entryOf,
+  type LoggedFile,
+  proveIn,
+  RECORD,
+  signLogged,
+  trusted,
+  trustedWitness,
+} from '../../pades/src/testing/logged-signature.ts';
 import { sampleLog } from '../../pades/src/testing/sample-log.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { buildVerifier } from '../../verifier/build.mjs';
@@ -29,7 +48,7 @@ import { buildVerifier } from '../../verifier/build.mjs';
 // The very script of the page, without anything of Node, in the place where the page's worker runs it. In a real
 // browser: tests/e2e/verify.test.ts.
 
-const BYTES_MAX = 260_000;
+const BYTES_MAX = 266_000;
 const fixtures = new URL('../fixtures/', import.meta.url);
 const attacks = [
   ['universal forgery', forgeries],
@@ -54,7 +73,7 @@ const atMs = later(YEAR / 4).getTime();
 
 let page: string;
 let script: string;
-let ask: (file: Uint8Array) => unknown;
+let ask: (file: Uint8Array, about?: { logs: DemandedLog[]; record: string }) => unknown;
 let askLog: (task: object) => unknown;
 beforeAll(async () => {
   page = await buildVerifier();
@@ -73,17 +92,17 @@ function openWorker() {
     (scope.onmessage as (event: unknown) => void)({ data });
     return JSON.parse(JSON.stringify(answers.pop()));
   };
-  const ask = (file: Uint8Array): unknown => {
+  const ask = (file: Uint8Array, about = { logs: [] as DemandedLog[], record: '' }): unknown => {
     const bytes = runInContext(`new Uint8Array(${file.length})`, scope) as Uint8Array;
     bytes.set(file);
     const asText = known.map((root) => ({ ...root, der: root.der.toString('base64') }));
-    return send({ bytes: bytes.buffer, roots: asText, atMs });
+    return send({ bytes: bytes.buffer, roots: asText, atMs, ...about });
   };
   return { ask, askLog: send };
 }
 
-function ofServer(file: Buffer): unknown {
-  const answer = evaluateFile(file, { roots: rootTexts, atMs, withXml: false });
+function ofServer(file: Buffer, logs: DemandedLog[] = []): unknown {
+  const answer = evaluateFile(file, { roots: rootTexts, atMs, logs, withXml: false });
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(answer.kind);
   const upload = { sha256: createHash('sha256').update(file).digest(), size: file.length };
@@ -98,8 +117,12 @@ function ofServer(file: Buffer): unknown {
   return JSON.parse(JSON.stringify({ kind: 'report', report }));
 }
 
+/** In a log of nothing else; without cosigners, what a signature is made with. */
+const proofOf = (certificate: Uint8Array, cosigners = [] as { name: string; key: KeyObject }[]) =>
+  proveIn([entryOf(certificate, later(-5)), 'later\n'], 0, { cosigners });
+
 describe('paraph-verify.html', () => {
-  test('has at most 260 KB, and a policy that runs its own script and style and asks no network', () => {
+  test('has at most 266 KB, and a policy that runs its own script and style and asks no network', () => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -161,6 +184,38 @@ describe('paraph-verify.html', () => {
     ])
       expect(askLog({ record, retained: kept, logKey, witnesses })).toMatchObject({ kind: 'refused' });
     expect(askLog({ record: '{}', retained: '', logKey, witnesses })).toEqual({ kind: 'log', proofs: [] });
+  });
+
+  test('demands the log of signatures as the server does, and a witness by the record of evidence', async () => {
+    const honest = await signLogged({
+      proofs: async (certificate) => ({ record: RECORD, log: await proofOf(certificate) }),
+    });
+    const unseen = await signLogged({ proofs: async () => ({ record: RECORD }) });
+    const seen = await proofOf(honest.certificate, [cosigner]);
+    const record = JSON.stringify({ record: { documents: [{ sealed: { log: seen } }] } });
+    const log: DemandedLog = {
+      roots: [authority.root, authority.issuing].map((der) => Buffer.from(der).toString('base64')),
+      key: keyText({ name: trusted.origin, publicKey: trusted.publicKey, kind: 'signature' }),
+      sinceMs: null,
+      witnesses: [],
+      laterProofs: [],
+      entries: null,
+    };
+    const witnessed = { ...log, witnesses: [keyText({ ...trustedWitness, kind: 'cosignature' })] };
+    const verdicts: [LoggedFile, DemandedLog, string, string][] = [
+      [honest, log, '', 'intact'],
+      [unseen, log, record, 'not-logged'],
+      [honest, witnessed, '', 'unwitnessed'],
+      [honest, witnessed, '{', 'unwitnessed'],
+      [honest, witnessed, record, 'intact'],
+      [unseen, witnessed, record, 'not-logged'],
+    ];
+    for (const [{ file }, demanded, text, reason] of verdicts) {
+      const laterProofs = text === record ? [seen] : [];
+      const said = ask(file, { logs: [demanded], record: text });
+      expect(said).toEqual(ofServer(file, [{ ...demanded, laterProofs }]));
+      expect(said).toMatchObject({ report: { verdict: { reason } } });
+    }
   });
 
   test('says of honest files the same as the server: of every level, earlier versions, other makers', async () => {

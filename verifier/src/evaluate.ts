@@ -1,4 +1,10 @@
-import { checkLogProof, findLogProofs, parseKeyText, parseRetainedCheckpoint } from '@paraph/pades';
+import {
+  checkLogProof,
+  findLogProofs,
+  type LogProof,
+  parseKeyText,
+  parseRetainedCheckpoint,
+} from '@paraph/pades';
 import { evaluateSignatures } from '../../intake/src/reading/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { digestOf } from './engine/hashes.ts';
@@ -25,9 +31,23 @@ function evaluateRecord({ record, retained, logKey, witnesses }: LogTask): Resul
   }
 }
 
-function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
+/** None where the record cannot be read: a reader is told so where they add it. */
+function proofsIn(record: string): LogProof[] {
+  try {
+    return record === '' ? [] : findLogProofs(JSON.parse(record));
+  } catch {
+    return [];
+  }
+}
+
+function evaluateBytes({ bytes, roots, logs, record, atMs }: FileTask): Result {
   const file = new Uint8Array(bytes);
-  const answer = evaluateSignatures(file, { roots: roots.map(({ der }) => der), atMs });
+  const laterProofs = proofsIn(record);
+  const answer = evaluateSignatures(file, {
+    roots: roots.map(({ der }) => der),
+    logs: logs.map((log) => ({ ...log, laterProofs })),
+    atMs,
+  });
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(`unexpected answer: ${answer.kind}`);
   const upload = { sha256: Buffer.from(digestOf('sha256', file)), size: file.length };

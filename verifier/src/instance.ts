@@ -1,4 +1,5 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
+import type { DemandedLog } from '@paraph/intake';
 import type { LogProofReport } from '@paraph/pades';
 import type { TrustAnchor } from '../../server/src/verification/trust-anchors.ts';
 
@@ -20,6 +21,8 @@ export interface Instance {
   readonly logKey: string;
   /** Keys of those that cosign it. */
   readonly witnesses: readonly string[];
+  /** Its log again, if its certificates count with a proof of it alone. */
+  readonly logs: readonly DemandedLog[];
   /** In the order of the instance's own evaluation. */
   readonly roots: readonly Root[];
 }
@@ -28,6 +31,9 @@ export interface Instance {
 export interface FileTask {
   readonly bytes: ArrayBuffer;
   readonly roots: readonly Root[];
+  readonly logs: readonly DemandedLog[];
+  /** JSON: a record of evidence, which says what witnesses have seen since; empty without one. */
+  readonly record: string;
   /** When certificates must be valid whose time of use no timestamp proves. */
   readonly atMs: number;
 }

@@ -39,6 +39,7 @@ test('strangers who verify files leave a process to those who send some, and wai
     kind: 'evaluate',
     path: '/nowhere',
     roots: [],
+    logs: [],
     atMs: 0,
     withXml: false,
     withPictures: false,

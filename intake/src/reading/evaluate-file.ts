@@ -12,15 +12,20 @@ import {
   etsiReport,
   PdfRefusal,
   parseCertificate,
+  parseKeyText,
+  type SignatureLogReport,
   type SignatureReport,
   type TimestampReport,
+  type TrustedLog,
   type ValidationReport,
   validate,
 } from '@paraph/pades';
 import type {
+  DemandedLog,
   EvaluatedCertificate,
   EvaluatedChange,
   EvaluatedFile,
+  EvaluatedLog,
   EvaluatedSignature,
   EvaluatedTimestamp,
   EvaluateRequest,
@@ -50,7 +55,7 @@ export function evaluateFile(
 /** As `evaluateFile`. The offline verifier draws no pages and writes no XML, and leaves out the code for them. */
 export function evaluateSignatures(
   file: Uint8Array,
-  { roots, atMs }: Pick<EvaluateRequest, 'atMs' | 'roots'>,
+  { roots, atMs, logs }: Pick<EvaluateRequest, 'atMs' | 'logs' | 'roots'>,
   {
     compare = (report) => report,
     writeXml = null,
@@ -60,7 +65,7 @@ export function evaluateSignatures(
   let read: ValidationReport | null = null;
   try {
     const at = new Date(atMs);
-    read = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
+    read = validate(file, { anchors, at, limits: EVALUATION_LIMITS, logs: logs.map(trustedLog) });
     const report = compare(addTwoFaces(read, file, EVALUATION_LIMITS));
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     const xml = writeXml ? writeXml(report, { at }) : null;
@@ -69,6 +74,20 @@ export function evaluateSignatures(
     if (error instanceof PdfRefusal) return read ? cutOffFor(error.message) : refusedFor(error.message);
     throw error;
   }
+}
+
+function trustedLog({ roots, key, sinceMs, witnesses, laterProofs, entries }: DemandedLog): TrustedLog {
+  const { name: origin, publicKey } = parseKeyText(key);
+  const known = entries && new Map(entries);
+  return {
+    roots: roots.map((root) => Buffer.from(root, 'base64')),
+    origin,
+    publicKey,
+    since: sinceMs === null ? null : new Date(sinceMs),
+    witnesses: witnesses.map(parseKeyText),
+    laterProofs,
+    ...(known ? { findEntry: (index) => known.get(index) ?? null } : {}),
+  };
 }
 
 function countChanges({ signatures }: ValidationReport): number {
@@ -136,6 +155,16 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     timestampProblem: readable(signature.timestampProblem),
     indication: signature.indication,
     level: signature.level,
+    log: signature.log && flattenLog(signature.log),
+  };
+}
+
+function flattenLog({ leaf, witnesses, reasons, ...log }: SignatureLogReport): EvaluatedLog {
+  return {
+    ...log,
+    leaf: leaf && { index: leaf.index, entry: leaf.entry, addedAt: seconds(leaf.addedAt) },
+    seenBy: witnesses.map(({ name, seenAt }) => ({ name, seenAt: secondsOf(seenAt) })),
+    reasons: reasons.map(printable),
   };
 }
 

@@ -43,6 +43,7 @@ describe('an honest signature', () => {
     expect(signature?.certificate.ok).toBe(true);
     expect(signature?.log).toEqual({
       state: 'logged',
+      sentence: 'In the log.',
       origin: trusted.origin,
       leaf: { index: 4, entry: entryOf(made.certificate, later(-5)), addedAt: later(-5), size: 5 },
       witnesses: [{ name: witness.name, seenAt: start }],
@@ -341,7 +342,7 @@ describe('the day from which a log is demanded', () => {
     expect(report.verdict.state).toBe('as-signed');
     expect(report.signatures[0]).toMatchObject({ log: { state: 'not-demanded' }, certificate: { ok: true } });
     expect(describeReport(report)).toContain(
-      'Log: not in the log, which did not have to hold it at its time.',
+      'Log: Not in the log, which did not have to hold it at its time.',
     );
     expect(etsiReport(report, { at: now })).not.toContain('validation:log<');
     expect(judge(made.file, { since: later(1) }).signatures[0]?.log?.state).toBe('logged');

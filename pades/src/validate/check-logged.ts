@@ -44,6 +44,8 @@ export interface SignatureLogReport {
    * word of its own key alone, and no proof at hand shows that a witness has seen it.
    */
   readonly state: 'logged' | 'not-logged' | 'not-demanded' | 'unwitnessed';
+  /** The same in words. */
+  readonly sentence: string;
   readonly origin: string;
   /** As the proof states it, true or not; null where there is none that can be read. */
   readonly leaf: {
@@ -56,9 +58,17 @@ export interface SignatureLogReport {
   } | null;
   /** Who of the witnesses has seen the leaf, and when by their word. */
   readonly witnesses: readonly { readonly name: string; readonly seenAt: Date }[];
-  /** Why it does not count, in sentences; empty for `logged`. */
+  /** Why it is not in the log, in sentences. */
   readonly reasons: readonly string[];
 }
+
+export const LOG_SENTENCES: Readonly<Record<SignatureLogReport['state'], string>> = {
+  logged: 'In the log.',
+  'not-logged': 'Not in the log: this service, or somebody with its keys, made it unseen.',
+  'not-demanded': 'Not in the log, which did not have to hold it at its time.',
+  unwitnessed:
+    'In the log by the word of this service alone: nothing at hand shows that a witness has seen it.',
+};
 
 export interface LoggedQuery {
   readonly cms: ReadCms | null;
@@ -101,14 +111,12 @@ function checkInLog(query: InLogQuery, log: TrustedLog): SignatureLogReport {
   const report = readProof(query, log);
   const { provenTime } = query;
   const isOlder = log.since !== null && provenTime !== null && provenTime < log.since;
-  const about = { origin: log.origin, ...report };
-  if (report.reasons.length > 0) return { ...about, state: isOlder ? 'not-demanded' : 'not-logged' };
   const isUnwitnessed = (log.witnesses ?? []).length > 0 && report.witnesses.length === 0;
-  if (isOlder || !isUnwitnessed) return { ...about, state: 'logged' };
-  return { ...about, state: 'unwitnessed', reasons: [UNWITNESSED] };
+  const isLogged = report.reasons.length === 0;
+  const demanded = isLogged ? (isUnwitnessed ? 'unwitnessed' : 'logged') : 'not-logged';
+  const state = !isOlder ? demanded : isLogged ? 'logged' : 'not-demanded';
+  return { state, sentence: LOG_SENTENCES[state], origin: log.origin, ...report };
 }
-
-const UNWITNESSED = 'No proof at hand shows that one of the witnesses has seen it.';
 
 type ReadProof = Pick<SignatureLogReport, 'leaf' | 'reasons' | 'witnesses'>;
 

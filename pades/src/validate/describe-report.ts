@@ -1,7 +1,7 @@
 import { describePart } from '../intake/two-faces.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Change } from './changes-after.ts';
-import { NOT_LOGGED, UNWITNESSED } from './evaluate-signature.ts';
+import { LOG_SENTENCES } from './check-logged.ts';
 import type {
   DocumentTimestampReport,
   ShownPages,
@@ -52,8 +52,8 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   bytes: 'The file was changed after signing: what was signed is not as it was.',
   uncovered: 'The file is not what was signed: a signature does not belong to what the file holds.',
   content: 'The file was changed after signing.',
-  'not-logged': `${NOT_LOGGED}.`,
-  unwitnessed: `${UNWITNESSED}.`,
+  'not-logged': LOG_SENTENCES['not-logged'],
+  unwitnessed: LOG_SENTENCES.unwitnessed,
   added: 'Something that shows was added or changed after a signature, in ways that the signatures permit.',
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
   damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
@@ -122,11 +122,9 @@ function timeLines({ signingTime, provenTime, timestampProblem, timestamp }: Sig
 
 function logLines({ log }: SignatureReport): string[] {
   if (!log) return [];
-  const { state, origin, leaf, witnesses, reasons } = log;
-  if (state === 'not-logged') return [`Log: ${NOT_LOGGED}. ${reasons.join(' ')}`];
-  if (state === 'not-demanded' || !leaf)
-    return ['Log: not in the log, which did not have to hold it at its time.'];
-  if (state === 'unwitnessed') return [`Log: ${UNWITNESSED}.`];
+  const { state, sentence, origin, leaf, witnesses, reasons } = log;
+  if (state !== 'logged' || !leaf)
+    return [`Log: ${[sentence, ...(state === 'not-logged' ? reasons : [])].join(' ')}`];
   const seen = witnesses.map(({ name, seenAt }) => `${name} at ${timeText(seenAt)}`);
   const others = seen.length === 1 ? 'one other' : `${seen.length} others`;
   const by = seen.length > 0 ? `seen by ${others}: ${seen.join(', ')}` : 'no witness was asked';

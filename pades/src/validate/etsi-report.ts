@@ -168,7 +168,7 @@ function statusOf(
     ...integrity.reasons,
     ...objections.map(({ sentence }) => sentence),
     ...certificate.reasons,
-    ...(log?.state === 'not-logged' || log?.state === 'unwitnessed' ? log.reasons : []),
+    ...(log?.state === 'not-logged' || log?.state === 'unwitnessed' ? [log.sentence, ...log.reasons] : []),
   ];
   const texts = [...new Set(reasons)].map((reason) =>
     element('ReportData', [textElement('Type', `${PARAPH_URN}:reason`), textElement('Value', reason)]),

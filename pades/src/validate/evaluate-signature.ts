@@ -31,13 +31,6 @@ export interface EvaluatedSignature {
   readonly level: BaselineLevel | null;
 }
 
-/** Certificates that have to be in a log count for nothing without. */
-export const NOT_LOGGED = 'Not in the log: this service, or somebody with its keys, made it unseen';
-
-/** What a log states counts by the word of a witness, where witnesses are named. */
-export const UNWITNESSED =
-  'In the log by the word of this service alone: nothing at hand shows that a witness has seen it';
-
 export interface EvaluationContext extends Pick<LoggedQuery, 'fileHash'> {
   readonly times: ProvenTimes;
   readonly evidence: Evidence;
@@ -57,7 +50,7 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
   const proven = checkedAt && signerPath(facts, context.evidence, checkedAt);
   const log = checkLogged({ cms: facts.cms, path: proven, provenTime, fileHash }, context.logs);
   const isUnseen = proven && log?.state === 'not-logged';
-  const path = isUnseen ? { ...proven, ok: false, reasons: [...proven.reasons, `${NOT_LOGGED}.`] } : proven;
+  const path = isUnseen ? { ...proven, ok: false, reasons: [...proven.reasons, log.sentence] } : proven;
   return {
     facts,
     timestamp,

@@ -4,6 +4,7 @@ import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AttachmentFormat, invalid, type Placement, type Plan, Refusal } from '@paraph/domain';
 import {
+  type DemandedLog,
   type EvaluatedFile,
   type Intake,
   type IntakeAnswer,
@@ -194,6 +195,13 @@ export async function storeAttachment(
   }
 }
 
+export interface Evaluation {
+  roots: readonly Buffer[];
+  logs: readonly DemandedLog[];
+  at: Date;
+  withXml: boolean;
+}
+
 /**
  * Evaluates the signatures of an uploaded PDF in a limited child process. The file is neither changed nor stored.
  *
@@ -203,7 +211,7 @@ export async function storeAttachment(
 export async function evaluateDocument(
   { intake }: { intake: Pick<Intake, 'run'> },
   upload: UploadedFile,
-  { roots, at, withXml }: { roots: readonly Buffer[]; at: Date; withXml: boolean },
+  { roots, at, withXml, logs }: Evaluation,
 ): Promise<EvaluatedFile> {
   const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
@@ -214,6 +222,7 @@ export async function evaluateDocument(
         path: upload.path,
         roots: roots.map((root) => root.toString('base64')),
         atMs: at.getTime(),
+        logs: [...logs],
         withXml,
         withPictures,
       },

@@ -8,11 +8,12 @@ import {
   signCheckpoint,
   treeRoot,
 } from '@paraph/pades';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findCosignatures, findSeenSize } from './cosignature-store.ts';
-import { integrateLeaves, proofOf, readSignedState, tilesIn } from './integrate-leaves.ts';
+import { entryOf, integrateLeaves, proofOf, readSignedState, tilesIn } from './integrate-leaves.ts';
 import { openLogKey } from './log-key.ts';
-import { findLeaf, type Leaf } from './transparency-store.ts';
+import { findLeaf, type Leaf, listLeaves } from './transparency-store.ts';
 
 /** That the log holds a leaf, as everyone can check with the key of the log. */
 export type LogInclusion = Omit<LogProof, 'proof'> & { proof: string[] };
@@ -41,6 +42,28 @@ export async function readInclusionAt(deps: Slice, hash: Buffer, size: number): 
   const [leaf, state] = [await findLeaf(deps.database, hash), await readSignedState(deps)];
   if (!leaf || leaf.position >= size || size > state.size) return null;
   return prove(deps, leaf, await signedAt(deps, size, state));
+}
+
+/** The line of the log at an index; null where it has none. */
+export async function findEntry(reads: Reads, index: number): Promise<string | null> {
+  const [leaf] = await listLeaves(reads, { from: index, to: index + 1 });
+  return leaf ? entryOf(leaf).toString() : null;
+}
+
+/** The witnesses that have seen the log with this leaf, by the checkpoint that most of them signed. */
+export async function readSightings(deps: Slice, index: number): Promise<NewestCheckpoint['seen']> {
+  const size = await findSeenSize(deps.database, index);
+  if (size === null) return [];
+  const { checkpoint } = await signedAt(deps, size, await readSignedState(deps));
+  return readCosigners(deps, size, checkpoint);
+}
+
+async function readCosigners({ database, config }: Slice, size: number, checkpoint: string) {
+  const note = parseNote(checkpoint + (await findCosignatures(database, size)));
+  return cosignersOf(
+    note,
+    config.witnesses.map(({ key }) => key),
+  );
 }
 
 interface Signed {
@@ -77,12 +100,8 @@ export async function readNewestCheckpoint(deps: Slice): Promise<NewestCheckpoin
   const { checkpoint } = await readSignedState(deps);
   const { publicKey } = await openLogKey(deps);
   const { origin, size, root } = readCheckpoint(checkpoint, publicKey);
-  const note = parseNote(checkpoint + (await findCosignatures(deps.database, size)));
   return {
     line: `${origin} · ${size} · ${Buffer.from(root).toString('base64')}`,
-    seen: cosignersOf(
-      note,
-      deps.config.witnesses.map(({ key }) => key),
-    ),
+    seen: await readCosigners(deps, size, checkpoint),
   };
 }

@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { openLogKey } from '../transparency-log/log-key.ts';
+import { type LogDeps, readDemandedLogs } from './demanded-log.ts';
 import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
 
-type PageDeps = AnchorDeps & Pick<Deps, 'config' | 'vault'>;
+type PageDeps = AnchorDeps & LogDeps & Pick<Deps, 'config' | 'vault'>;
 
 const PAGE_FILE = `${projectDir}verifier/dist/paraph-verify.html`;
 /** Where the page has what belongs to one instance. It is data: the page's policy runs no script but its own. */
@@ -37,11 +38,15 @@ export function addOfflineVerifier(app: FastifyInstance, deps: PageDeps): void {
 async function fillPage(deps: PageDeps, page: string): Promise<string> {
   const { clock, config } = deps;
   const anchors = await listTrustAnchors(deps, null);
+  const logs = await readDemandedLogs(deps);
+  const witnesses = config.witnesses.map(({ key }) => keyText(key));
   const instance = {
     host: new URL(config.baseUrl).host,
     exportedAt: toSeconds(clock.now()),
     logKey: keyText((await openLogKey(deps)).publicKey),
-    witnesses: config.witnesses.map(({ key }) => keyText(key)),
+    witnesses,
+    // Without the log itself at hand, a witness has to have seen what it states.
+    logs: logs.map((log) => ({ ...log, witnesses })),
     roots: anchors.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
   };
   // The text is inside an element, and must not end it.

@@ -1,6 +1,6 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { describeReachedLevel, QUALIFIED_REACHED, readReachedLevel, sayWeakestLink } from '@paraph/domain';
-import type { EvaluatedSignature } from '@paraph/intake';
+import type { EvaluatedLog, EvaluatedSignature } from '@paraph/intake';
 import { toSeconds } from '../platform/clock.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
 import type { TrustAnchor, TrustedBy } from './trust-anchors.ts';
@@ -38,7 +38,7 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
       twoFaced: document.twoFaced,
     },
     signatures: signatures.map((one) => {
-      const { certificate, timestamp, changesAfter, ...signature } = one;
+      const { certificate, timestamp, changesAfter, log, ...signature } = one;
       const { root, policies, qualifiedLacks, ...rest } = certificate;
       return {
         ...signature,
@@ -48,6 +48,7 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
         })),
         reached: viewReached(certificate, anchors),
         qualified: evaluateQualifiedClaim(one, anchors),
+        log: log && viewLog(log),
         certificate: { ...rest, trusted: isTrusted(certificate), trustedBy: trustedByOf(root, anchors) },
         timestamp: timestamp && viewTimestamp(timestamp, anchors),
       };
@@ -58,6 +59,14 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
       coverage,
     })),
     text: [text, ...describeClaims(signatures, anchors), ...describeErased(erased)].join(''),
+  };
+}
+
+function viewLog({ leaf, ...log }: EvaluatedLog) {
+  return {
+    ...log,
+    index: leaf?.index ?? null,
+    addedAt: leaf?.addedAt ?? null,
   };
 }
 
@@ -86,9 +95,21 @@ function describeClaims(
 ): string[] {
   return signatures.flatMap((signature, index) => {
     const reached = viewReached(signature.certificate, anchors);
-    const said = [...(reached ? [reached.sentence] : []), ...describeClaim(signature, anchors)];
+    const said = [
+      ...(reached ? [reached.sentence] : []),
+      ...describeClaim(signature, anchors),
+      ...describeSightings(signature),
+    ];
     return said.length > 0 ? [`\nSignature ${index + 1}: ${said.join(' ')}\n`] : [];
   });
+}
+
+/** What the evaluation of the file alone cannot say. */
+function describeSightings({ log }: EvaluatedSignature): string[] {
+  if (log?.state !== 'logged' || log.seenBy.length === 0) return [];
+  const seen = log.seenBy.map(({ name, seenAt }) => `${name} at ${new Date(seenAt * 1000).toISOString()}`);
+  const others = seen.length === 1 ? 'one other' : `${seen.length} others`;
+  return [`Seen in the log by ${others}: ${seen.join(', ')}.`];
 }
 
 function describeClaim(signature: EvaluatedSignature, anchors: readonly TrustAnchor[]): string[] {

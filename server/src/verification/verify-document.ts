@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { addSightings, findOtherEntries, type LogDeps, readDemandedLogs } from './demanded-log.ts';
 import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
 
 export type VerifiedDocument = Awaited<ReturnType<typeof verifyDocument>>;
 
-export type VerifyDeps = AnchorDeps & Pick<Deps, 'intake'>;
+export type VerifyDeps = AnchorDeps & LogDeps & Pick<Deps, 'intake'>;
 
 /** A file, and who brings it; null: any visitor. */
 interface BroughtFile {
@@ -34,12 +35,14 @@ async function evaluate(deps: VerifyDeps, { upload, caller }: BroughtFile, withX
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
   const anchors = await listTrustAnchors(deps, caller);
-  const evaluated = await evaluateDocument(deps, upload, {
-    roots: anchors.map(({ der }) => der),
-    at: checkedAt,
-    withXml,
-  });
+  const logs = await readDemandedLogs(deps);
+  const about = { roots: anchors.map(({ der }) => der), at: checkedAt, withXml };
+  const stated = await evaluateDocument(deps, upload, { ...about, logs });
+  const entries = await findOtherEntries(deps, stated);
+  const evaluated = entries
+    ? await evaluateDocument(deps, upload, { ...about, logs: logs.map((log) => ({ ...log, entries })) })
+    : stated;
   // Of a workflow that was here and was erased.
   const erased = await findErasedFile(deps.database, upload.sha256);
-  return { evaluated, upload, checkedAt, anchors, erased };
+  return { evaluated: await addSightings(deps, evaluated), upload, checkedAt, anchors, erased };
 }

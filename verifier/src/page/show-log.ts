@@ -10,10 +10,18 @@ const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 interface About {
   readonly instance: Instance;
   readonly script: string;
+  /** Told of each record that is read: it also says what witnesses have seen of a file. */
+  readonly onRecord: (record: string) => void;
+}
+
+export interface LogPanel {
+  readonly panel: HTMLElement;
+  /** Takes a record, or the file of a checkpoint. */
+  readonly read: (file: File | undefined) => Promise<void>;
 }
 
 /** Checks the proofs of a record against the checkpoint that the reader kept; asks no network. */
-export function showLog(say: Say, about: About): HTMLElement {
+export function showLog(say: Say, about: About): LogPanel {
   const checkpointField = h('textarea', {
     id: 'kept',
     rows: '4',
@@ -35,13 +43,13 @@ export function showLog(say: Say, about: About): HTMLElement {
     }).result;
     results.replaceChildren(...showResult(say, result, instance.host));
   };
-  /** A record, or the file of a checkpoint. */
   const read = async (file: File | undefined) => {
     if (!file || file.size > RECORD_BYTES_MAX) return;
     const text = await file.text();
     if (text.trimStart().startsWith('{')) record = text;
     else checkpointField.value = text;
     await check();
+    about.onRecord(record);
   };
   input.addEventListener('change', () => void read(input.files?.[0]));
   checkpointField.addEventListener('input', () => void check());
@@ -60,7 +68,7 @@ export function showLog(say: Say, about: About): HTMLElement {
     event.stopPropagation();
     void read(event.dataTransfer?.files[0]);
   });
-  return panel;
+  return { panel, read };
 }
 
 function showResult(say: Say, result: Result | 'failed' | 'stopped', host: string): HTMLElement[] {

@@ -1,4 +1,4 @@
-import { fileToneOf, isAddedTo, rowsOf } from '../../../web/src/verify/verify-state.ts';
+import { fileToneOf, isAddedTo, type Row, rowsOf } from '../../../web/src/verify/verify-state.ts';
 import type { Report, Signature } from '../instance.ts';
 import { dayIn, momentIn, type Say } from '../words/say.ts';
 import { answer, foreign, h, type Tone } from './dom.ts';
@@ -15,7 +15,7 @@ interface Numbered {
 export function showSignature(say: Say, { signature, order, count, signers }: Numbered): HTMLElement {
   const { signer, reason, integrity, sinceSigning, coverage } = signature;
   const tones = new Map(rowsOf(signature).map(({ name, tone }) => [name, tone]));
-  const toneOf = (name: 'time' | 'intact' | 'after' | 'identity'): Tone => tones.get(name) ?? 'draft';
+  const toneOf = (name: Row['name']): Tone => tones.get(name) ?? 'draft';
   return h(
     'li',
     {},
@@ -35,6 +35,7 @@ export function showSignature(say: Say, { signature, order, count, signers }: Nu
     ),
     answer(toneOf('after'), say(isAddedTo(signature) ? 'since_added' : `since_${sinceSigning}`)),
     answer(toneOf('identity'), ...identityOf(say, signature)),
+    signature.log && answer(toneOf('log'), ...logOf(say, signature.log)),
     reason === null ? null : h('p', {}, say('reason', { reason: `\u2068${reason}\u2069` })),
     showLaterChanges(say, signature, signers),
     showCertificates(say, signature),
@@ -62,6 +63,17 @@ function identityOf(say: Say, signature: Signature) {
       ...certificate.reasons,
       `${level === null ? '' : `PAdES ${level} · `}EN 319 102-1: ${standard}`,
     ]),
+  ];
+}
+
+function logOf(say: Say, { state, seenBy, reasons }: NonNullable<Signature['log']>) {
+  const time = momentIn(say, Math.max(...seenBy.map(({ seenAt }) => seenAt), 0));
+  const names = seenBy.map(({ name }) => `\u2068${name}\u2069`).join(', ');
+  const seen = ['seen_none', 'seen_one'][seenBy.length] ?? 'seen_more';
+  return [
+    say(`${state === 'not-logged' || state === 'unwitnessed' ? 'verdict' : 'log_is'}_${state}`),
+    ...(state === 'logged' ? [say(seen, { count: seenBy.length, time, names })] : []),
+    ...inEnglish(reasons),
   ];
 }
 

@@ -19,7 +19,13 @@ export function startPage(page: Document): void {
   const main = page.querySelector('main');
   let say = sayIn(preferredLanguage(navigator.languages));
   let state: State = { phase: 'idle', problem: null };
-  let log = showLog(say, { instance, script });
+  let record = '';
+  let lastFile: File | null = null;
+  const onRecord = (text: string) => {
+    record = text;
+    if (lastFile) void check(lastFile);
+  };
+  let log = showLog(say, { instance, script, onRecord });
 
   const show = (next: State, hasFocus = false) => {
     state = next;
@@ -27,7 +33,7 @@ export function startPage(page: Document): void {
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
-    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance), log);
+    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance), log.panel);
     if (hasFocus) page.getElementById('first')?.focus();
   };
   const check = async (file: File) => {
@@ -36,7 +42,9 @@ export function startPage(page: Document): void {
       show({ phase: 'idle', problem: say('tooLarge', { size: sizeIn(say, LIMITS.uploadBytesMax) }) }, true);
       return;
     }
-    const task = { bytes: await file.arrayBuffer(), roots: instance.roots, atMs: Date.now() };
+    lastFile = file;
+    const { roots, logs } = instance;
+    const task = { bytes: await file.arrayBuffer(), roots, logs, record, atMs: Date.now() };
     const run = runWorker(script, task);
     const checking: State = { phase: 'checking', name: file.name, run };
     show(checking, true);
@@ -50,15 +58,15 @@ export function startPage(page: Document): void {
   page.body.prepend(
     showHeader(say, (language) => {
       say = sayIn(language);
-      log = showLog(say, { instance, script });
+      log = showLog(say, { instance, script, onRecord });
       show(state);
     }),
   );
   page.addEventListener('dragover', (event) => event.preventDefault());
   page.addEventListener('drop', (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) void check(file);
+    for (const file of event.dataTransfer?.files ?? [])
+      void (file.name.endsWith('.json') ? log.read(file) : check(file));
   });
   show(state);
 }

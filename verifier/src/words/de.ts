@@ -29,9 +29,12 @@ export const german: Words = {
   verdict_content: 'Das wurde nach dem Unterschreiben geändert.',
   verdict_content_lead: 'Verlassen Sie sich nicht auf das, was jetzt zu sehen ist.',
   'verdict_not-logged':
-    'Nicht im Protokoll: Der Dienst oder jemand mit seinen Schlüsseln hat es ungesehen erstellt.',
+    'Nicht im Protokoll: Dieser Dienst oder jemand mit seinen Schlüsseln hat es ungesehen erstellt.',
   'verdict_not-logged_lead':
     'Eine Unterschrift des Dienstes muss in seinem Protokoll stehen, wo jeder sie sieht. Verlassen Sie sich auf diese nicht.',
+  verdict_unwitnessed: 'Im Protokoll nur nach dem Wort des Dienstes.',
+  verdict_unwitnessed_lead:
+    'Dass ein Zeuge es gesehen hat, ist nicht gezeigt. Die Beweisakte, unten hinzugefügt, kann es zeigen.',
   verdict_bytes: 'Das wurde nach dem Unterschreiben geändert.',
   verdict_bytes_lead:
     'Es ist nicht das, wofür die Unterschrift geleistet wurde. Verlassen Sie sich nicht darauf.',
@@ -89,6 +92,7 @@ export const german: Words = {
   who_known: 'Stellen, denen der Dienst vertraut, haben die Zertifikate ausgestellt.',
   who_sandbox: 'Nein. Die Testumgebung gibt jedem eingetippten Namen ein Zertifikat.',
   'who_not-logged': 'Nein. Wer die Schlüssel des Dienstes hat, kann so unter jedem Namen unterschreiben.',
+  who_unwitnessed: 'Nur wenn die Schlüssel des Dienstes nicht missbraucht wurden: Kein Zeuge ist gezeigt.',
   who_revoked: 'Nein. Ein Zertifikat war widerrufen.',
   when: 'Ist die Zeit sicher',
   when_outside: 'Ja, durch Zeitstempel einer Stelle außerhalb des Dienstes.',
@@ -128,6 +132,12 @@ export const german: Words = {
   'by_named-by-organization': 'Zertifikat einer Stelle, die Ihre Organisation benannt hat.',
   by_sandbox: 'Zertifikat der Testumgebung, ohne rechtliche Wirkung.',
   by_nobody: 'Kein Wurzelzertifikat dieser Seite führt zu diesem Zertifikat.',
+  log_is_logged: 'Im Protokoll des Dienstes.',
+  'log_is_not-demanded': 'Nicht im Protokoll; zu seiner Zeit musste es dort nicht stehen.',
+  seen_none:
+    'Dass ein anderer es dort sah, ist nicht gezeigt: Die Schlüssel des Dienstes könnten es erstellt haben, samt Protokoll und Uhr.',
+  seen_one: 'Dort gesehen von einem anderen am {{time}}: {{names}}',
+  seen_more: 'Dort gesehen von {{count}} anderen am {{time}}: {{names}}',
   laterChanges: 'Änderungen danach',
   revision: 'Revision {{number}}',
   nothingChanged: 'Nichts wurde geändert.',

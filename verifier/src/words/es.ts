@@ -28,9 +28,12 @@ export const spanish: Words = {
   verdict_content: 'Este documento se modificó después de la firma.',
   verdict_content_lead: 'No confíe en lo que muestra ahora.',
   'verdict_not-logged':
-    'No está en el registro: el servicio, o alguien con sus claves, lo hizo sin que nadie lo viera.',
+    'No está en el registro: este servicio, o alguien con sus claves, lo hizo sin que nadie lo viera.',
   'verdict_not-logged_lead':
     'Una firma del servicio tiene que estar en su registro, donde todos la ven. No confíe en esta.',
+  verdict_unwitnessed: 'En el registro, solo según la palabra del servicio.',
+  verdict_unwitnessed_lead:
+    'Nada muestra que un testigo lo viera. El expediente de pruebas, añadido abajo, puede mostrarlo.',
   verdict_bytes: 'Este documento se modificó después de la firma.',
   verdict_bytes_lead: 'No es aquello para lo que se hizo la firma. No confíe en él.',
   verdict_uncovered: 'Esto no es lo que se firmó.',
@@ -83,6 +86,7 @@ export const spanish: Words = {
   who_known: 'Autoridades en las que el servicio confía emitieron los certificados.',
   who_sandbox: 'No. El entorno de pruebas da un certificado a cualquier nombre que se escriba.',
   'who_not-logged': 'No. Quien tiene las claves del servicio puede firmar así con cualquier nombre.',
+  who_unwitnessed: 'Solo si no se abusó de las claves del servicio: no se muestra ningún testigo.',
   who_revoked: 'No. Un certificado había sido revocado.',
   when: '¿Es segura la hora?',
   when_outside: 'Sí, por sellos de tiempo de una autoridad ajena al servicio.',
@@ -120,6 +124,12 @@ export const spanish: Words = {
   'by_named-by-organization': 'Certificado de una autoridad que nombró su organización.',
   by_sandbox: 'Certificado del entorno de pruebas, sin efecto legal.',
   by_nobody: 'Ninguna raíz de esta página lleva a este certificado.',
+  log_is_logged: 'En el registro del servicio.',
+  'log_is_not-demanded': 'No está en el registro, donde en su momento no tenía que estar.',
+  seen_none:
+    'Nada muestra que otro lo viera allí: las claves del servicio pudieron hacerlo, con registro y reloj.',
+  seen_one: 'Visto allí por otro el {{time}}: {{names}}',
+  seen_more: 'Visto allí por otros {{count}} el {{time}}: {{names}}',
   laterChanges: 'Cambios posteriores',
   revision: 'Revisión {{number}}',
   nothingChanged: 'No se cambió nada.',

@@ -29,9 +29,12 @@ export const french: Words = {
   verdict_content: 'Ce document a été modifié après la signature.',
   verdict_content_lead: 'Ne vous fiez pas à ce qu’il montre maintenant.',
   'verdict_not-logged':
-    'Absent du registre : le service, ou quelqu’un qui a ses clés, l’a fait sans que personne ne le voie.',
+    'Absent du registre : ce service, ou quelqu’un qui a ses clés, l’a fait sans que personne ne le voie.',
   'verdict_not-logged_lead':
     'Une signature du service doit figurer dans son registre, où chacun la voit. Ne vous fiez pas à celle-ci.',
+  verdict_unwitnessed: 'Dans le registre, sur la seule parole du service.',
+  verdict_unwitnessed_lead:
+    'Rien ne montre qu’un témoin l’a vu. Le dossier de preuve, ajouté ci-dessous, peut le montrer.',
   verdict_bytes: 'Ce document a été modifié après la signature.',
   verdict_bytes_lead: 'Ce n’est pas ce pour quoi la signature a été faite. Ne vous y fiez pas.',
   verdict_uncovered: 'Ce n’est pas ce qui a été signé.',
@@ -86,6 +89,7 @@ export const french: Words = {
   who_known: 'Des autorités auxquelles le service fait confiance ont émis les certificats.',
   who_sandbox: 'Non. Le bac à sable donne un certificat à tout nom saisi.',
   'who_not-logged': 'Non. Quiconque a les clés du service peut signer ainsi sous n’importe quel nom.',
+  who_unwitnessed: 'Seulement si les clés du service n’ont pas été détournées : aucun témoin n’est montré.',
   who_revoked: 'Non. Un certificat avait été révoqué.',
   when: 'L’heure est-elle sûre',
   when_outside: 'Oui, par des horodatages d’une autorité extérieure au service.',
@@ -125,6 +129,12 @@ export const french: Words = {
   'by_named-by-organization': 'Certificat d’une autorité désignée par votre organisation.',
   by_sandbox: 'Certificat du bac à sable, sans effet juridique.',
   by_nobody: 'Aucune racine de cette page ne mène à ce certificat.',
+  log_is_logged: 'Dans le registre du service.',
+  'log_is_not-demanded': 'Absent du registre, où il n’avait pas à figurer à son époque.',
+  seen_none:
+    'Rien ne montre qu’un autre l’y a vu : les clés du service ont pu le faire, registre et horloge compris.',
+  seen_one: 'Vu là par un autre le {{time}} : {{names}}',
+  seen_more: 'Vu là par {{count}} autres le {{time}} : {{names}}',
   laterChanges: 'Changements ultérieurs',
   revision: 'Révision {{number}}',
   nothingChanged: 'Rien n’a été modifié.',

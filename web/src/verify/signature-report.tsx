@@ -86,6 +86,8 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
         ...(fileToneOf(signature) === 'done' ? [] : [t('namesSignedOnly')]),
         ...identitySentences(t, signature),
       ];
+    case 'log':
+      return logSentences(t, signature);
     case 'qualified':
       return qualifiedSentences(t, signature);
     case 'level':
@@ -136,6 +138,18 @@ function identitySentences(t: TextOf, { certificate, signer }: VerifiedSignature
   return certificate.trustedBy === 'this-instance' && email
     ? [t('trustedHere', { email }), revocation]
     : [t('trustedKnown', { issuer }), revocation];
+}
+
+function logSentences(t: TextOf, { log }: VerifiedSignature): string[] {
+  return log ? [t(`log_${log.state}`), ...seenSentences(t, log), ...log.reasons] : [];
+}
+
+function seenSentences(t: TextOf, { state, seenBy }: NonNullable<VerifiedSignature['log']>): string[] {
+  if (state !== 'logged') return [];
+  if (seenBy.length === 0) return [t('seenByNone')];
+  const last = Math.max(...seenBy.map(({ seenAt }) => seenAt));
+  const names = seenBy.map(({ name }) => name).join(', ');
+  return [t('seenBy', { count: seenBy.length, time: formatMoment(last, currentLanguage()), names })];
 }
 
 function qualifiedSentences(t: TextOf, { qualified }: VerifiedSignature): string[] {

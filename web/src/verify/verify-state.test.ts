@@ -46,6 +46,7 @@ const signature: VerifiedSignature = {
   indication: { main: 'TOTAL-PASSED', sub: null },
   reached: null,
   qualified: null,
+  log: null,
   level: 'B-LTA',
 };
 

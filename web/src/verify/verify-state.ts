@@ -35,6 +35,7 @@ export function identityOf(report: Verification): Answer {
   if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
   if (signatures.some(isOfSandbox)) return { tone: 'waiting', sentence: 'who_sandbox' };
   if (verdict.state === 'not-logged') return { tone: 'stopped', sentence: 'who_not-logged' };
+  if (verdict.reason === 'unwitnessed') return { tone: 'waiting', sentence: 'who_unwitnessed' };
   if (verdictOf(report).tone === 'stopped') return { tone: 'stopped', sentence: 'who_changed' };
   if (document.identity === 'all') {
     if (verdict.state !== 'as-signed') return { tone: 'waiting', sentence: 'who_unsure' };
@@ -167,19 +168,20 @@ export function signingTimeOf({ claimedTime, provenTime }: VerifiedSignature): S
 }
 
 export type Row = {
-  name: 'time' | 'intact' | 'after' | 'identity' | 'level' | 'form' | 'qualified';
+  name: 'time' | 'intact' | 'after' | 'identity' | 'log' | 'level' | 'form' | 'qualified';
   tone: StateTone;
 };
 
 /** The rows of a signature's report with their tones; texts are composed where they are shown. */
 export function rowsOf(signature: VerifiedSignature): Row[] {
-  const { provenTime, level, reached, qualified } = signature;
+  const { provenTime, level, reached, qualified, log } = signature;
   const isOurWord = proofOf(signature)?.trustedBy === 'this-instance';
   return [
     { name: 'time', tone: provenTime === null ? 'waiting' : isOurWord ? 'draft' : 'done' },
     { name: 'intact', tone: integrityTone(signature) },
     { name: 'after', tone: isAddedTo(signature) ? 'waiting' : SINCE_TONES[signature.sinceSigning] },
     { name: 'identity', tone: identityTone(signature) },
+    ...(log ? [{ name: 'log', tone: log.seenBy.length > 0 ? 'done' : LOG_TONES[log.state] } as const] : []),
     ...(reached ? [{ name: 'level', tone: 'draft' } as const] : []),
     { name: 'form', tone: level === null ? 'waiting' : 'draft' },
     ...(qualified ? [{ name: 'qualified', tone: QUALIFIED_TONES[qualified.state] } as const] : []),
@@ -192,7 +194,8 @@ export function isAddedTo(signature: VerifiedSignature): boolean {
 }
 
 function identityTone(signature: VerifiedSignature): StateTone {
-  if (!signature.certificate.trusted) return isRevoked(signature) ? 'stopped' : 'waiting';
+  const isGrave = isRevoked(signature) || signature.log?.state === 'not-logged';
+  if (!signature.certificate.trusted) return isGrave ? 'stopped' : 'waiting';
   return isOfSandbox(signature) ? 'waiting' : fileToneOf(signature);
 }
 
@@ -201,6 +204,14 @@ export function fileToneOf(signature: VerifiedSignature): 'done' | 'waiting' | '
   const tones = [integrityTone(signature), SINCE_TONES[signature.sinceSigning]];
   return (['stopped', 'waiting'] as const).find((tone) => tones.includes(tone)) ?? 'done';
 }
+
+/** What no other has seen is the word of the service alone. */
+const LOG_TONES = {
+  logged: 'draft',
+  'not-demanded': 'draft',
+  unwitnessed: 'waiting',
+  'not-logged': 'stopped',
+} as const satisfies Record<NonNullable<VerifiedSignature['log']>['state'], StateTone>;
 
 const QUALIFIED_TONES = {
   confirmed: 'done',
