@@ -6,10 +6,12 @@ import {
   PdfRefusal,
   parseCertificate,
   type SignatureReport,
+  type TrustedLog,
   validate,
 } from '@paraph/pades';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { chooseServer } from './connect.ts';
+import { LOG_OPTIONS, lookIntoLog, readDemandedLog } from './demanded-log.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 export const verify: Command = {
@@ -27,9 +29,14 @@ export const verify: Command = {
       value: 'FILE',
       description: 'trusted certificates, PEM or DER',
     },
-    { name: 'no-fetch', type: 'boolean', description: 'do not fetch the certificate of the server' },
+    ...LOG_OPTIONS,
+    { name: 'no-fetch', type: 'boolean', description: 'fetch nothing from the server' },
   ],
-  examples: ['paraph verify signed.pdf', 'paraph verify signed.pdf --ca our-ca.cer --no-fetch'],
+  examples: [
+    'paraph verify signed.pdf',
+    'paraph verify signed.pdf --ca our-ca.cer --no-fetch',
+    'paraph verify signed.pdf --ca our-ca.cer --log-key sign.example.com/log+a1b2c3d4+BASE64',
+  ],
   run: verifyFile,
 };
 
@@ -39,18 +46,21 @@ async function verifyFile(invocation: Invocation): Promise<number> {
   const bytes = await readFile(path).catch(() => {
     throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
   });
-  const anchors = await readAnchors(invocation);
-  const report = validateSignatures(bytes, anchors);
+  const { anchors, roots, server } = await readTrust(invocation);
+  const log = await readDemandedLog(invocation, { roots, server });
+  const stated = validateSignatures(bytes, anchors, log);
+  const opened = log && server !== null ? await lookIntoLog(log, stated, server) : null;
+  const report = opened ? validateSignatures(bytes, anchors, opened) : stated;
   const isGood = report.verdict.state === 'as-signed' && report.signatures.every(isTrusted);
   if (report.signatures.length === 0) output.note('The file has no signatures.');
   else output.result({ file: path, valid: isGood, ...report }, describeReport(report).trimEnd().split('\n'));
   return isGood ? EXIT.ok : EXIT.notValid;
 }
 
-function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
+function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[], log: TrustedLog | null) {
   try {
     const source = bytesSource(bytes);
-    return addTwoFaces(validate(source, { anchors, at: new Date() }), source);
+    return addTwoFaces(validate(source, { anchors, at: new Date(), logs: log ? [log] : [] }), source);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     throw new CommandError(`The file cannot be verified: ${error.message}`, EXIT.notValid);
@@ -62,26 +72,41 @@ function isTrusted({ sinceSigning, certificate }: SignatureReport): boolean {
   return (sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes') && certificate.ok;
 }
 
+interface Trust {
+  anchors: Uint8Array[];
+  /** Of whose signatures the log is asked: the anchors, and who issues below them. */
+  roots: Uint8Array[];
+  /** Whose certificates they are; null where they were given. */
+  server: string | null;
+}
+
 /** The given certificates; by default that of the selected server, which sealed most files. */
-async function readAnchors(invocation: Invocation): Promise<Uint8Array[]> {
+async function readTrust(invocation: Invocation): Promise<Trust> {
   const paths = (invocation.options.get('ca') ?? []).map(String);
-  if (paths.length > 0) return (await Promise.all(paths.map(readCertificates))).flat();
-  if (invocation.options.has('no-fetch')) return [];
+  const anchors = (await Promise.all(paths.map(readCertificates))).flat();
+  const given = { anchors, roots: anchors, server: null };
+  if (paths.length > 0 || invocation.options.has('no-fetch')) return given;
   const server = textOf(invocation, 'server') ?? (await chooseServer(invocation).catch(() => null));
   if (server === null) {
     invocation.output.note(
       'No trusted certificate is given (--ca), so the identity of the signers is not checked.',
     );
-    return [];
+    return given;
   }
-  const answer = await fetch(`${server}/authority/ca.cer`).catch(() => null);
+  const [root, issuing] = await Promise.all(['ca', 'issuing'].map((name) => fetchCertificate(server, name)));
+  const fetched = [root, issuing].filter((each) => each !== undefined);
+  return { anchors: fetched.slice(0, 1), roots: fetched, server };
+}
+
+async function fetchCertificate(server: string, name: string): Promise<Uint8Array> {
+  const answer = await fetch(`${server}/authority/${name}.cer`).catch(() => null);
   if (!answer?.ok) {
     throw new CommandError(
       `The certificate of ${server} cannot be fetched. Give it with --ca.`,
       EXIT.unreachable,
     );
   }
-  return [new Uint8Array(await answer.arrayBuffer())];
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 async function readCertificates(path: string): Promise<Uint8Array[]> {

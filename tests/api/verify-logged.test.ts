@@ -1,12 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keyText } from '@paraph/pades';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../cli/src/command-line.ts';
+import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { multipart } from '../support/instance.ts';
-import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { signWithItsKeys } from '../support/keys-of-instance.ts';
 import { nameLog, openNamedInstance, witnessKeyOf } from '../support/witnesses.ts';
 
 const WORDS = 'Not in the log: this service, or somebody with its keys, made it unseen.';
 
+const folder = await folderForThisFile();
 const witness = await forThisFile(openNamedInstance('witness.example.net'));
 const { instance } = await openInstanceCase({
   env: { PARAPH_WITNESSES: `${await witnessKeyOf(witness)} ${witness.witnessUrl}` },
@@ -23,6 +29,18 @@ async function verify(file: Uint8Array, as: '' | '/xml' = '') {
 async function judge(file: Uint8Array) {
   const report = (await verify(file)).json();
   return { ...report, signature: report.signatures[0] };
+}
+
+const address = await instance.app.listen({ port: 0, host: '127.0.0.1' });
+
+/** What the command line says, and its exit code. */
+async function runVerify(file: Uint8Array, ...options: string[]) {
+  const path = join(folder, 'signed.pdf');
+  await writeFile(path, file);
+  let text = '';
+  const stream = { write: (more: string) => (text += more) };
+  const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
+  return { code: await runCommandLine(['verify', path, ...options], context), text };
 }
 
 const demandSince = (since: Date | null) =>
@@ -84,5 +102,70 @@ describe('a signature below the root of this instance', () => {
     expect((await judge(file)).verdict.state).toBe('not-logged');
     await demandSince(null);
     expect(await judge(file)).toMatchObject({ verdict: { state: 'as-signed' }, signature: { log: null } });
+  });
+});
+
+describe('paraph verify', () => {
+  const onServer = ['--server', address];
+
+  test('looks into the log of the server, also for the words of witnesses', async () => {
+    await demandSince(new Date(0));
+    const file = await signWithItsKeys(deps, 'logged');
+    const logged = await runVerify(file, ...onServer);
+    expect(logged.text).toMatch(/^The file is as it was signed\..*Log: leaf \d+ of localhost:3000\/log/s);
+    expect(logged.code).toBe(0);
+    const asked = ['--witness', await witnessKeyOf(witness)];
+    const unseen = await runVerify(file, ...onServer, ...asked);
+    expect(unseen.text).toMatch(/^In the log by the word of this service alone/);
+    expect(unseen.code).toBe(6);
+    await instance.jobs['ask-witnesses'](0);
+    expect((await runVerify(file, ...onServer, ...asked)).text).toContain(
+      'seen by one other: witness.example.net',
+    );
+    for (const way of ['without-proof', 'other-log'] as const) {
+      const unlogged = await runVerify(await signWithItsKeys(deps, way), ...onServer);
+      expect(unlogged.text.startsWith(WORDS), unlogged.text).toBe(true);
+      expect(unlogged.code).toBe(6);
+    }
+    await demandSince(null);
+    const before = await runVerify(await signWithItsKeys(deps, 'without-proof'), ...onServer);
+    expect(before).toMatchObject({ code: 0, text: expect.not.stringContaining('Log:') });
+  });
+
+  test('takes what is needed without a server from its options', async () => {
+    const [ca, record] = [join(folder, 'ca.cer'), join(folder, 'evidence.json')];
+    await writeFile(ca, deps.authority.root.certificate);
+    const { publicKey } = await openLogKey(deps);
+    const key = keyText(publicKey);
+    const known = ['--ca', ca, '--no-fetch', '--log-key', key];
+    const file = await signWithItsKeys(deps, 'logged');
+    expect((await runVerify(file, ...known)).code).toBe(0);
+    const unseen = await runVerify(await signWithItsKeys(deps, 'without-proof'), ...known);
+    expect(unseen).toMatchObject({ code: 6, text: expect.stringContaining(WORDS) });
+    const older = ['--log-since', new Date(deps.clock.now().getTime() + 1000).toISOString()];
+    expect((await runVerify(await signWithItsKeys(deps, 'without-proof'), ...known, ...older)).code).toBe(0);
+    const asked = [...known, '--witness', await witnessKeyOf(witness)];
+    expect((await runVerify(file, ...asked)).text).toMatch(/^In the log by the word of this service alone/);
+    await instance.jobs['ask-witnesses'](0);
+    const [, size] = (await instance.inject({ method: 'GET', url: '/log/checkpoint' })).body.split('\n');
+    const [hash] = (await runVerify(file, ...known, '--json')).text.match(/[0-9a-f]{64}(?=\\n)/) ?? [];
+    const proof = (await instance.inject({ method: 'GET', url: `/log/proof/${hash}/${size}` })).body;
+    await writeFile(
+      record,
+      JSON.stringify({ record: { documents: [{ sealed: { log: JSON.parse(proof) } }] } }),
+    );
+    const seen = await runVerify(file, ...asked, '--record', record);
+    expect(seen).toMatchObject({ code: 0, text: expect.stringContaining('seen by one other') });
+    for (const [wrong, words] of [
+      [['--log-key', 'hello'], 'has the form name+12345678+base64'],
+      [['--log-key', await witnessKeyOf(witness)], 'was given the key of a witness'],
+      [['--log-key', key, '--witness', key], 'was given the key of a log'],
+      [['--log-key', key, '--log-since', 'soon'], '--log-since takes a time'],
+      [['--log-key', key, '--record', ca], 'is no record of evidence'],
+      [['--log-key', key, '--record', '/nowhere'], 'cannot be read'],
+    ] as const) {
+      const refused = await runVerify(file, '--ca', ca, ...wrong);
+      expect(refused).toMatchObject({ code: 2, text: expect.stringContaining(words) });
+    }
   });
 });

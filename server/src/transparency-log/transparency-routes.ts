@@ -12,6 +12,7 @@ import {
   findTile,
   listCheckpointSizes,
   listLeaves,
+  readCertificatesSince,
   readState,
 } from './transparency-store.ts';
 
@@ -33,6 +34,10 @@ export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
   app.get('/log/key', async (_request, reply) =>
     sendText(reply, `${keyText((await openLogKey(deps)).publicKey)}\n`),
   );
+  app.get('/log/since', async (_request, reply) => {
+    const since = await readCertificatesSince(deps.database);
+    return since ? sendText(reply, `${since.toISOString()}\n`) : missing(reply);
+  });
   app.get('/log/checkpoint', async (_request, reply) => {
     const { size, checkpoint } = await readSignedState(deps);
     return sendText(reply, checkpoint + (await findCosignatures(deps.database, size)));
