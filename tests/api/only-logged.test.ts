@@ -166,7 +166,7 @@ test('whoever copies keys and database signs nothing outside that counts', async
   const { findEntry, ...blind } = log;
   expect(judge(inCopy, blind).verdict.state).toBe('as-signed');
   const witnesses = [{ name: 'witness.example.net/one', publicKey: Buffer.alloc(32, 1) }];
-  expect(judge(inCopy, { ...blind, witnesses }).verdict.state).toBe('not-logged');
+  expect(judge(inCopy, { ...blind, witnesses }).verdict.reason).toBe('unwitnessed');
 });
 
 test('a log that cannot take a certificate holds Finish and seals, and nothing is half done', async () => {

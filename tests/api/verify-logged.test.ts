@@ -4,10 +4,14 @@ import { keyText } from '@paraph/pades';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../cli/src/command-line.ts';
+import type { Deps } from '../../server/src/deps.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
+import { logCertificates } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
+import { certifyUnseen, forge, stealInstance } from '../support/forger.ts';
 import { multipart } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
-import { signWithItsKeys } from '../support/keys-of-instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { nameLog, openNamedInstance, witnessKeyOf } from '../support/witnesses.ts';
 
 const WORDS = 'Not in the log: this service, or somebody with its keys, made it unseen.';
@@ -19,6 +23,20 @@ const { instance } = await openInstanceCase({
 });
 const { deps } = instance;
 await nameLog(witness, deps);
+const contract = buildPdf({ pages: [{ content: textLines(['I owe you 9,000.']) }] });
+
+/** By a certificate that the log has. */
+const signLogged = (by: Deps = deps) =>
+  forge(by, contract, async (digest) => {
+    const signer = await certifyUnseen(by, { digests: [digest] });
+    const [log] = await logCertificates(by, [sha256(signer.certificates[0] ?? '')]);
+    return log ? { ...signer, proofs: { log } } : signer;
+  });
+const unseen = () => forge(deps, contract, (digest) => certifyUnseen(deps, { digests: [digest] }));
+const honest = await signLogged();
+const stolen = (await forThisFile(stealInstance(instance))).deps;
+/** With all keys, and a copy of the log that goes on by itself. */
+const inCopy = () => signLogged(stolen);
 
 async function verify(file: Uint8Array, as: '' | '/xml' = '') {
   const part = { name: 'document', value: file, fileName: 'contract.pdf' };
@@ -48,8 +66,7 @@ const demandSince = (since: Date | null) =>
 
 describe('a signature below the root of this instance', () => {
   test('is as it was signed where the log has it, and names who else has seen it', async () => {
-    const file = await signWithItsKeys(deps, 'logged');
-    const before = await judge(file);
+    const before = await judge(honest);
     expect(before.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
     const log = {
       state: 'logged',
@@ -64,16 +81,19 @@ describe('a signature below the root of this instance', () => {
     await instance.jobs['ask-witnesses'](0);
     const name = 'witness.example.net/log/witness';
     const seenBy = [{ name, seenAt: expect.any(Number) }];
-    const { signature, text } = await judge(file);
+    const { signature, text } = await judge(honest);
     expect(signature.log).toEqual({ ...log, seenBy });
     expect(text).toMatch(
       /Signature 1: .*Seen in the log by one other: witness\.example\.net\/log\/witness at 20/,
     );
-    expect((await verify(file, '/xml')).body).toMatch(/validation:log<.*?mainindication:passed/s);
+    expect((await verify(honest, '/xml')).body).toMatch(/validation:log<.*?mainindication:passed/s);
   });
 
-  test.each(['without-proof', 'other-log'] as const)('counts for nothing %s', async (way) => {
-    const file = await signWithItsKeys(deps, way);
+  test.each([
+    ['without a proof', unseen],
+    ['in a log of who copied keys and database', inCopy],
+  ])('counts for nothing %s', async (_how, make) => {
+    const file = await make();
     const { verdict, document, signature, text } = await judge(file);
     expect(verdict).toEqual({ state: 'not-logged', reason: 'not-logged' });
     expect(document).toMatchObject({ intact: 'all', identity: 'none' });
@@ -92,7 +112,7 @@ describe('a signature below the root of this instance', () => {
   });
 
   test('keeps its verdict where it is of before the day from which the log is demanded', async () => {
-    const file = await signWithItsKeys(deps, 'without-proof');
+    const file = await unseen();
     await demandSince(new Date(deps.clock.now().getTime() + 1000));
     expect(await judge(file)).toMatchObject({
       verdict: { state: 'as-signed' },
@@ -110,25 +130,25 @@ describe('paraph verify', () => {
 
   test('looks into the log of the server, also for the words of witnesses', async () => {
     await demandSince(new Date(0));
-    const file = await signWithItsKeys(deps, 'logged');
+    const file = await signLogged();
     const logged = await runVerify(file, ...onServer);
     expect(logged.text).toMatch(/^The file is as it was signed\..*Log: leaf \d+ of localhost:3000\/log/s);
     expect(logged.code).toBe(0);
     const asked = ['--witness', await witnessKeyOf(witness)];
-    const unseen = await runVerify(file, ...onServer, ...asked);
-    expect(unseen.text).toMatch(/^In the log by the word of this service alone/);
-    expect(unseen.code).toBe(6);
+    const unshown = await runVerify(file, ...onServer, ...asked);
+    expect(unshown.text).toMatch(/^In the log by the word of this service alone/);
+    expect(unshown.code).toBe(6);
     await instance.jobs['ask-witnesses'](0);
     expect((await runVerify(file, ...onServer, ...asked)).text).toContain(
       'seen by one other: witness.example.net',
     );
-    for (const way of ['without-proof', 'other-log'] as const) {
-      const unlogged = await runVerify(await signWithItsKeys(deps, way), ...onServer);
+    for (const make of [unseen, inCopy]) {
+      const unlogged = await runVerify(await make(), ...onServer);
       expect(unlogged.text.startsWith(WORDS), unlogged.text).toBe(true);
       expect(unlogged.code).toBe(6);
     }
     await demandSince(null);
-    const before = await runVerify(await signWithItsKeys(deps, 'without-proof'), ...onServer);
+    const before = await runVerify(await unseen(), ...onServer);
     expect(before).toMatchObject({ code: 0, text: expect.not.stringContaining('Log:') });
   });
 
@@ -138,12 +158,12 @@ describe('paraph verify', () => {
     const { publicKey } = await openLogKey(deps);
     const key = keyText(publicKey);
     const known = ['--ca', ca, '--no-fetch', '--log-key', key];
-    const file = await signWithItsKeys(deps, 'logged');
+    const file = await signLogged();
     expect((await runVerify(file, ...known)).code).toBe(0);
-    const unseen = await runVerify(await signWithItsKeys(deps, 'without-proof'), ...known);
-    expect(unseen).toMatchObject({ code: 6, text: expect.stringContaining(WORDS) });
+    const unshown = await runVerify(await unseen(), ...known);
+    expect(unshown).toMatchObject({ code: 6, text: expect.stringContaining(WORDS) });
     const older = ['--log-since', new Date(deps.clock.now().getTime() + 1000).toISOString()];
-    expect((await runVerify(await signWithItsKeys(deps, 'without-proof'), ...known, ...older)).code).toBe(0);
+    expect((await runVerify(await unseen(), ...known, ...older)).code).toBe(0);
     const asked = [...known, '--witness', await witnessKeyOf(witness)];
     expect((await runVerify(file, ...asked)).text).toMatch(/^In the log by the word of this service alone/);
     await instance.jobs['ask-witnesses'](0);

@@ -35,12 +35,7 @@ export const entryOf = (certificate: Uint8Array, at: Date): string =>
 export async function proveIn(
   entries: readonly string[],
   index: number,
-  {
-    key = logKey,
-    origin = ORIGIN,
-    cosigners = [] as readonly { name: string; key: KeyObject }[],
-    seenAt = start,
-  } = {},
+  { key = logKey, cosigners = [] as readonly { name: string; key: KeyObject }[], seenAt = start } = {},
 ): Promise<LogProof> {
   const read: NodeReader = async (level, at) =>
     level === 0
@@ -50,7 +45,7 @@ export async function proveIn(
     treeRoot(entries.length, read),
     inclusionProof(index, entries.length, read),
   ]);
-  const note = signCheckpoint({ origin, size: entries.length, root }, key);
+  const note = signCheckpoint({ origin: ORIGIN, size: entries.length, root }, key);
   const lines = cosigners.map(({ name, key: privateKey }) =>
     cosignCheckpoint(note, { name, privateKey, at: seenAt }),
   );
@@ -80,10 +75,6 @@ export interface Making {
   /** The key of the signer. */
   readonly keys?: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
   readonly file?: Uint8Array;
-  /** Who issues the certificate. */
-  readonly issuer?: Pick<typeof authority, 'issuing' | 'issuingKey'>;
-  /** Default: `start`. */
-  readonly signingTime?: Date;
 }
 
 export const honestProofs = async (certificate: Uint8Array): Promise<SignatureProofs> => ({
@@ -105,7 +96,7 @@ export interface LoggedFile {
 
 /** Previews, has the key certified for the preview and logged, and signs: what a service does. */
 export async function signLogged(making: Making = {}): Promise<LoggedFile> {
-  const { boundTo = (honest) => honest, proofs = honestProofs, issuer = authority } = making;
+  const { boundTo = (honest) => honest, proofs = honestProofs } = making;
   const fixture = levelFixture();
   const timestamping = making.timestamping === undefined ? fixture.timestamping : making.timestamping;
   const before = making.file ?? fixture.file();
@@ -114,7 +105,7 @@ export async function signLogged(making: Making = {}): Promise<LoggedFile> {
   const certified = (bound: BoundTo | undefined) => ({
     subject: { commonName: 'Ana', email: 'ana@example.org' },
     subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: issuer.issuing,
+    issuer: authority.issuing,
     serial: Buffer.alloc(16, 7),
     ...sampleTimes,
     profile: 'signer' as const,
@@ -123,29 +114,33 @@ export async function signLogged(making: Making = {}): Promise<LoggedFile> {
   const hash = Buffer.alloc(32);
   const longest = certified({ digests: [hash], proofHash: hash });
   const sized = {
-    certificates: [longestCertificate(longest, 'ecdsa-sha256'), issuer.issuing],
+    certificates: [longestCertificate(longest, 'ecdsa-sha256'), authority.issuing],
     algorithm: 'ecdsa-sha256' as const,
     proofs: longestProofs({ origin: ORIGIN, recordBytes: RECORD.length }),
   };
   const contentsBytes = signatureBytes(sized, {
-    timestampBytes: timestamping?.tokenBytes ?? TOKEN_BYTES,
+    timestampBytes: TOKEN_BYTES,
     hasContentHash: true,
   });
   const options = {
     fieldName: 'One',
     name: 'Ana',
     appearance: null,
-    signingTime: making.signingTime ?? start,
+    signingTime: start,
     contentHash: CONTENT_HASH,
     contentsBytes,
     ...making.options,
   };
-  const preview = job.prepare(options, issuer.issuing);
+  const preview = job.prepare(options, authority.issuing);
   const bound = boundTo({ digests: [preview.digest], proofHash: sha256(RECORD) });
-  const certificate = createCertificate({ ...certified(bound), issuerKey: issuer.issuingKey });
+  const { issuingKey: issuerKey } = authority;
+  const certificate = createCertificate({ ...certified(bound), issuerKey });
   const resumed = { hashState: job.hashState(), certificate, contentHash: CONTENT_HASH };
   const prepared = resumeSignature(preview, resumed);
-  const signer = localSigner(keys.privateKey, making.isAlone ? [certificate] : [certificate, issuer.issuing]);
+  const signer = localSigner(
+    keys.privateKey,
+    making.isAlone ? [certificate] : [certificate, authority.issuing],
+  );
   const attached = await proofs(certificate);
   const update = await finishSignature(
     prepared,
