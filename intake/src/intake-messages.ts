@@ -54,6 +54,8 @@ export interface ExamineRequest {
   documentName: string;
   /** Places of existing fields: form fields there are not assigned, and the area does not count as blank. */
   taken?: readonly Placement[];
+  /** Whether it may carry files inside that it declares as XML. */
+  mayCarryXml?: boolean;
 }
 
 /** What do its signatures prove? */

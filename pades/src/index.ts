@@ -59,7 +59,7 @@ export type { DisplayedRect, PageGeometry, PdfRect } from './geometry.ts';
 export { displayedRectToUser, displayedSize, userRectToDisplayed } from './geometry.ts';
 export type { DigitGlyphs, DigitSheet } from './intake/digit-sheet.ts';
 export { SHEET_CELL, SHEET_GLYPH } from './intake/digit-sheet.ts';
-export type { Examination, Finding, RefusalKind, WarningKind } from './intake/examine.ts';
+export type { Examination, ExamineOptions, Finding, RefusalKind, WarningKind } from './intake/examine.ts';
 export { examine } from './intake/examine.ts';
 export type { Inspection, SignatureFieldInfo } from './intake/inspect.ts';
 export { inspect } from './intake/inspect.ts';

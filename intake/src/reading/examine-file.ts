@@ -42,7 +42,7 @@ const PIXELS_MAX = 400_000;
 
 const REPORT_PAGES = 50;
 
-type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
+type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'mayCarryXml' | 'taken'> & {
   /** Called every few pages: a long document gets more time. */
   onPagesRead(pages: number): void;
 };
@@ -52,7 +52,8 @@ type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & 
  * child process, because the file may be built to crash or stall its reader.
  */
 export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOptions): IntakeAnswer {
-  const examination = examine(file, INTAKE_LIMITS, comparedFonts);
+  const { mayCarryXml = false } = options;
+  const examination = examine(file, INTAKE_LIMITS, { comparedFonts, mayCarryXml });
   if (examination.refusals.length > 0) return refuseExamined(examination, file);
   const faced = examination.mayBeTwoFaced
     ? faceOf(file, examination)

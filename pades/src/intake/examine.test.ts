@@ -32,6 +32,25 @@ describe('examine', () => {
     expect(kindsOf(samplePdf({ objects: [source] }))).toContain(kind);
   });
 
+  const inside = (entries: string) => streamSource(entries, Buffer.from('<x/>')).toString('latin1');
+  const specification = '<< /Type /Filespec /F (a.xml) /EF << /F 11 0 R /UF 11 0 R >> >>';
+  test.each([
+    ['an invoice', [specification, inside('/Type /EmbeddedFile /Subtype /text#2Fxml')], []],
+    ['one without a type', [specification, inside('/Subtype /application#2Fxml')], []],
+    ['a program', [specification, inside('/Subtype /application#2Foctet-stream')], ['embedded-file']],
+    ['a program that nothing names', [inside('/Type /EmbeddedFile')], ['embedded-file']],
+    ['a file that is missing', [specification], ['embedded-file']],
+    ['a jump into a file', ['<< /S /GoToE >>'], ['embedded-file']],
+  ])('takes XML inside where it may, and nothing else: %s', (_title, objects, kinds) => {
+    const pdf = samplePdf({ objects });
+    const { refusals, warnings } = examine(pdf, defaultLimits, { mayCarryXml: true });
+    expect([...new Set(refusals.map(({ kind }) => kind))].filter((kind) => kind !== 'damaged')).toEqual(
+      kinds,
+    );
+    if (kinds.length === 0) expect(warnings).toMatchObject([{ kind: 'attached-xml' }]);
+    else expect(kindsOf(pdf)).toContain('embedded-file');
+  });
+
   test('refuses an action whose kind is a reference', () => {
     expect(kindsOf(samplePdf({ objects: ['<< /S 11 0 R >>', '/Launch'] }))).toEqual(['launch']);
   });

@@ -30,6 +30,7 @@ export type RefusalKind =
 
 export type WarningKind =
   | 'already-signed'
+  | 'attached-xml'
   | 'need-appearances'
   | 'open-action-uri'
   | 'optional-content'
@@ -59,19 +60,25 @@ export interface Examination {
 
 /**
  * Checks an untrusted file before it is accepted: reads every object, including those in object streams, and lists the
- * reasons to reject it. Never throws for the content of a file; `limits` bound time and memory. `comparedFonts` are the
- * hashes of fonts whose digits need not be compared again.
+ * reasons to reject it. Never throws for the content of a file; `limits` bound time and memory.
  */
 export function examine(
   input: PdfInput,
   limits: Limits = defaultLimits,
-  comparedFonts: ReadonlySet<string> = new Set(),
+  options: ExamineOptions = {},
 ): Examination {
-  const walk = new IntakeWalk(comparedFonts);
+  const walk = new IntakeWalk(options);
   walk.guarded(null, () =>
     walk.run(new PdfDocument(input, { limits: { ...limits, parsedPasses: EXAMINED_PASSES } })),
   );
   return walk.result();
+}
+
+export interface ExamineOptions {
+  /** The hashes of fonts whose digits need not be compared again. */
+  readonly comparedFonts?: ReadonlySet<string>;
+  /** Whether it may carry files that it declares as XML, as electronic invoices do. Default: no. */
+  readonly mayCarryXml?: boolean;
 }
 
 /** Parsing budget: objects and pages are each read once, and reads extend beyond small objects. */
@@ -86,11 +93,11 @@ class IntakeWalk {
   #objectCount = 0;
   #mayBeTwoFaced = false;
   readonly #fonts: ListedFont[] = [];
-  readonly #comparedFonts: ReadonlySet<string>;
+  readonly #options: ExamineOptions;
   #digits: DigitGlyphs | null = null;
 
-  constructor(comparedFonts: ReadonlySet<string>) {
-    this.#comparedFonts = comparedFonts;
+  constructor(options: ExamineOptions) {
+    this.#options = options;
   }
 
   result(): Examination {
@@ -114,7 +121,8 @@ class IntakeWalk {
     this.#walkObjects(document);
     this.guarded(null, () => this.#walkPages(document));
     this.guarded(null, () => this.#readCatalogue(document));
-    if (this.#refusals.length === 0) this.#digits = findDigits(document, this.#fonts, this.#comparedFonts);
+    if (this.#refusals.length === 0)
+      this.#digits = findDigits(document, this.#fonts, this.#options.comparedFonts ?? new Set());
   }
 
   /** Turns a PdfRefusal of the reader into a finding; rethrows other errors. */
@@ -180,7 +188,9 @@ class IntakeWalk {
   #report(finding: ValueFinding): void {
     if (finding.kind === 'two-faced') this.#mayBeTwoFaced = true;
     else if (finding.kind === 'remote-link') this.#warn('remote-link', finding.object);
-    else this.#refuse(finding.kind, finding.object);
+    else if (finding.kind !== 'attached-xml') this.#refuse(finding.kind, finding.object);
+    else if (this.#options.mayCarryXml) this.#warn('attached-xml', finding.object);
+    else this.#refuse('embedded-file', finding.object);
   }
 
   #refuse(kind: RefusalKind, object: number | null, message: string = refusalMessages[kind]): void {
@@ -225,6 +235,7 @@ const refusalMessages: Record<RefusalKind, string> = {
 const warningMessages: Record<WarningKind, string> = {
   'already-signed':
     'The file is signed already; further signatures are appended and the earlier ones stay valid.',
+  'attached-xml': 'The file carries data as XML inside, which its pages do not show.',
   'need-appearances':
     'The form leaves its look to the viewer; values may look different from viewer to viewer.',
   'open-action-uri': 'The file opens a web page when it is opened.',

@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { isArray, nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
+import { isArray, isDict, nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
 
 export type ActiveContentKind =
   | 'embedded-file'
@@ -13,7 +13,8 @@ export type ActiveContentKind =
 
 export interface ValueFinding {
   /** `two-faced`: it may be one of the parts that `findTwoFaces` looks for, which costs more. */
-  readonly kind: ActiveContentKind | 'remote-link' | 'two-faced';
+  /** `attached-xml`: data of an electronic invoice or the like, which the file carries as XML. */
+  readonly kind: ActiveContentKind | 'attached-xml' | 'remote-link' | 'two-faced';
   readonly object: number;
 }
 
@@ -107,15 +108,35 @@ export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: C
   for (const [key, value] of dict.entries) {
     const kind = keys.get(key);
     if (kind === undefined || value === null) continue;
-    if (kind !== 'two-faced' || mayDiffer(dict, key, value)) report({ kind, object });
+    if (kind === 'embedded-file')
+      report({ kind: carriesXml(document, key, value) ? 'attached-xml' : kind, object });
+    else if (kind !== 'two-faced' || mayDiffer(dict, key, value)) report({ kind, object });
   }
   const action = actions.get(nameAt('S'));
   if (action !== undefined) report({ kind: action, object });
   const subtype = subtypes.get(nameAt('Subtype'));
   if (subtype !== undefined) report({ kind: subtype, object });
-  if (nameAt('Type') === 'EmbeddedFile') report({ kind: 'embedded-file', object });
+  if (nameAt('Type') === 'EmbeddedFile')
+    report({ kind: XML_TYPES.has(nameAt('Subtype')) ? 'attached-xml' : 'embedded-file', object });
   // ISO 32000-1 §7.3.8.2: /F in a stream dictionary reads the data from an external file.
   if (isStream && (dict.entries.get('F') ?? null) !== null) report({ kind: 'external-content', object });
+}
+
+/** As the file declares it; names of MIME types, whose `#2F` the parser has read (ISO 32000-1 §7.11.4.1). */
+const XML_TYPES: ReadonlySet<string> = new Set(['application/xml', 'text/xml']);
+
+/** Each file specification is visited by itself: the tree of names only lists them. */
+function carriesXml(document: PdfDocument, key: string, value: PdfValue): boolean {
+  if (key === 'EmbeddedFiles') return true;
+  const files = document.resolve(value);
+  return (
+    isDict(files) &&
+    [...files.entries.values()].every((each) => {
+      const file = document.resolve(each);
+      if (typeof file !== 'object' || file?.kind !== 'stream') return false;
+      return XML_TYPES.has(nameOf(document.resolve(file.dict.entries.get('Subtype'))) ?? '');
+    })
+  );
 }
 
 /** Cheap and without following references. */

@@ -35,6 +35,8 @@ export interface PlanBeside extends Plan {
   taken?: readonly Placement[];
   /** Of a file that was accepted before. */
   isStored?: boolean;
+  /** Whether it may carry XML inside. */
+  mayCarryXml?: boolean;
 }
 
 const HEADER = '%PDF-';
@@ -63,11 +65,11 @@ export async function examineDocument(
   const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
   const budget = openIntakeBudget();
-  const { taken = [], isStored = false, ...planned } = plan;
+  const { taken = [], isStored = false, mayCarryXml = false, ...planned } = plan;
   const documentName = nameOf(upload);
   const examine = ({ path, borrowed }: Pick<UploadedFile, 'path' | 'borrowed'>, isScanned: boolean) =>
     deps.intake.run(
-      { kind: 'examine', path, borrowed, plan: planned, taken, documentName },
+      { kind: 'examine', path, borrowed, plan: planned, taken, documentName, mayCarryXml },
       { requester: upload.requester, budget, isStored: isScanned },
     );
   const first = await examine(upload, isStored);
