@@ -63,7 +63,7 @@ async function signPreview(
   preview: MadePreview,
   { api, view, files }: OwnKeyParts & { readonly files: ShownFiles },
 ): Promise<OwnSignature[]> {
-  const { previewId, keyNonce, madeAt } = preview;
+  const { previewId, contentHash, keyNonce, madeAt } = preview;
   const documents = await Promise.all(
     preview.documents.map(async (previewed) => {
       const document = view.documents.find(({ id }) => id === previewed.id);
@@ -85,7 +85,11 @@ async function signPreview(
   };
   const { name, email } = view.recipient;
   const shown = { documents, name, email, madeAtMs: madeAt * 1000, nowMs: Date.now() };
-  return key.sign(request, shown);
+  return key.sign(request, { ...shown, contentHash: fromHex(contentHash) });
+}
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
 function toBase64(bytes: Uint8Array): string {
