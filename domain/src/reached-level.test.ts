@@ -35,10 +35,12 @@ test('what a signature reached is read from the policies of its certificate', ()
 });
 
 test('one sentence names level, identification, holder of the key and the weakest link', () => {
-  expect(describeReachedLevel(reachedByPolicy('code-sms'))).toBe(
+  expect(describeReachedLevel(reachedByPolicy('code-sms'), 'log')).toBe(
     'Advanced: identified by the link in their mailbox and a code in a text message to their phone, bound to the ' +
       'content; the key was held by the signer’s own browser, which made it for this one signature and cannot hand ' +
-      'it out; weakest link: a person with the mailbox and the phone could have signed; the sender named both.',
+      'it out; weakest link: a person with the mailbox and the phone could have signed; the sender named ' +
+      'both; who has the keys of this service for certificates, log and timestamps could have made it, and no witness ' +
+      'has seen it.',
   );
   const provider = {
     level: 'qualified',
@@ -46,6 +48,10 @@ test('one sentence names level, identification, holder of the key and the weakes
     keyHolder: 'provider',
   } as const;
   for (const reached of [...names.map(reachedByPolicy), provider]) {
-    expect(describeReachedLevel(reached)).toMatch(/^[A-Z].*the key was held by.*weakest link: .*\.$/);
+    const ours = reached.level === 'qualified' ? 'cannot make it' : 'who has the issuing key.*unseen';
+    expect(describeReachedLevel(reached, 'nobody')).toMatch(
+      new RegExp(`^[A-Z].*the key was held by.*weakest link: .*${ours}\\.$`),
+    );
+    expect(describeReachedLevel(reached, 'witnesses')).not.toContain('no witness');
   }
 });

@@ -78,6 +78,21 @@ const WEAKEST_LINKS: Readonly<Record<Identified, string>> = {
   'trust-service-provider': 'the trust service provider vouches for the person and for the device',
 };
 
+/** Who could have noticed a signature that the service itself, or who copied its keys, made in a name of others. */
+export type KeysSeenBy = 'nobody' | 'log' | 'witnesses';
+
+const SERVICE_LINKS: Readonly<Record<KeysSeenBy, string>> = {
+  nobody: 'who has the issuing key of this service could have made it unseen',
+  log: 'who has the keys of this service for certificates, log and timestamps could have made it, and no witness has seen it',
+  witnesses:
+    'who has the keys of this service could have made it, but not unseen: witnesses saw it in the log',
+};
+
+/** How far the service itself could have made the signature. */
+export function sayServiceLink({ keyHolder }: ReachedLevel, seenBy: KeysSeenBy): string {
+  return keyHolder === 'provider' ? 'the keys of this service cannot make it' : SERVICE_LINKS[seenBy];
+}
+
 export function sayIdentified({ identification }: ReachedLevel): string {
   return IDENTIFIED_BY[identification];
 }
@@ -86,15 +101,20 @@ export function sayKeyHolder({ keyHolder }: ReachedLevel): string {
   return HOLDER_LEVELS[keyHolder];
 }
 
+export function sayWeakestLinks(reached: ReachedLevel, seenBy: KeysSeenBy): string {
+  return `${sayWeakestLink(reached)}; ${sayServiceLink(reached, seenBy)}`;
+}
+
+/** Of the identification. */
 export function sayWeakestLink({ identification }: ReachedLevel): string {
   return WEAKEST_LINKS[identification];
 }
 
-/** The level, the identification, the holder of the key and the weakest link in one sentence. */
-export function describeReachedLevel(reached: ReachedLevel): string {
+/** The level, the identification, the holder of the key and the weakest links in one sentence. */
+export function describeReachedLevel(reached: ReachedLevel, seenBy: KeysSeenBy): string {
   const level = `${reached.level.slice(0, 1).toUpperCase()}${reached.level.slice(1)}`;
   return (
     `${level}: identified ${sayIdentified(reached)}; the key was held by ${sayKeyHolder(reached)}; ` +
-    `weakest link: ${sayWeakestLink(reached)}.`
+    `weakest link: ${sayWeakestLinks(reached, seenBy)}.`
   );
 }

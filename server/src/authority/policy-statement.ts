@@ -65,6 +65,8 @@ const TIMESTAMPS = [
 const LIMITS = [
   'The name in a certificate is what the sender of the document gave. The serial number in the name of the subject is a ' +
     'number of this authority for the email address, and no number of a register.',
+  'Who has the keys of this instance for certificates, log and timestamps can make any of these signatures. It shows in the ' +
+    'log of the instance, and the more surely the more witnesses sign that.',
   'None of these certificates is qualified, and none contains qualified certificate statements. No audited practice is ' +
     'claimed.',
 ];

@@ -4,11 +4,12 @@ import {
   QUALIFIED_REACHED,
   readReachedLevel,
   SANDBOX_NAME,
-  sayWeakestLink,
+  sayWeakestLinks,
 } from '@paraph/domain';
 import type { StoredEvent } from '../audit/api.ts';
 import { composeCertificate, type EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
+import { keysSeenBy } from './keys-seen.ts';
 import { findAct, findConsentEvent, readAct, textOf } from './recorded-act.ts';
 
 type SignerEvidence = EvidenceView['record']['signers'][number];
@@ -67,8 +68,12 @@ function composeReached(facts: EvidenceFacts, action: Action): SignerEvidence['r
   if (!reached) return null;
   // The sandbox is said wherever its signatures are.
   const isSandbox = isOutside && certificate?.issuer === SANDBOX_NAME;
-  const sentence = `${describeReachedLevel(reached)}${isSandbox ? ` ${SANDBOX_NAME}.` : ''}`;
-  return { ...reached, weakestLink: sayWeakestLink(reached), sentence };
+  const documents = facts.workflow.files.map(({ documentId }) => ({
+    sealed: { log: facts.sealedFiles.get(documentId)?.inclusion ?? null },
+  }));
+  const seenBy = keysSeenBy({ certificates: composeCertificates(facts, action), documents });
+  const sentence = `${describeReachedLevel(reached, seenBy)}${isSandbox ? ` ${SANDBOX_NAME}.` : ''}`;
+  return { ...reached, weakestLink: sayWeakestLinks(reached, seenBy), sentence };
 }
 
 /** IP address and browser of an event. */

@@ -1,19 +1,16 @@
 import { SANDBOX_NAME } from '@paraph/domain';
 import { expect, it } from 'vitest';
+import { proveIn, signLogged, witness } from '../../../pades/src/testing/logged-signature.ts';
 import { listNotProven } from './evidence-points.ts';
 
 type Body = Parameters<typeof listNotProven>[0];
 
 it('says in words what is not proven of a person, by how they were identified', () => {
-  const reached = {
-    level: 'advanced',
-    identification: 'code-sms',
-    weakestLink: 'the sender named the phone',
-  };
+  const reached = { level: 'advanced', identification: 'code-sms' };
   const body = { signers: [{ reached, act: null, certificates: [] }], documents: [] } as unknown as Body;
   expect(listNotProven(body, [])[0]).toBe(
     'Who a person is, identified by the link in their mailbox and a code in a text message to their phone, ' +
-      'bound to the content: the sender named the phone.',
+      'bound to the content: a person with the mailbox and the phone could have signed; the sender named both.',
   );
 });
 
@@ -59,4 +56,28 @@ it('says in a sentence what is not recorded, and no number of a point', () => {
     'Which button each person pressed, and in which language and time zone: their pages did not report it.',
   );
   expect(said.join(' ')).not.toMatch(/Point \d|after the mail server took it|beyond what the browser said/);
+});
+
+it('says how far the service could have signed itself, and who could have noticed', async () => {
+  const [own, unbound] = await Promise.all([
+    signLogged(),
+    signLogged({ boundTo: () => undefined, proofs: async () => ({}) }),
+  ]);
+  const seen = await proveIn(['a\n', 'b\n'], 0, { cosigners: [witness] });
+  const alone = await proveIn(['a\n', 'b\n'], 0);
+  const saidOf = (level: string, certificate: Uint8Array, log: unknown) => {
+    const certificates = [
+      { chain: [Buffer.from(certificate).toString('base64')], subject: 'A', issuer: 'B' },
+    ];
+    const signers = [{ name: 'A', reached: { level, identification: 'passkey' }, act: null, certificates }];
+    return listNotProven(
+      { signers, documents: [{ sealed: { log, timestamp: {} } }] } as unknown as Body,
+      [],
+    ).join();
+  };
+  expect(saidOf('advanced', own.certificate, seen)).toContain('can make such a signature, but not unseen');
+  expect(saidOf('advanced', own.certificate, alone)).toContain('no witness has seen this one');
+  expect(saidOf('advanced', own.certificate, null)).toContain('no witness has seen this one');
+  expect(saidOf('advanced', unbound.certificate, seen)).toContain('and nobody would see it');
+  expect(saidOf('qualified', own.certificate, alone)).not.toContain('this service did not sign itself');
 });

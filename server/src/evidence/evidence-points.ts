@@ -1,5 +1,6 @@
-import { formatMessage, SANDBOX_NAME, sayIdentified } from '@paraph/domain';
+import { formatMessage, SANDBOX_NAME, sayIdentified, sayWeakestLink } from '@paraph/domain';
 import type { EvidenceView } from './compose-document.ts';
+import { keysSeenBy } from './keys-seen.ts';
 import { type CompletionTexts, completionTextsIn } from './texts/texts-in.ts';
 
 type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
@@ -76,6 +77,7 @@ export function listNotProven(
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
   return [
     ...whoIsNotProven(signers, texts),
+    ...whatKeysAreNotProven({ signers, documents }, unproven),
     ...whatNamesAreNotProven(signers, unproven),
     unproven.reading,
     isAbsent(points, MAIL_POINT) ? unproven.unmailed : unproven.mail,
@@ -107,11 +109,21 @@ function whoOneIsNotProven(
   if (reached.level !== 'qualified' || !certificate) {
     const { identification } = reached;
     const identified = words?.identified[identification] ?? sayIdentified(reached);
-    const weakest = words?.weakest[identification] ?? reached.weakestLink;
+    const weakest = words?.weakest[identification] ?? sayWeakestLink(reached);
     return formatMessage(unproven.identified, { identified, weakest });
   }
   const { subject, issuer } = certificate;
   return formatMessage(issuer === SANDBOX_NAME ? unproven.sandbox : unproven.provider, { subject, issuer });
+}
+
+/** That the service did not sign itself: only of signatures with certificates of its own. */
+function whatKeysAreNotProven(
+  { signers, documents }: Pick<Body, 'documents' | 'signers'>,
+  { keys }: CompletionTexts['unproven'],
+): string[] {
+  const own = signers.filter(({ reached }) => reached?.level !== 'qualified');
+  const certificates = own.flatMap((signer) => signer.certificates);
+  return certificates.length === 0 ? [] : [keys[keysSeenBy({ certificates, documents })]];
 }
 
 /** Of whom the name is only the sender’s word, and which of those differ from the provider’s. */

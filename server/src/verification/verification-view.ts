@@ -1,5 +1,11 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
-import { describeReachedLevel, QUALIFIED_REACHED, readReachedLevel, sayWeakestLink } from '@paraph/domain';
+import {
+  describeReachedLevel,
+  type KeysSeenBy,
+  QUALIFIED_REACHED,
+  readReachedLevel,
+  sayWeakestLinks,
+} from '@paraph/domain';
 import type { EvaluatedLog, EvaluatedSignature } from '@paraph/intake';
 import { toSeconds } from '../platform/clock.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
@@ -46,7 +52,7 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
           ...revision,
           confirmedBy: confirmedBy !== null && named.has(confirmedBy) ? confirmedBy : null,
         })),
-        reached: viewReached(certificate, anchors),
+        reached: viewReached(one, anchors),
         qualified: evaluateQualifiedClaim(one, anchors),
         log: log && viewLog(log),
         certificate: { ...rest, trusted: isTrusted(certificate), trustedBy: trustedByOf(root, anchors) },
@@ -78,10 +84,20 @@ function describeErased(erased: Viewed['erased']): string[] {
 }
 
 /** Only for certificates of this instance: in those of others our policies mean nothing. */
-function viewReached({ policies, root }: EvaluatedSignature['certificate'], anchors: readonly TrustAnchor[]) {
+function viewReached(
+  { certificate: { policies, root }, log }: EvaluatedSignature,
+  anchors: readonly TrustAnchor[],
+) {
   const reached = trustedByOf(root, anchors) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;
-  return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
+  const seenBy = keysSeenBy(log);
+  const weakestLink = sayWeakestLinks(reached, seenBy);
+  return { ...reached, weakestLink, sentence: describeReachedLevel(reached, seenBy) };
+}
+
+function keysSeenBy(log: EvaluatedLog | null): KeysSeenBy {
+  if (log?.state !== 'logged' && log?.state !== 'unwitnessed') return 'nobody';
+  return log.seenBy.length > 0 ? 'witnesses' : 'log';
 }
 
 function isTrusted({ trusted, revocation }: EvaluatedSignature['certificate']): boolean {
@@ -94,7 +110,7 @@ function describeClaims(
   anchors: readonly TrustAnchor[],
 ): string[] {
   return signatures.flatMap((signature, index) => {
-    const reached = viewReached(signature.certificate, anchors);
+    const reached = viewReached(signature, anchors);
     const said = [
       ...(reached ? [reached.sentence] : []),
       ...describeClaim(signature, anchors),
@@ -115,7 +131,7 @@ function describeSightings({ log }: EvaluatedSignature): string[] {
 function describeClaim(signature: EvaluatedSignature, anchors: readonly TrustAnchor[]): string[] {
   const claim = evaluateQualifiedClaim(signature, anchors);
   if (!claim) return [];
-  const level = claim.state === 'confirmed' ? [describeReachedLevel(QUALIFIED_REACHED)] : [];
+  const level = claim.state === 'confirmed' ? [describeReachedLevel(QUALIFIED_REACHED, 'nobody')] : [];
   return [claim.sentence, ...level, ...claim.reasons];
 }
 
