@@ -163,6 +163,8 @@ describe('signing on a phone', () => {
     await page.getByRole('button', { name: 'Finish' }).tap();
     await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
     await page.getByText('What finishing means').scrollIntoViewIfNeeded();
+    // Before that there is nothing to send; check.test.ts takes the network away earlier.
+    await page.getByRole('button', { name: 'Finish', disabled: false }).waitFor();
     await setOffline(true);
     await page.getByRole('button', { name: 'Finish' }).tap();
     const error = await boxOf(page.getByRole('alert').filter({ hasText: 'It did not go through' }));

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const accounts = 'tests/e2e/accounts.test.ts';
+const check = 'tests/e2e/check.test.ts';
 const fields = 'tests/e2e/fields.test.ts';
 const links = 'tests/e2e/link-states.test.ts';
 const organization = 'tests/e2e/organization.test.ts';
@@ -114,7 +115,56 @@ export const pageFaults: readonly FaultyFile[] = [
         "return 'answer';",
       ],
       'old-check-called-an-answer': ["return 'old';", "return 'answer';"],
+      'refused-check-asked-for-again': ["kind !== 'refused' && kind !== 'unknown'", 'true'],
     },
+  },
+  {
+    file: 'web/src/signing/use-preview.ts',
+    tests: [check],
+    faults: {
+      'failed-check-not-made-again': ['error !== null && isWorthRepeating(error.kind)', 'false'],
+      'check-replaced-while-it-loads': ['seen.drawn === made;', 'true;'],
+    },
+  },
+  {
+    file: 'web/src/signing/review-stage.tsx',
+    tests: [check],
+    faults: { 'failed-check-looks-busy': [' || isMissing)}', ')}'] },
+  },
+  {
+    file: 'web/src/signing/check-pages.tsx',
+    tests: [check],
+    faults: {
+      'file-of-the-check-only-in-sight': ['(isNear || isFirst)', 'isNear'],
+      'page-of-the-check-only-in-sight': ['isAlwaysDrawn={isFirst && index === 0}', 'isAlwaysDrawn={false}'],
+    },
+  },
+  {
+    file: 'web/src/signing/pdf-files.ts',
+    tests: [check],
+    faults: {
+      'lost-picture-hides-the-document': [
+        'setTimeout(resolve, PICTURES_MS)',
+        'setTimeout(resolve, 3_600_000)',
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/open-stages.tsx',
+    tests: [check],
+    faults: {
+      'finish-knows-no-file-that-came-meanwhile': ['setPresses((count) => count + 1);', 'await goOn();'],
+    },
+  },
+  {
+    file: 'web/src/signing/send-file.ts',
+    tests: [check],
+    faults: { 'silent-upload-never-ends': ['}, SILENCE_MS);', '}, 3_600_000);'] },
+  },
+  {
+    file: 'web/src/signing/signing-api.ts',
+    tests: ['web/src/signing/signing-api.test.ts'],
+    faults: { 'silent-server-keeps-a-button-busy': ['...init, signal,', '...init,'] },
   },
   {
     file: 'web/src/signing/language-choice.tsx',

@@ -71,6 +71,7 @@ export function CheckPages({ title, documents, points, onShown }: CheckPagesProp
               <DocumentPages
                 key={checked.document.id}
                 checked={checked}
+                isFirst={index === 0}
                 pages={isAll ? checked.document.pages.map((_, page) => page + 1) : (chosen[index] ?? [])}
                 width={pageWidthFor(availableWidth, zoom)}
                 onShown={onShown}
@@ -84,18 +85,31 @@ export function CheckPages({ title, documents, points, onShown }: CheckPagesProp
 
 interface DocumentPagesProps extends Pick<CheckPagesProps, 'onShown'> {
   readonly checked: CheckedDocument;
+  readonly isFirst: boolean;
   readonly pages: readonly number[];
   readonly width: number;
 }
 
 const noFile = { url: '' };
 
-/** While a newer file is opened and drawn, the one before stays. */
-function DocumentPages({ checked: { document, source }, pages, width, onShown }: DocumentPagesProps) {
+/**
+ * While a newer file is opened and drawn, the one before stays. The first page of all is drawn however far the person has
+ * scrolled: Finish waits for a page.
+ */
+function DocumentPages({
+  checked: { document, source },
+  isFirst,
+  pages,
+  width,
+  onShown,
+}: DocumentPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearViewport(ref, '200%');
-  const { file, openUrl, hasFailed, retry } = usePdf(source ?? noFile, isNear && source !== null);
+  const { file, openUrl, hasFailed, retry } = usePdf(
+    source ?? noFile,
+    (isNear || isFirst) && source !== null,
+  );
   const reportShown = useCallback(() => openUrl !== null && onShown(openUrl), [openUrl, onShown]);
   useEffect(() => {
     if (hasFailed && source !== null) onShown(source.url);
@@ -105,7 +119,7 @@ function DocumentPages({ checked: { document, source }, pages, width, onShown }:
       {hasFailed && source !== null && (
         <PagesError name={document.name} url={source.url} width={width} onRetry={retry} />
       )}
-      {pages.map((page) => {
+      {pages.map((page, index) => {
         const size = document.pages[page - 1];
         if (size === undefined) return null;
         return (
@@ -114,6 +128,7 @@ function DocumentPages({ checked: { document, source }, pages, width, onShown }:
             id={pageElementId({ documentId: document.id, page })}
             label={t('pageOf', { page, total: document.pages.length, document: document.name })}
             page={page}
+            isAlwaysDrawn={isFirst && index === 0}
             file={file}
             width={width}
             height={(width * size.height) / size.width}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { useAnnounce } from './announcer.tsx';
 import type { Progress } from './cover-state.ts';
@@ -102,26 +102,35 @@ interface FinishParts {
   readonly goToReview: () => void;
 }
 
-/** Finish moves to the first incomplete field; once there is none, it waits for all answers to be saved. */
+/** Finish waits for files, moves to the first incomplete field, and without one waits for all answers to be saved. */
 function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   const t = useText('signing');
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
+  const [presses, setPresses] = useState(0);
   const start = async () => {
     setBusy(true);
     await signing.attachments.settled();
-    setBusy(false);
+    // The files that have arrived are in the view of the next render.
+    setPresses((count) => count + 1);
+  };
+  const goOn = async () => {
     const first = signing.incomplete[0];
     if (first !== undefined) {
+      setBusy(false);
       signing.showIncomplete();
       goToField(first);
       return;
     }
-    setBusy(true);
     const isSaved = await fieldAnswers.settled();
     setBusy(false);
     if (isSaved) goToReview();
     else announce(t('save.errorHelp'));
   };
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  useEffect(() => {
+    if (presses > 0) void latest.current();
+  }, [presses]);
   return { start: () => void start(), isBusy };
 }

@@ -8,6 +8,8 @@ interface OpenFile {
 
 const opened = new Map<string, OpenFile>();
 
+const PICTURES_MS = 10_000;
+
 const pictures = new Map<string, HTMLImageElement>();
 
 /** The picture of a page as one element, because the server forbids a browser to cache it. */
@@ -72,8 +74,10 @@ function openFirst(key: string, { url, load }: PdfSource): OpenFile {
   return shared;
 }
 
+/** Not for ever: a picture whose response was lost stays on its way. */
 async function picturesLoaded(): Promise<void> {
-  await Promise.allSettled([...pictures.values()].map((picture) => picture.decode()));
+  const loaded = Promise.allSettled([...pictures.values()].map((picture) => picture.decode()));
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PICTURES_MS))]);
 }
 
 /** Puts the worker into the browser's cache while pdf.js itself is still loading. */

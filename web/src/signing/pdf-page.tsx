@@ -10,6 +10,8 @@ interface PdfPageProps {
   readonly page: number;
   readonly width: number;
   readonly height: number;
+  /** Also where it is far from what is seen of the window. */
+  readonly isAlwaysDrawn?: boolean;
   /** Shown where the page cannot be drawn. */
   readonly error: string;
   /** Read to a screen reader where the page has no text. */
@@ -30,6 +32,7 @@ export const PdfPage = memo(function PdfPage({
   page,
   width,
   height,
+  isAlwaysDrawn = false,
   error,
   pictureNote,
   pictureUrl = null,
@@ -38,11 +41,12 @@ export const PdfPage = memo(function PdfPage({
   children,
 }: PdfPageProps) {
   const ref = useRef<HTMLElement>(null);
+  const isNear = useNearViewport(ref, '120%');
   const { holder, hasFailed, isDrawn, hasText } = usePageDrawing({
     file,
     page,
     width,
-    isNear: useNearViewport(ref, '120%'),
+    isNear: isNear || isAlwaysDrawn,
     pictureUrl,
     onShown,
   });

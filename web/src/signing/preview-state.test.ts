@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { causeOfRefusal, checkedPages, findChangeCause, isFresh, renewDelayMs } from './preview-state.ts';
+import {
+  causeOfRefusal,
+  checkedPages,
+  findChangeCause,
+  isFresh,
+  isWorthRepeating,
+  renewDelayMs,
+} from './preview-state.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const midnight = new Date(2026, 10, 22).getTime();
@@ -28,6 +35,23 @@ describe('the next preview is made', () => {
     ['but not much later', noon, 50_000, 99, 60_000],
   ])('%s', (_when, askedAtMs, ageMs, failures, expected) => {
     expect(renewDelayMs({ askedAtMs }, askedAtMs + ageMs, failures)).toBe(expected);
+  });
+
+  it('also where there was none', () => {
+    expect(renewDelayMs(null, noon, 1)).toBe(10_000);
+    expect(renewDelayMs(null, noon, 0)).toBe(0);
+  });
+
+  it.each([
+    ['offline', true],
+    ['busy', true],
+    ['server', true],
+    ['changed', true],
+    ['conflict', true],
+    ['refused', false],
+    ['unknown', false],
+  ] as const)('without an act of the person after the error %s: %s', (kind, expected) => {
+    expect(isWorthRepeating(kind)).toBe(expected);
   });
 
   it('in time for the press to sign it', () => {

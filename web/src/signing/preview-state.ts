@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@paraph/domain';
+import type { SigningErrorKind } from './signing-error.ts';
 import type { PagePoint } from './signing-state.ts';
 import type { SigningDocument, SigningPreview } from './signing-view.ts';
 
@@ -21,12 +22,23 @@ export function isFresh({ askedAtMs }: Pick<MadePreview, 'askedAtMs'>, nowMs: nu
 }
 
 /** How long until the next one is made, after so many attempts to do so have failed; at midnight at the latest. */
-export function renewDelayMs({ askedAtMs }: Pick<MadePreview, 'askedAtMs'>, nowMs: number, failures: number) {
+export function renewDelayMs(
+  made: Pick<MadePreview, 'askedAtMs'> | null,
+  nowMs: number,
+  failures: number,
+): number {
   if (failures > 0) return retryMs * Math.min(failures, 6);
+  if (made === null) return 0;
+  const { askedAtMs } = made;
   if (!isSameDay(askedAtMs, nowMs) || nowMs < askedAtMs) return 0;
   const midnight = new Date(nowMs);
   midnight.setHours(24, 0, 0, 0);
   return Math.max(0, Math.min(askedAtMs + renewAfterMs, midnight.getTime()) - nowMs);
+}
+
+/** Whether one may be made later without an act of the person, because only the attempt has failed. */
+export function isWorthRepeating(kind: SigningErrorKind): boolean {
+  return kind !== 'refused' && kind !== 'unknown';
 }
 
 function isSameDay(oneMs: number, otherMs: number): boolean {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
@@ -38,7 +38,8 @@ export function ReviewStage(props: ReviewStageProps) {
   // What the person sees when they press is what the key signs, however long a code takes.
   const isPaused = ownKey !== null && (act.isBusy || isIdentifying);
   const preview = usePreview({ api, view, fieldAnswers, onView, isPaused });
-  const { drawn, isSeen, onShown } = useSeen(preview);
+  const { drawn, isSeen, onShown } = preview;
+  const isMissing = preview.made === null && preview.error !== null;
   const finish = (button: string) =>
     act.run(() => {
       const send = async (signed: MadePreview) => {
@@ -65,7 +66,8 @@ export function ReviewStage(props: ReviewStageProps) {
       title={t('review.title')}
       bar={
         <CheckBar
-          isBusy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
+          isBusy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated || isMissing)}
+          isMissing={isMissing}
           last={preview.isOutdated ? 'review.checkAgain' : 'bar.finish'}
           onBack={onBack}
           onLast={ownKey?.isMissing ? null : preview.isOutdated ? checkAgain : (identify.start ?? finish)}
@@ -94,13 +96,15 @@ export function ReviewStage(props: ReviewStageProps) {
 
 interface CheckBarProps extends Pick<ReviewStageProps, 'onBack'> {
   readonly isBusy: boolean;
+  /** There is nothing to sign, and the page says why. */
+  readonly isMissing: boolean;
   /** The text of the last button. */
   readonly last: 'review.checkAgain' | 'bar.finish';
   /** Null where this browser cannot do it. */
   readonly onLast: ((button: string) => unknown) | null;
 }
 
-function CheckBar({ isBusy, last, onBack, onLast }: CheckBarProps) {
+function CheckBar({ isBusy, isMissing, last, onBack, onLast }: CheckBarProps) {
   const t = useText('signing');
   return (
     <ActionBar label={t('bar.label')}>
@@ -109,6 +113,7 @@ function CheckBar({ isBusy, last, onBack, onLast }: CheckBarProps) {
         <Button
           variant="primary"
           busy={isBusy}
+          disabled={isMissing}
           className="ms-auto min-w-32"
           onClick={() => void onLast(t(last))}
         >
@@ -176,16 +181,4 @@ function documentsOf(
     if (load !== undefined) return { document, source: { url, load } };
     return { document, source: files ? files.sourceOf(document, previewed) : { url } };
   });
-}
-
-/** The last preview of which a page was drawn, and whether it has the content of now: nothing is signed unseen. */
-function useSeen({ made }: Preview) {
-  const [drawn, setDrawn] = useState<MadePreview | null>(null);
-  const onShown = useCallback(
-    (url: string) => {
-      if (made?.documents.some((document) => document.url === url)) setDrawn(made);
-    },
-    [made],
-  );
-  return { drawn, isSeen: made !== null && drawn?.contentHash === made.contentHash, onShown };
 }

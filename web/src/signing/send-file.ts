@@ -9,6 +9,9 @@ export interface FileTransfer {
   readonly signal: AbortSignal;
 }
 
+/** How long neither a byte goes nor the answer comes before the connection counts as lost; a scanner may need a minute. */
+const SILENCE_MS = 120_000;
+
 /** Sends a file. Unlike `fetch`, an XMLHttpRequest reports how much was sent. */
 export function sendFile(
   address: string,
@@ -16,6 +19,15 @@ export function sendFile(
 ): Promise<SigningView> {
   const { promise, resolve, reject } = Promise.withResolvers<SigningView>();
   const request = new XMLHttpRequest();
+  const lost = () => reject(new SigningError('offline', '', null));
+  let silence: ReturnType<typeof setTimeout>;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      lost();
+      request.abort();
+    }, SILENCE_MS);
+  };
   const rejectWith = (error: SigningError) => {
     const seconds = Number(request.getResponseHeader('Retry-After'));
     if (seconds > 0) error.retrySeconds = seconds;
@@ -26,8 +38,12 @@ export function sendFile(
   request.open('PUT', address);
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Accept-Language', language);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  request.onerror = () => reject(new SigningError('offline', '', null));
+  request.upload.onprogress = ({ loaded, total }) => {
+    listen();
+    onProgress(total > 0 ? loaded / total : 0);
+  };
+  request.onloadend = () => clearTimeout(silence);
+  request.onerror = lost;
   request.onabort = () => reject(new DOMException('canceled', 'AbortError'));
   request.onload = () => {
     const { status, responseText } = request;
@@ -36,5 +52,6 @@ export function sendFile(
   };
   signal.addEventListener('abort', () => request.abort());
   request.send(form);
+  listen();
   return promise;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSigningApi, linkIn } from './signing-api.ts';
 import { SigningError } from './signing-error.ts';
 
@@ -57,9 +57,17 @@ describe('calls of the signing page', () => {
     await expect(api.putField(1, 'x')).rejects.toThrow('Must be a number.');
   });
 
-  it('distinguish a broken connection from a response that is no JSON', async () => {
+  it('distinguish a broken or silent connection from a response that is no JSON', async () => {
     const broken = apiAnswering(() => Promise.reject(new TypeError('failed')));
     await expect(broken.api.view()).rejects.toMatchObject({ kind: 'offline', requestId: null });
+    const minute = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(minute.signal);
+    const silent = apiAnswering(() => rejectionBy(minute.signal));
+    const view = silent.api.view();
+    minute.abort();
+    await expect(view).rejects.toMatchObject({ kind: 'offline' });
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000);
+    expect(silent.calls[0]?.signal).toBe(minute.signal);
     const headers = { 'x-request-id': 'req-2' };
     const proxy = apiAnswering(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers }));
     await expect(proxy.api.view()).rejects.toMatchObject({ kind: 'server', requestId: 'req-2' });
@@ -77,6 +85,12 @@ describe("the link in the page's address", () => {
     expect(linkIn(path)).toBe(link);
   });
 });
+
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
 
 type Call = RequestInit & { url: string; headers: Record<string, string> };
 

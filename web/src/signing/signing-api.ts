@@ -108,9 +108,16 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
   };
 }
 
+/**
+ * A connection that was lost says nothing: until then a button is busy. An act that takes longer is not lost: who presses
+ * again learns that it was carried out.
+ */
+const ANSWER_MS = 60_000;
+
 /** @throws SigningError for every answer but a success, and `offline` without one */
 export async function sendTo(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
-  const response = await fetcher(url, { ...init, credentials: 'same-origin' }).catch((): never => {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetcher(url, { ...init, signal, credentials: 'same-origin' }).catch((): never => {
     throw new SigningError('offline', '', null);
   });
   if (!response.ok) throw await errorFrom(response);

@@ -4,6 +4,7 @@ import {
   causeOfRefusal,
   findChangeCause,
   isFresh,
+  isWorthRepeating,
   type MadePreview,
   renewDelayMs,
 } from './preview-state.ts';
@@ -21,6 +22,11 @@ export interface Preview {
   /** The latest cause, but for another person's act, for which it has to be checked once more; null without one. */
   readonly change: Change | null;
   readonly isMaking: boolean;
+  /** The last one of which a page was drawn. */
+  readonly drawn: MadePreview | null;
+  /** Whether that has the content of now: nothing is signed unseen. */
+  readonly isSeen: boolean;
+  readonly onShown: (url: string) => void;
   readonly makeAgain: () => Promise<void>;
   /**
    * Signs exactly `drawn`; without it the newest one that is less than a minute old, where one that is made for this has
@@ -47,7 +53,11 @@ export interface PreviewParts {
   readonly isPaused: boolean;
 }
 
-/** What Finish would sign, made anew before it is a minute old for as long as the page is in sight. */
+/**
+ * What Finish would sign, made anew before it is a minute old for as long as the page is in sight, and once more where
+ * the server could not be reached. None takes the place of one that is still being drawn: on a slow line the pages would
+ * never be seen.
+ */
 export function usePreview(parts: PreviewParts): Preview {
   const [made, setMade] = useState<MadePreview | null>(null);
   const [error, setError] = useState<SigningError | null>(null);
@@ -63,14 +73,13 @@ export function usePreview(parts: PreviewParts): Preview {
   const { look, ask } = useRequests(latest);
 
   const make = useCallback(async (): Promise<MadePreview> => {
-    const before = latest.current.made;
-    const { recipient } = latest.current.view;
+    const { made: before, view: shownView } = latest.current;
     try {
       const next = await ask();
       const isSameFile = before?.shownHash === next.shownHash;
       if (isSameFile && before.contentHash !== next.contentHash) {
         const now = { askedAtMs: next.askedAtMs, recipient: (await look()).recipient };
-        addChange(findChangeCause({ askedAtMs: before.askedAtMs, recipient }, now));
+        addChange(findChangeCause({ ...before, recipient: shownView.recipient }, now));
       }
       setMade(next);
       setError(null);
@@ -79,9 +88,9 @@ export function usePreview(parts: PreviewParts): Preview {
     } catch (cause) {
       const failed = toSigningError(cause);
       if (isConflict(failed) || failed.kind === 'refused') await look().catch(() => undefined);
-      if (before === null || failed.kind === 'refused' || failed.kind === 'unknown') {
+      if (before === null || !isWorthRepeating(failed.kind)) {
         setMade(null);
-        setError(failed);
+        setError((last) => (last !== null && isSameFailure(last, failed) ? last : failed));
       }
       setFailures((count) => count + 1);
       throw failed;
@@ -95,10 +104,9 @@ export function usePreview(parts: PreviewParts): Preview {
     await make();
   }, [make]);
   const finish: Preview['finish'] = async (send, drawn) => {
-    const shown = made;
-    if (shown === null) return;
-    const signed = drawn ?? (isFresh(shown, Date.now()) ? shown : await make());
-    if (signed.contentHash !== shown.contentHash) throw new SigningError('conflict', '', null);
+    if (made === null) return;
+    const signed = drawn ?? (isFresh(made, Date.now()) ? made : await make());
+    if (signed.contentHash !== made.contentHash) throw new SigningError('conflict', '', null);
     try {
       await send(signed);
     } catch (cause) {
@@ -115,8 +123,26 @@ export function usePreview(parts: PreviewParts): Preview {
   };
   const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
   useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
-  useRenewal(isOutdated || parts.isPaused ? null : made, failures, make);
-  return { made, error, isOutdated, change, isMaking, makeAgain, finish };
+  const seen = useSeen(made);
+  const isDue = made === null ? error !== null && isWorthRepeating(error.kind) : seen.drawn === made;
+  useRenewal({ made, failures, isOn: isDue && !isOutdated && !parts.isPaused }, make);
+  return { made, error, isOutdated, change, isMaking, ...seen, makeAgain, finish };
+}
+
+/** The person is told once of what goes on failing. */
+function isSameFailure(one: SigningError, other: SigningError): boolean {
+  return one.kind === other.kind && one.message === other.message;
+}
+
+function useSeen(made: MadePreview | null): Pick<Preview, 'drawn' | 'isSeen' | 'onShown'> {
+  const [drawn, setDrawn] = useState<MadePreview | null>(null);
+  const onShown = useCallback(
+    (url: string) => {
+      if (made?.documents.some((document) => document.url === url)) setDrawn(made);
+    },
+    [made],
+  );
+  return { drawn, isSeen: made !== null && drawn?.contentHash === made.contentHash, onShown };
 }
 
 /** One preview is asked for at a time; who wants one meanwhile gets the same. */
@@ -146,9 +172,15 @@ function useRequests(latest: { readonly current: PreviewParts & { readonly made:
   return { look, ask };
 }
 
-function useRenewal(made: MadePreview | null, failures: number, make: () => Promise<unknown>): void {
+interface Renewal {
+  readonly made: MadePreview | null;
+  readonly failures: number;
+  readonly isOn: boolean;
+}
+
+function useRenewal({ made, failures, isOn }: Renewal, make: () => Promise<unknown>): void {
   useEffect(() => {
-    if (made === null) return;
+    if (!isOn) return;
     const renew = () => {
       if (document.visibilityState === 'visible') make().catch(() => undefined);
     };
@@ -163,5 +195,5 @@ function useRenewal(made: MadePreview | null, failures: number, make: () => Prom
       document.removeEventListener('visibilitychange', renewIfOld);
       window.removeEventListener('online', renewIfOld);
     };
-  }, [made, failures, make]);
+  }, [made, failures, isOn, make]);
 }
