@@ -23,14 +23,6 @@ export interface TextMessage {
   statusUrl: string | null;
 }
 
-/** A line of what a gateway says. */
-export function printable(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-}
-
 /** The JSON object that a gateway sends; empty where it is none. */
 export function readObject(text: string): Record<string, unknown> {
   try {

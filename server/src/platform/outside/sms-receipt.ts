@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type Clock, toSeconds } from '../clock.ts';
 import { equalSecrets } from '../ids.ts';
-import { printable, readObject, type SmsSettings } from './sms-message.ts';
+import { printable } from './printable.ts';
+import { readObject, type SmsSettings } from './sms-message.ts';
 
 /** What became of a text message that a gateway had taken over. */
 export type TextReceipt = { isDelivered: true } | { isDelivered: false; problem: string };

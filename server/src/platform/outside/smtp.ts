@@ -1,6 +1,9 @@
 import { Fault } from '@paraph/domain';
 import { createTransport } from 'nodemailer';
 import { traced } from '../observe/tracing.ts';
+import { printable } from './printable.ts';
+
+const REPLY_MAX = 500;
 
 export interface OutgoingMail {
   from: string;
@@ -50,7 +53,7 @@ export function openSmtp(url: string): Smtp {
       try {
         const send = () => transport.sendMail(toMessage(mail));
         const info = await traced({ name: 'mail', kind: 'client' }, send);
-        return { reply: printable(info.response) };
+        return { reply: printable(info.response, REPLY_MAX) };
       } catch (error) {
         throw asFault(error);
       }
@@ -87,12 +90,8 @@ function asFault(error: unknown): Fault {
   const words = response
     ? `The mail server answered: ${response}`
     : `The mail server failed: ${message || code}`;
-  return new Fault(printable(words), { retryable: !(isAboutMail && responseCode >= 500), cause: error });
-}
-
-function printable(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 500);
+  return new Fault(printable(words, REPLY_MAX), {
+    retryable: !(isAboutMail && responseCode >= 500),
+    cause: error,
+  });
 }
