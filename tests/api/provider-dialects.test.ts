@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { TYPED } from '../support/csc-dialect-methods.ts';
 import { dialectClient } from '../support/csc-dialect-oauth.ts';
 import { openDialectServer, type Spoil } from '../support/csc-dialect-server.ts';
@@ -9,7 +8,7 @@ import { multipart } from '../support/instance.ts';
 import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followQualified } from '../support/qualified-signer.ts';
+import { followQualified, openSealedQualified } from '../support/qualified-signer.ts';
 import { followReturn } from '../support/signer.ts';
 import { newTrustProvider } from '../support/trust-providers.ts';
 
@@ -136,19 +135,8 @@ describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, d
     expect(await signAll(opened)).toEqual([]);
     await instance.runJobs();
     expect(await statusOf(id)).toBe('signed');
-    const { documents: sealed } = await signer.view();
-    expect(sealed).toHaveLength(documents);
-    const file = await instance.inject({ url: `${sealed[0]?.url}`, headers: signer.headers });
-    const anchors = [provider.root, instance.deps.authority.root.certificate];
-    const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
-    expect(signature).toMatchObject({
-      level: 'B-LTA',
-      integrity: { ok: true },
-      certificate: { ok: true },
-      sinceSigning: 'allowed-changes',
-    });
-    const own = parseCertificate(signature?.certificate.chain[0] ?? new Uint8Array());
-    expect(own.commonName).toBe('Ann Lee');
+    const sealed = await openSealedQualified({ instance, signer }, provider.root);
+    expect(sealed.documents).toHaveLength(documents);
     // What is typed and what is given goes to the provider, and is stored nowhere in clear.
     const secrets = [...Object.values(TYPED), dialectClient.clientSecret];
     expect(await findInTables(instance, secrets)).toEqual([]);

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseCertificate, validate } from '../../pades/src/index.ts';
+import { validate } from '../../pades/src/index.ts';
 import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
 import { cookieOf, multipart } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { openOwnKey } from '../support/own-key-signer.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
+import { followQualified, openSealedQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
 import { codeOf, violationsOf } from '../support/quick-sender.ts';
 
 let serial = 0;
@@ -88,29 +88,19 @@ describe('a qualified signature', () => {
       responseId: null,
       notice: 'Sandbox, no legal effect',
     });
-    const [sealed] = (await signer.view()).documents;
-    const file = await instance.inject({ url: `${sealed?.url}`, headers: signer.headers });
+    const root = await instance.inject({ url: '/sandbox-provider/authority.cer' });
+    const { pdf, certificate } = await openSealedQualified({ instance, signer }, root.rawPayload);
+    expect(certificate.issuerName).toBe('Sandbox, no legal effect');
     // In the mark on the page; in title, heading and level of the certificate.
-    expect(textOf(file.rawPayload)).toContain('Sandbox, no legal effect · Ann Lee Signed ');
+    expect(textOf(pdf)).toContain('Sandbox, no legal effect · Ann Lee Signed ');
     const words = textOf(await completionOf(id));
     expect(words).toMatch(/^Certificate of completion Sandbox, no legal effect/);
     expect(words).toContain('Ann Lee · Sandbox, no legal effect');
     expect(words).toContain('Qualified electronic signature (Sandbox, no legal effect)');
-    const root = await instance.inject({ url: '/sandbox-provider/authority.cer' });
-    const anchors = [root.rawPayload, instance.deps.authority.root.certificate];
-    const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
-    expect(signature).toMatchObject({
-      level: 'B-LTA',
-      integrity: { ok: true },
-      certificate: { ok: true },
-      sinceSigning: 'allowed-changes',
-    });
-    const own = parseCertificate(signature?.certificate.chain[0] ?? new Uint8Array());
-    expect(own).toMatchObject({ commonName: 'Ann Lee', issuerName: 'Sandbox, no legal effect' });
     // Without the provider's anchor nothing says that it is trusted.
     const ours = { anchors: [instance.deps.authority.root.certificate] };
-    expect(validate(file.rawPayload, ours).signatures[0]?.certificate.ok).toBe(false);
-    const form = multipart([{ name: 'document', value: file.rawPayload, fileName: 'sealed.pdf' }]);
+    expect(validate(pdf, ours).signatures[0]?.certificate.ok).toBe(false);
+    const form = multipart([{ name: 'document', value: pdf, fileName: 'sealed.pdf' }]);
     const verified = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
     expect(verified.json()).toMatchObject({
       document: { intact: 'all', identity: 'none' },

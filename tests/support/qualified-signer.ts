@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { parseCertificate, validate } from '../../pades/src/index.ts';
 import type { TestInstance } from './instance.ts';
 import { sandboxPerson } from './sandbox-person.ts';
 import { followInvitation, followReturn, INTENT, previewIn } from './signer.ts';
@@ -64,4 +66,29 @@ export async function followQualified(
       return finish();
     },
   };
+}
+
+type QualifiedSigner = Awaited<ReturnType<typeof followQualified>>;
+
+/**
+ * The first sealed file of who signed at a provider, whose authority is `root`: the signature is archived, and holds to
+ * the seal.
+ */
+export async function openSealedQualified(
+  { instance, signer }: { instance: TestInstance; signer: QualifiedSigner },
+  root: Uint8Array,
+) {
+  const { documents } = await signer.view();
+  const { rawPayload } = await instance.inject({ url: `${documents[0]?.url}`, headers: signer.headers });
+  const anchors = [root, instance.deps.authority.root.certificate];
+  const [signature] = validate(rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
+  expect(signature).toMatchObject({
+    level: 'B-LTA',
+    integrity: { ok: true },
+    certificate: { ok: true },
+    sinceSigning: 'allowed-changes',
+  });
+  const certificate = parseCertificate(signature?.certificate.chain[0] ?? new Uint8Array());
+  expect(certificate.commonName).toBe('Ann Lee');
+  return { pdf: rawPayload, certificate, documents };
 }
