@@ -1,5 +1,6 @@
 import { openDeps } from '@paraph/server/app.ts';
 import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
+import { keepAuthority } from '@paraph/server/authority/open-authority.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
@@ -29,10 +30,12 @@ export async function openInstance(config: Config): Promise<Instance> {
       await close();
       throw error;
     }
+    const stopRefreshing = keepAuthority(deps);
     const stopSweeping = keepSweepingCopies(deps);
     return {
       deps,
       close: async () => {
+        stopRefreshing();
         await stopSweeping();
         await close();
         await provided.end();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { augment, createSigningJob, validate } from '@paraph/pades';
 import { localWrapper, UnreadableBlobFault } from '@paraph/storage';
 import { describe, expect, test, vi } from 'vitest';
-import { checkRoot, checkToken } from '../../operator/src/doctor/keys.ts';
+import { checkRoot, checkTimestampingKey, checkToken } from '../../operator/src/doctor/keys.ts';
 import { openVault } from '../../operator/src/with-database.ts';
 import { sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
@@ -131,6 +131,25 @@ test('a root on a token gets its successor once the token has a key by the label
   const spki = second.publicKey.export({ type: 'spki', format: 'der' });
   expect(after.root.certificate.includes(spki)).toBe(true);
   expect(readdirSync(join(dataDir, 'keys')).filter((name) => /^root\d*\.key$/.test(name))).toEqual([]);
+});
+
+test('a key for timestamps on a token gets its successor once the token has a key by its label', async () => {
+  const { deps } = instance;
+  const openAt = (years: number) => {
+    const now = new Date(deps.clock.now().getTime() + years * 365.25 * DAY * 1_000);
+    return { ...deps, clock: { now: () => now } };
+  };
+  const first = deps.authority.timestamping.certificate;
+  expect((await openAuthority(openAt(4))).timestamping.certificate.equals(first)).toBe(true);
+  const [finding] = await checkTimestampingKey(openAt(4));
+  expect(finding).toMatchObject({ state: 'warning', remedy: expect.stringContaining('Time 2026-2') });
+  const second = sampleKeys('ec');
+  soft.hold('Time 2026-2', second.privateKey);
+  // Past its time, so that the successor begins at once.
+  const { timestamping } = await openAuthority(openAt(6));
+  const spki = second.publicKey.export({ type: 'spki', format: 'der' });
+  expect(timestamping.certificate.includes(spki)).toBe(true);
+  expect(timestamping.earlier.some((each) => each.equals(first))).toBe(true);
 });
 
 test('a token wraps keys of documents as a file with the same key does (RFC 3394), and tells a changed one', async () => {

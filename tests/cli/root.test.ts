@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createOcspRequest, parseCertificate, readCrl, readOcspResponse, validate } from '@paraph/pades';
 import { afterAll, expect, test, vi } from 'vitest';
 import { exportRootCommand, importRootCommand } from '../../operator/src/commands/move-root.ts';
-import { checkRoot } from '../../operator/src/doctor/keys.ts';
+import { checkRoot, checkTimestampingKey } from '../../operator/src/doctor/keys.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
+import { issueTimestamp } from '../../server/src/authority/timestamping.ts';
+import { addSeconds } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { DAY } from '../support/instance.ts';
@@ -47,6 +49,7 @@ const keyPath = () => join(instance.deps.config.dataDir, 'keys', 'root.key');
 const copyPath = () => join(folder, 'root.pem');
 const restart = async () => Object.assign(instance.deps.authority, await openAuthority(instance.deps));
 const doctor = async () => (await checkRoot(instance.deps))[0];
+const doctorOfTime = async () => (await checkTimestampingKey(instance.deps))[0];
 
 /** Sends a document, has it signed and sealed, and answers the levels of its signatures. */
 async function signOne(email: string) {
@@ -122,17 +125,22 @@ test('the root goes into an encrypted copy, and everything goes on without it', 
 
 test('what needs the root says so, and gets it once it is brought back', async () => {
   const { deps } = instance;
-  instance.advance(7.5 * YEAR);
+  // Two more keys for timestamps were certified when it went, each for three years and two in reserve.
+  const first = deps.authority.timestamping.certificate;
+  instance.advance(9.5 * YEAR);
   await signInAgain();
-  const ageing = deps.authority.timestamping.certificate;
   await restart();
-  expect(deps.authority.timestamping.certificate.equals(ageing)).toBe(true);
+  const ageing = deps.authority.timestamping.certificate;
+  expect(ageing.equals(first)).toBe(false);
   expect(await signOne('bob@example.com')).toEqual(['B-LTA']);
-  expect(await doctor()).toMatchObject({
+  expect(await doctorOfTime()).toMatchObject({
     state: 'warning',
-    detail: expect.stringContaining('timestamping.cer needs a successor'),
+    detail: expect.stringContaining('Key 3 is used'),
     remedy: expect.stringContaining('paraph import-root'),
   });
+  const tooLate = { ...deps, clock: { now: () => addSeconds(deps.clock.now(), 2 * YEAR) } };
+  expect((await checkTimestampingKey(tooLate))[0]?.state).toBe('failed');
+  await expect(issueTimestamp(tooLate, Buffer.of())).rejects.toThrow('may not be used since');
 
   const wrong = join(folder, 'wrong');
   await writeFile(wrong, 'not the passphrase', { mode: 0o600 });
@@ -142,7 +150,12 @@ test('what needs the root says so, and gets it once it is brought back', async (
   const imported = await importRoot(copyPath());
   expect(imported, imported.errors).toMatchObject({ code: 0 });
   expect((await readFile(keyPath())).includes('PRIVATE KEY')).toBe(false);
+  // Announced a day ahead, for other processes.
   await restart();
+  expect(deps.authority.timestamping.certificate.equals(ageing)).toBe(true);
+  instance.advance(DAY);
+  await restart();
+  expect(await doctorOfTime()).toMatchObject({ state: 'well', detail: expect.stringContaining('Key 4') });
   const successor = deps.authority.timestamping.certificate;
   expect(successor.equals(ageing)).toBe(false);
 

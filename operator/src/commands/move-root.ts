@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
+import { openAuthority } from '@paraph/server/authority/open-authority.ts';
 import {
   createDelegate,
   encryptRootKeys,
@@ -14,6 +15,9 @@ import { checkPassphrase, readPassphraseFile } from '@paraph/server/platform/key
 import { syncFolder, writeNewFile } from '@paraph/storage';
 import { defineCommand, type Terminal, UsageError } from '../command-line.ts';
 import { openVault } from '../with-database.ts';
+
+/** Keys for timestamps that the root certifies before it goes, so that it is not needed for some nine years. */
+const KEYS_AHEAD = 2;
 
 export const exportRootCommand = defineCommand({
   name: 'export-root',
@@ -38,7 +42,9 @@ export const exportRootCommand = defineCommand({
     const vault = await openVault(config);
     const roots = await getRootKeys(vault);
     const passphrase = await readRootPassphrase(file, terminal, { twice: true });
-    const { until } = await createDelegate({ clock: systemClock, ids: systemIds, vault });
+    const deps = { clock: systemClock, config, ids: systemIds, vault };
+    await openAuthority(deps, { timestampingAhead: KEYS_AHEAD });
+    const { until } = await createDelegate(deps);
     await writeCopy(path, vault, passphrase);
     // The copy must be readable from disk before the only other one is deleted.
     await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });

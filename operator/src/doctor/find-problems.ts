@@ -19,7 +19,7 @@ import { checkBackups } from './backups.ts';
 import { checkDatabasePath } from './database.ts';
 import { checkEncryption } from './encryption.ts';
 import type { Finding, Patient } from './finding.ts';
-import { checkRoot, checkToken } from './keys.ts';
+import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
 import { checkMachines, checkProxies } from './machines.ts';
 import { checkScanner, checkTimestamps } from './outside.ts';
 import { checkIdentifications, checkProviders } from './providers.ts';
@@ -36,6 +36,7 @@ export async function findProblems(patient: Patient): Promise<Finding[]> {
     ['object store', ({ config, clock }) => checkObjectStore(config, clock)],
     ['keys', checkKeys],
     ['root', checkRoot],
+    ['key for timestamps', checkTimestampingKey],
     ['token', checkToken],
     ['database', checkDatabase],
     ['mail', checkMail],

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCertificate } from '@paraph/pades';
-import { BRING_BACK, isExpiring } from '@paraph/server/authority/open-certified-key.ts';
+import { BRING_BACK, isExpiring, listCertificates } from '@paraph/server/authority/open-certified-key.ts';
 import { isRootEnding, offlineCrlOf } from '@paraph/server/authority/open-roots.ts';
 import { listRoots, type StoredRoot } from '@paraph/server/authority/root-key.ts';
-import type { Config } from '@paraph/server/config/config.ts';
+import { timestampingUse } from '@paraph/server/authority/timestamping-keys.ts';
+import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import { openPkcs11Token } from '@paraph/server/platform/keys/pkcs11-token.ts';
 import { openVault } from '../with-database.ts';
@@ -55,11 +56,10 @@ async function checkOffline({
   const until = parseCertificate(responder).notAfter;
   const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
   const state = until <= now ? 'failed' : 'warning';
-  for (const role of ['issuing', 'timestamping']) {
-    const latest = await latestOf(vault, role);
-    if (!isExpiring(latest, { certificate }, now)) continue;
+  const latest = (await listCertificates(vault, 'issuing')).at(-1);
+  if (isExpiring(latest, { certificate }, now)) {
     const ends = dayOf(latest ? parseCertificate(latest).notAfter : until);
-    const detail = `Its key is offline, and wanted: the certificate ${role}.cer needs a successor before ${ends}.`;
+    const detail = `Its key is offline, and wanted: the certificate issuing.cer needs a successor before ${ends}.`;
     return { name, state, detail, remedy };
   }
   if (isRootEnding(certificate, now)) {
@@ -78,13 +78,29 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-async function latestOf(vault: KeyVault, role: string): Promise<Buffer | undefined> {
-  let latest: Buffer | undefined;
-  for (let index = 1; ; index += 1) {
-    const found = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
-    if (!found) return latest;
-    latest = found;
-  }
+/** How old the key for timestamps is, and whether it waits for a successor. */
+export async function checkTimestampingKey(patient: Patient): Promise<Finding[]> {
+  const { config, clock } = patient;
+  if (!existsSync(join(findKeysDir(config), 'root.cer'))) return [];
+  const vault = await openVault(config);
+  const use = await timestampingUse({ clock, config, vault });
+  if (!use) return [];
+  const { from, until, isSuccessorWanted } = use;
+  const now = clock.now();
+  const detail = `Key ${use.number} is used from ${dayOf(from)} until ${dayOf(until)} at the latest.`;
+  const about = { name: 'key for timestamps', detail };
+  if (!isSuccessorWanted && now < until) return [{ ...about, state: 'well' }];
+  const label = config.token?.keys.timestamping;
+  const root = (await listRoots(vault)).at(-1);
+  const isRootHere = config.token?.keys.root !== undefined || root?.key != null;
+  const remedy = isRootHere
+    ? label === undefined
+      ? 'It gets its successor at the next start, or within six hours.'
+      : `Make a key labelled ${label}-${use.made + 1} on the token, and start Paraph again.`
+    : `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
+  return [
+    { ...about, state: now < until ? 'warning' : 'failed', detail: `${detail} It has no successor.`, remedy },
+  ];
 }
 
 /** Opens the configured token and reads the public key of every key on it. */

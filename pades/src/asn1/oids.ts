@@ -65,6 +65,7 @@ export const oids = {
   /** RFC 5280 */
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
+  privateKeyUsagePeriod: '2.5.29.16',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   crlNumber: '2.5.29.20',

@@ -4,12 +4,14 @@ import {
   boolean,
   contextConstructed,
   contextPrimitive,
+  generalizedTime,
   integer,
   namedBits,
   nullValue,
   objectIdentifier,
   octetString,
   printableString,
+  retagged,
   sequence,
   setOf,
   time,
@@ -63,6 +65,8 @@ export interface CertificateOptions {
   /** URL of the issuer's certificate, DER. */
   readonly issuerUrl?: string;
   readonly policyOid?: string;
+  /** When the private key is used for the last time, before its certificate ends (X.509 §9.2.2.5). */
+  readonly keyUsedUntil?: Date;
   /** The documents that the key may sign: validators refuse every other signature by it. */
   readonly boundTo?: BoundTo;
   /** For tests of qualified signing: who states this without being a qualified provider deceives. */
@@ -214,7 +218,8 @@ function extensions(
   options: Omit<CertificateOptions, 'issuerKey'>,
   authorityKeyId: Uint8Array | null,
 ): Uint8Array[] {
-  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, qcStatements, subject, boundTo } = options;
+  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, qcStatements, subject, boundTo, keyUsedUntil } =
+    options;
   const list = [
     ...profileExtensions(profile),
     extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(options.subjectPublicKey))),
@@ -234,6 +239,11 @@ function extensions(
   if (access.length > 0) list.push(extension(oids.authorityInfoAccess, sequence(...access)));
   if (policyOid !== undefined)
     list.push(extension(oids.certificatePolicies, sequence(sequence(objectIdentifier(policyOid)))));
+  if (keyUsedUntil !== undefined) {
+    const times = [options.notBefore, keyUsedUntil].map(generalizedTime);
+    const period = sequence(...times.map((each, index) => retagged(0x80 + index, each)));
+    list.push(extension(oids.privateKeyUsagePeriod, period));
+  }
   if (boundTo !== undefined) list.push(extension(oids.boundCertificate, encodeBoundTo(boundTo)));
   if (qcStatements !== undefined) list.push(extension(oids.qcStatements, encodeQcStatements(qcStatements)));
   return list;

@@ -27,10 +27,10 @@ export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   app.get('/authority/ca.cer', (_request, reply) =>
     download(reply, { name: 'paraph-root.cer', type: TYPES.certificate, bytes: authority.root.certificate }),
   );
-  const issuing = { type: TYPES.certificate, bytes: authority.issuing.certificate };
-  app.get('/authority/issuing.cer', (_request, reply) =>
-    download(reply, { name: 'paraph-issuing.cer', ...issuing }),
-  );
+  app.get('/authority/issuing.cer', (_request, reply) => {
+    const issuing = { type: TYPES.certificate, bytes: authority.issuing.certificate };
+    return download(reply, { name: 'paraph-issuing.cer', ...issuing });
+  });
   app.get('/authority/crl', async (_request, reply) =>
     download(reply, { name: 'paraph.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'issuing') }),
   );

@@ -1,4 +1,5 @@
 import { openPkcs11Token } from '../platform/keys/pkcs11-token.ts';
+import type { Log } from '../platform/observe/log.ts';
 import {
   type AuthoritySettings,
   type IssuerUrls,
@@ -7,8 +8,9 @@ import {
 } from './open-certified-key.ts';
 import { openResponder } from './open-responder.ts';
 import { openRoots, type Responding, ROOT_YEARS, type Roots } from './open-roots.ts';
+import { openTimestampingKey, type TimestampingKey } from './timestamping-keys.ts';
 
-/** All that were ever made for a key. */
+/** All that were ever made for a key or, for timestamps, its predecessors and successors. */
 export function certificatesOf({
   certificate,
   earlier,
@@ -19,17 +21,20 @@ export function certificatesOf({
 export interface Authority extends Roots {
   issuing: KeyAndCertificate & Responding;
   /** For timestamps only; its key signs nothing else. */
-  timestamping: KeyAndCertificate;
+  timestamping: TimestampingKey;
   urls: IssuerUrls;
 }
 
-const END_ENTITY_YEARS = 10;
-
 /**
- * The keys and certificates of this instance, made when they do not exist yet.
+ * The keys and certificates of this instance, made when they do not exist yet. `timestampingAhead`: how many keys for
+ * timestamps shall be certified in advance, for the time without the root.
+ *
  * @throws Fault when a token cannot be used, or a key is another than its certificate was made for.
  */
-export async function openAuthority(deps: AuthoritySettings): Promise<Authority> {
+export async function openAuthority(
+  deps: AuthoritySettings,
+  { timestampingAhead = 0 }: { timestampingAhead?: number } = {},
+): Promise<Authority> {
   const name = new URL(deps.config.baseUrl).hostname;
   const { token: settings } = deps.config;
   const token = settings ? await openPkcs11Token(settings) : null;
@@ -42,15 +47,34 @@ export async function openAuthority(deps: AuthoritySettings): Promise<Authority>
     years: ROOT_YEARS,
     name: `Paraph signers of ${name}`,
   });
-  const timestamping = await openCertifiedKey(deps, {
+  const timestamping = await openTimestampingKey(deps, {
     ...below,
-    role: 'timestamping',
-    profile: 'timestamping',
-    years: END_ENTITY_YEARS,
     name: `Paraph time of ${name}`,
+    ahead: timestampingAhead,
   });
   const responder = await openResponder(deps, 'issuing', issuing);
   return { ...roots, issuing: { ...issuing, responder }, timestamping, urls: urlsOf(deps) };
+}
+
+/** As they are in the vault by now: what another process made, and what is due. Who has the authority sees it at once. */
+export async function refreshAuthority(deps: AuthoritySettings & { authority: Authority }): Promise<void> {
+  Object.assign(deps.authority, await openAuthority(deps));
+}
+
+const REFRESHED_EVERY_MS = 6 * 3_600_000;
+
+/** Does so again and again; returns how to stop. */
+export function keepAuthority(deps: AuthoritySettings & { authority: Authority; log: Log }): () => void {
+  const timer = setInterval(() => {
+    refreshAuthority(deps).catch((error: unknown) =>
+      deps.log.error(
+        { err: error },
+        'the keys of the authority could not be read again; it goes on as it is',
+      ),
+    );
+  }, REFRESHED_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function urlsOf({ config }: AuthoritySettings): IssuerUrls {

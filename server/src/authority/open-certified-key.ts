@@ -39,7 +39,7 @@ export interface KeyAndCertificate {
   signer: Signer;
   /** DER. */
   certificate: Buffer;
-  /** Certificates of the same key that are used no more, and still answered for. */
+  /** Certificates that are not in use, and are answered for. */
   earlier: readonly Buffer[];
 }
 
@@ -85,6 +85,29 @@ export interface Wanted {
   issuer?: Issuer;
   /** The first certificate of the key, or of the first key: its successors have the same name. */
   first?: Buffer | undefined;
+  /** Default: at once. */
+  notBefore?: Date;
+}
+
+/** Parts of the life of a certificate for timestamps: when its key gets a successor, and is used no longer. */
+const SUCCESSOR_AT = 0.3;
+const USE_ENDS_AT = 0.5;
+
+/** When a key for timestamps is used, by its first certificate. */
+export function useOf(first: Uint8Array): { from: Date; successorFrom: Date; until: Date } {
+  const { notBefore: from, notAfter } = parseCertificate(first);
+  const after = (share: number) => new Date(from.getTime() + share * (notAfter.getTime() - from.getTime()));
+  return { from, successorFrom: after(SUCCESSOR_AT), until: after(USE_ENDS_AT) };
+}
+
+/** The certificates of a key in the vault, the earliest first. */
+export async function listCertificates(vault: Pick<KeyVault, 'find'>, file: string): Promise<Buffer[]> {
+  const certificates: Buffer[] = [];
+  for (;;) {
+    const found = await vault.find(nameOf(file, certificates.length));
+    if (!found) return certificates;
+    certificates.push(found);
+  }
 }
 
 /**
@@ -99,7 +122,7 @@ export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted):
   const made: Buffer[] = [];
   do {
     const name = nameOf(file, made.length);
-    const about = { ...wanted, first: first ?? made[0] };
+    const about = { ...wanted, first: first ?? made[0], ownFirst: made[0] };
     made.push(await deps.vault.secret(name, () => makeCertificate(deps, about, key)));
   } while (mayRenew(deps, wanted, made) || (await deps.vault.find(nameOf(file, made.length))));
   const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
@@ -112,12 +135,13 @@ export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted):
   return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
 }
 
-function fileOf({ role, generation }: Pick<Wanted, 'generation' | 'role'>): string {
+/** The name of a key's files in the vault. */
+export function fileOf({ role, generation }: Pick<Wanted, 'generation' | 'role'>): string {
   return generation === undefined ? role : `${role}${generation}`;
 }
 
 /** The vault's name of the first certificate of a key, from 0, and of its successors. */
-export function nameOf(file: string, index: number): string {
+function nameOf(file: string, index: number): string {
   return index === 0 ? `${file}.cer` : `${file}-${index + 1}.cer`;
 }
 
@@ -160,25 +184,30 @@ const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
 
 async function makeCertificate(
   deps: AuthoritySettings,
-  wanted: Wanted,
+  wanted: Wanted & { ownFirst: Buffer | undefined },
   key: PublicSigningKey,
 ): Promise<Uint8Array> {
-  const { profile, years, name, issuer, first } = wanted;
+  const { profile, years, name, issuer, first, ownFirst } = wanted;
   if (issuer && !issuer.signer)
     throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`);
   const now = deps.clock.now().getTime();
   const country = first ? parseCertificate(first).country : deps.config.country;
   const policyOid = POLICIES[profile];
-  const ends = new Date(now + years * YEAR_MS);
+  const notBefore = wanted.notBefore ?? new Date(now - SKEW_MS);
+  const ends = new Date(notBefore.getTime() + SKEW_MS + years * YEAR_MS);
+  const notAfter = issuer ? endBelow(issuer.certificate, ends) : ends;
+  // The first certificate of a key decides, also where another root certifies it later.
+  const until = ownFirst ? useOf(ownFirst).until : new Date((notBefore.getTime() + notAfter.getTime()) / 2);
   return signCertificate(
     {
       subject: nameOfOurs(shortenedName(name), country),
       subjectPublicKey: key.publicKey,
       issuer: issuer?.certificate ?? null,
       serial: deps.ids.bytes(16),
-      notBefore: new Date(now - SKEW_MS),
-      notAfter: issuer ? endBelow(issuer.certificate, ends) : ends,
+      notBefore,
+      notAfter,
       profile,
+      ...(profile === 'timestamping' ? { keyUsedUntil: until } : {}),
       ...issuer?.urls,
       ...(policyOid === undefined ? {} : { policyOid }),
     },

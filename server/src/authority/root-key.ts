@@ -3,9 +3,10 @@ import { Fault } from '@paraph/domain';
 import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { BRING_BACK, isIssuedBy, nameOf } from './open-certified-key.ts';
+import { BRING_BACK, isIssuedBy, listCertificates } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
 import { offlineCrlOf, rootName } from './open-roots.ts';
+import { listGenerations } from './timestamping-keys.ts';
 
 type Vault = Deps['vault'];
 
@@ -105,14 +106,11 @@ export async function createDelegate(deps: Pick<Deps, 'clock' | 'ids' | 'vault'>
 
 /** At most the end of the root. */
 async function lastExpiryBelow(vault: Vault, root: Buffer): Promise<Date> {
-  let last = 0;
-  for (const role of ['issuing', 'timestamping']) {
-    for (let index = 0; ; index += 1) {
-      const stored = await vault.find(nameOf(role, index));
-      if (!stored) break;
-      if (isIssuedBy(stored, root)) last = Math.max(last, parseCertificate(stored).notAfter.getTime());
-    }
-  }
+  const below = [...(await listCertificates(vault, 'issuing')), ...(await listGenerations(vault)).flat()];
+  const ends = below
+    .filter((each) => isIssuedBy(each, root))
+    .map((each) => parseCertificate(each).notAfter.getTime());
+  const last = Math.max(0, ...ends);
   const { notAfter } = parseCertificate(root);
   return last === 0 ? notAfter : new Date(Math.min(last, notAfter.getTime()));
 }

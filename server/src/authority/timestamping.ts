@@ -29,14 +29,24 @@ type IssuingDeps = Pick<Deps, 'authority' | 'clock' | 'ids'>;
 // Times have whole seconds, and the machine's clock is synchronized by NTP.
 const ACCURACY_SECONDS = 1;
 
-/** The public timestamp service, DER in and out (RFC 3161). */
+/**
+ * The public timestamp service, DER in and out (RFC 3161).
+ *
+ * @throws Fault after the time for which the key may be used, where no other could be certified
+ */
 export async function issueTimestamp(deps: IssuingDeps, request: Uint8Array): Promise<Uint8Array> {
-  const { signer } = deps.authority.timestamping;
+  const { signer, usedUntil } = deps.authority.timestamping;
+  const time = deps.clock.now();
+  if (time > usedUntil)
+    throw new Fault(
+      `The key for timestamps may not be used since ${usedUntil.toISOString()}, and has no successor. ` +
+        'Run paraph doctor, which says what it waits for.',
+    );
   return createTimestampResponse({
     request,
     signer,
     serial: deps.ids.bytes(16),
-    time: deps.clock.now(),
+    time,
     policy: TIMESTAMP_POLICY,
     accuracySeconds: ACCURACY_SECONDS,
   });
