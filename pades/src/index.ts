@@ -26,6 +26,7 @@ export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
 export type {
+  ImprintHash,
   SignatureAlgorithm,
   SignatureHash,
   SignatureProofs,
@@ -151,7 +152,12 @@ export { createSigningJob, finishSignature, prepareSignature, signPdf } from './
 export type { TimestampResponseOptions } from './timestamp/create-timestamp-response.ts';
 export { createTimestampResponse, timestampBytes } from './timestamp/create-timestamp-response.ts';
 export type { TimestampAuthority, Timestamping } from './timestamp/request-timestamp.ts';
-export { readTimestampResponse, requestTimestamp, tokenBytesOf } from './timestamp/request-timestamp.ts';
+export {
+  readTimestampResponse,
+  requestTimestamp,
+  stampedDigest,
+  tokenBytesOf,
+} from './timestamp/request-timestamp.ts';
 export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
@@ -197,6 +203,7 @@ export type { ChangeKind } from './validate/change-kinds.ts';
 export type { Change, ChangesAfter } from './validate/changes-after.ts';
 export type { SignatureLogReport, TrustedLog } from './validate/check-logged.ts';
 export { describeReport, describeSignature } from './validate/describe-report.ts';
+export type { DigestsTrustedUntil } from './validate/digest-trust.ts';
 export type { EtsiReportOptions } from './validate/etsi-report.ts';
 export { etsiReport } from './validate/etsi-report.ts';
 export type { BaselineLevel, TimeSource } from './validate/evaluate-signature.ts';

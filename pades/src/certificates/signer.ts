@@ -16,6 +16,9 @@ import { findValueProblem } from './verify-algorithm.ts';
 
 export type SignatureHash = 'sha256' | 'sha384' | 'sha512';
 
+/** What a timestamp is made over; a signature has one of `SignatureHash`, which more validators know. */
+export type ImprintHash = SignatureHash | 'sha3-256' | 'sha3-384' | 'sha3-512';
+
 /** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
 export type SignatureAlgorithm = `${'ecdsa' | 'rsa' | 'rsa-pss'}-${SignatureHash}`;
 
@@ -25,6 +28,13 @@ export const signatureHashes = {
   sha384: { oid: oids.sha384, bytes: 48 },
   sha512: { oid: oids.sha512, bytes: 64 },
 } as const satisfies Readonly<Record<SignatureHash, object>>;
+
+export const imprintHashes = {
+  ...signatureHashes,
+  'sha3-256': { oid: oids.sha3256, bytes: 32 },
+  'sha3-384': { oid: oids.sha3384, bytes: 48 },
+  'sha3-512': { oid: oids.sha3512, bytes: 64 },
+} as const satisfies Readonly<Record<ImprintHash, object>>;
 
 /** What each algorithm consists of, and its object identifier (RFC 5758, RFC 5754, RFC 4055). */
 export const signatureAlgorithms = {

@@ -55,6 +55,11 @@ export function digestName(oid: string): string | null {
   return digestAlgorithms.get(oid) ?? null;
 }
 
+/** Node's name of the hash that a signature algorithm implies; null where it implies none. */
+export function hashOfSignature(oid: string): string | null {
+  return signatureAlgorithms.get(oid)?.hash ?? null;
+}
+
 /** Node's name of a weak digest algorithm, or null. */
 export function weakDigestName(oid: string): string | null {
   return weakDigests.get(oid) ?? null;

@@ -14,6 +14,7 @@ import {
   algorithmIdentifier,
   isSignedByKey,
   type SignatureAlgorithm,
+  type SignatureHash,
   type SignatureProofs,
   signatureAlgorithms,
   signatureHashes,
@@ -26,6 +27,8 @@ export interface AttributeOptions {
   readonly contentType?: string;
   /** SHA-256 of what the signer was shown and answered, in an attribute of our own. */
   readonly contentHash?: Uint8Array;
+  /** Of the signature, by which the certificate is named too; default SHA-256. */
+  readonly hash?: SignatureHash;
 }
 
 /**
@@ -36,15 +39,16 @@ export interface AttributeOptions {
 export function buildSignedAttributes(
   digest: Uint8Array,
   certificate: Uint8Array,
-  { contentType = oids.data, contentHash }: AttributeOptions = {},
+  { contentType = oids.data, contentHash, hash = 'sha256' }: AttributeOptions = {},
 ): Uint8Array {
   if (contentHash && contentHash.length !== 32)
     throw new PdfRefusal('argument', 'contentHash must be a SHA-256.', 'contentHash');
   const { issuer, serial } = parseCertificate(certificate);
-  const hash = createHash('sha256').update(certificate).digest();
+  const named = createHash(hash).update(certificate).digest();
   // RFC 5035 §4: SHA-256 is the default hash and is left out; issuerSerial names the issuer as a directoryName.
+  const algorithm = hash === 'sha256' ? [] : [sequence(objectIdentifier(signatureHashes[hash].oid))];
   const issuerSerial = sequence(sequence(contextConstructed(4, issuer)), integer(serial));
-  const signingCertificate = sequence(sequence(sequence(octetString(hash), issuerSerial)));
+  const signingCertificate = sequence(sequence(sequence(...algorithm, octetString(named), issuerSerial)));
   return setOf([
     attribute(oids.contentType, objectIdentifier(contentType)),
     attribute(oids.messageDigest, octetString(digest)),

@@ -47,6 +47,7 @@ export function longestCms(
   const signedAttributes = buildSignedAttributes(new Uint8Array(signatureHashes[hash].bytes), signerDer, {
     ...(input.content ? { contentType: input.content.type } : {}),
     ...(hasContentHash ? { contentHash: new Uint8Array(CONTENT_HASH_BYTES) } : {}),
+    hash,
   });
   const signature = new Uint8Array(signatureValueBytes(parseCertificate(signerDer).publicKey));
   return encodeCms({ ...input, signedAttributes, signature, certificates, algorithm }).length;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
 import { readCms } from '../cms/read-cms.ts';
 import { logProofOf } from '../cms/signature-proofs.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
+import { requestTimestamp, stampedDigest, type Timestamping } from '../timestamp/request-timestamp.ts';
 import type { TimestampToken } from '../timestamp/timestamp-token.ts';
 import { checkLogProof, isAddedBefore, type LogProof } from '../transparency/log-proof.ts';
 import { embedContents } from './contents-placeholder.ts';
@@ -43,8 +42,7 @@ export async function requestSignatureTimestamp(
   timestamping: Timestamping,
   log: LogProof | null,
 ): Promise<TimestampToken> {
-  const digest = createHash('sha256').update(signature).digest();
-  const token = await requestTimestamp(digest, timestamping);
+  const token = await requestTimestamp(stampedDigest(signature, timestamping), timestamping);
   if (log && !isAddedBefore(checkLogProof(log, { key: null, retained: null }), token.time))
     throw new PdfRefusal(
       'timestamp',

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ByteSource, updateHash } from '../byte-source.ts';
-import type { SignatureHash } from '../certificates/signer.ts';
+import type { ImprintHash } from '../certificates/signer.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
@@ -97,7 +97,7 @@ export function fillByteRange(
 export function coveredDigest(
   source: ByteSource,
   prepared: Pick<PreparedContents, 'contentsBytes' | 'incrementalUpdate' | 'placeholderOffset'>,
-  hash: SignatureHash,
+  hash: ImprintHash,
 ): Uint8Array {
   const { incrementalUpdate, placeholderOffset, contentsBytes } = prepared;
   const state = createHash(hash);

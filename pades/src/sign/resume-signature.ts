@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import type { SignatureHash } from '../certificates/signer.ts';
 import { buildSignedAttributes } from '../cms/build-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { PreparedSignature } from './prepare-signature.ts';
@@ -19,6 +20,8 @@ export interface ResumedFile {
   readonly contentHash?: Uint8Array;
   /** By the hash of the signer's key, where that is not SHA-256: by `coveredDigest`. */
   readonly messageDigest?: Uint8Array;
+  /** That hash. */
+  readonly hash?: SignatureHash;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface ResumedFile {
  */
 export function resumeSignature(
   stored: Pick<PreparedSignature, 'contentsBytes' | 'digest' | 'incrementalUpdate'>,
-  { hashState, certificate, contentHash, messageDigest }: ResumedFile,
+  { hashState, certificate, contentHash, messageDigest, hash }: ResumedFile,
 ): FinishableSignature {
   const { contentsBytes, digest, incrementalUpdate } = stored;
   const update = Buffer.from(
@@ -45,7 +48,7 @@ export function resumeSignature(
       .update(update.subarray(at + placeholder.length))
       .digest();
     if (!covered.equals(digest)) continue;
-    const attributes = contentHash ? { contentHash } : {};
+    const attributes = { ...(contentHash ? { contentHash } : {}), ...(hash ? { hash } : {}) };
     const signedAttributes = buildSignedAttributes(messageDigest ?? covered, certificate, attributes);
     return { incrementalUpdate, contentsBytes, placeholderOffset: at + 1, signedAttributes };
   }

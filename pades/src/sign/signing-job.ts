@@ -86,14 +86,19 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
         hasContentHash: options.contentHash !== undefined,
       };
       const sized = { contentsBytes: signatureBytes(signer, room), ...options };
-      const prepared = hashedFor(signer, before.source, prepare(sized, signerCertificateOf(signer)));
+      const prepared = hashedFor(signer, before.source, {
+        ...prepare(sized, signerCertificateOf(signer)),
+        contentHash: options.contentHash,
+      });
       return file.appendTo(before, await finishSignature(prepared, signer, timestamping));
     },
     prepareTimestamp,
     async timestamp(timestamping, options) {
       const before = file.document;
       const prepared = prepareTimestamp({ contentsBytes: tokenBytesOf(timestamping), ...options });
-      const token = await requestTimestamp(prepared.digest, timestamping);
+      const { hash = 'sha256' } = timestamping;
+      const digest = hash === 'sha256' ? prepared.digest : coveredDigest(before.source, prepared, hash);
+      const token = await requestTimestamp(digest, timestamping);
       return file.appendTo(before, embedContents(prepared, token.der));
     },
     addValidationData: (data) => file.append(writeValidationData(file.document, data)),
@@ -143,11 +148,19 @@ export async function finishSignature(
 }
 
 /** A prepared signature is for SHA-256; a signer by another hash needs the digest by that one. */
-function hashedFor(signer: Signer, source: ByteSource, prepared: PreparedSignature): PreparedSignature {
+function hashedFor(
+  signer: Signer,
+  source: ByteSource,
+  { contentHash, ...prepared }: PreparedSignature & { readonly contentHash: Uint8Array | undefined },
+): PreparedSignature {
   const { hash } = signatureAlgorithms[signer.algorithm];
   if (hash === 'sha256') return prepared;
   const digest = coveredDigest(source, prepared, hash);
-  return { ...prepared, signedAttributes: buildSignedAttributes(digest, signerCertificateOf(signer)) };
+  const attributes = { hash, ...(contentHash ? { contentHash } : {}) };
+  return {
+    ...prepared,
+    signedAttributes: buildSignedAttributes(digest, signerCertificateOf(signer), attributes),
+  };
 }
 
 function signerCertificateOf({ certificates }: Signer): Uint8Array {

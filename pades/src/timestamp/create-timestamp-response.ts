@@ -8,7 +8,7 @@ import {
   utf8String,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import type { Signer } from '../certificates/signer.ts';
+import { type ImprintHash, imprintHashes, type Signer, signatureAlgorithms } from '../certificates/signer.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
 import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { longestCms } from '../cms/signature-bytes.ts';
@@ -39,7 +39,9 @@ const failures = {
   unacceptedExtension: 16,
 } as const;
 
-const digestBytes: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, sha512: 64 };
+const digestBytes: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(imprintHashes).map(([name, { bytes }]) => [name, bytes]),
+);
 
 /**
  * A timestamp authority (RFC 3161, profile EN 319 422): returns the DER TimeStampResp for a DER TimeStampReq.
@@ -54,7 +56,7 @@ export async function createTimestampResponse(options: TimestampResponseOptions)
   if (!request) return rejection('badDataFormat', 'The request cannot be read.');
   const hash = digestName(request.hash);
   if (hash === null || digestBytes[hash] !== request.digest.length)
-    return rejection('badAlgorithm', 'The hash must be SHA-256, SHA-384 or SHA-512.');
+    return rejection('badAlgorithm', 'The hash must be SHA-2 or SHA-3 of 256, 384 or 512 bits.');
   if (request.policy !== null && request.policy !== options.policy)
     return rejection('unacceptedPolicy', `The policy of this authority is ${options.policy}.`);
   if (request.hasExtensions) return rejection('unacceptedExtension', 'Extensions are not understood.');
@@ -85,8 +87,12 @@ async function createToken(
   if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
   const bytes = timestampInfo(request, options);
-  const digest = createHash('sha256').update(bytes).digest();
-  const signedAttributes = buildSignedAttributes(digest, signerDer, { contentType: oids.timestampInfo });
+  const { hash } = signatureAlgorithms[signer.algorithm];
+  const digest = createHash(hash).update(bytes).digest();
+  const signedAttributes = buildSignedAttributes(digest, signerDer, {
+    contentType: oids.timestampInfo,
+    hash,
+  });
   return buildCms({
     signedAttributes,
     signature: await signer.sign(signedAttributes),
@@ -126,8 +132,13 @@ const LONGEST_NONCE = new Uint8Array(8).fill(0xff);
  * The most bytes that a token by this signer has, of a request by `requestTimestamp` to `createTimestampResponse`:
  * `tokenBytes` of an authority in this process.
  */
-export function timestampBytes(signer: Pick<Signer, 'algorithm' | 'certificates'>, policy: string): number {
-  const request = createTimestampRequest({ digest: new Uint8Array(32), nonce: LONGEST_NONCE });
+export function timestampBytes(
+  signer: Pick<Signer, 'algorithm' | 'certificates'>,
+  policy: string,
+  hash: ImprintHash = 'sha256',
+): number {
+  const digest = new Uint8Array(imprintHashes[hash].bytes);
+  const request = createTimestampRequest({ digest, nonce: LONGEST_NONCE, hash });
   const longest = { policy, serial: LONGEST_SERIAL, time: new Date(0), accuracySeconds: 3600 };
   const bytes = timestampInfo(readTimestampRequest(request), longest);
   return longestCms(signer, { content: { type: oids.timestampInfo, bytes } });

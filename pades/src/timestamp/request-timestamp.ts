@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { children, derTags, expectTag, readDer, readInteger } from '../asn1/der-reader.ts';
 import { integer } from '../asn1/der-writer.ts';
 import { checkPath } from '../certificates/check-path.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
+import type { ImprintHash } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createTimestampRequest } from './timestamp-request.ts';
 import { checkTimestampToken, readTimestampToken, type TimestampToken } from './timestamp-token.ts';
@@ -23,6 +25,8 @@ export interface Timestamping {
   randomBytes(length: number): Uint8Array;
   /** Requested policy (object identifier); default: any. */
   readonly policy?: string;
+  /** By what the stamped digests are made; default SHA-256. */
+  readonly hash?: ImprintHash;
   /** Room for one token; default 8,192. {@link timestampBytes} tells it of an authority in this process. */
   readonly tokenBytes?: number;
 }
@@ -38,20 +42,29 @@ const NONCE_BYTES = 8;
 /** Tolerance for clock differences plus response time. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
+/** What is stamped of some bytes. */
+export function stampedDigest(
+  bytes: Uint8Array,
+  { hash = 'sha256' }: Pick<Timestamping, 'hash'>,
+): Uint8Array {
+  return createHash(hash).update(bytes).digest();
+}
+
 /**
- * Requests a timestamp over a SHA-256 digest and validates it.
+ * Requests a timestamp over a digest, by the hash of `timestamping`, and validates it.
  * @throws PdfRefusal `timestamp` with every authority's reason when none returned a valid timestamp.
  */
 export async function requestTimestamp(
   digest: Uint8Array,
   timestamping: Timestamping,
 ): Promise<TimestampToken> {
-  const { authorities, policy, randomBytes } = timestamping;
+  const { authorities, policy, randomBytes, hash = 'sha256' } = timestamping;
   const reasons: string[] = [];
   for (const [index, authority] of authorities.entries()) {
     const who = authority.name ?? `authority ${index + 1}`;
     const nonce = randomBytes(NONCE_BYTES);
-    const request = createTimestampRequest({ digest, nonce, ...(policy === undefined ? {} : { policy }) });
+    const named = policy === undefined ? {} : { policy };
+    const request = createTimestampRequest({ digest, nonce, hash, ...named });
     try {
       const token = readTimestampResponse(await authority.timestamp(request));
       const problems = checkTimestampResponse(token, { digest, nonce, timestamping });
@@ -99,8 +112,8 @@ interface Asked {
 }
 
 function checkTimestampResponse(token: TimestampToken, { digest, nonce, timestamping }: Asked): string[] {
-  const { anchors, policy, now } = timestamping;
-  const problems = checkTimestampToken(token, (hash) => (hash === 'sha256' ? digest : new Uint8Array()));
+  const { anchors, policy, now, hash = 'sha256' } = timestamping;
+  const problems = checkTimestampToken(token, (by) => (by === hash ? digest : new Uint8Array()));
   if (!token.nonce || Buffer.compare(token.nonce, integer(nonce)) !== 0)
     problems.push('The answer does not repeat our nonce: it is of another request.');
   if (policy !== undefined && token.policy !== policy)

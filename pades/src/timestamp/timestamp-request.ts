@@ -9,12 +9,14 @@ import {
   readOid,
 } from '../asn1/der-reader.ts';
 import { boolean, integer, nullValue, objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
-import { oids } from '../asn1/oids.ts';
+import { type ImprintHash, imprintHashes } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 export interface TimestampQuery {
-  /** SHA-256 digest to be stamped. */
+  /** The digest to be stamped. */
   readonly digest: Uint8Array;
+  /** By what it was made; default SHA-256. */
+  readonly hash?: ImprintHash;
   /** Random bytes that the response must repeat; used as a positive number. */
   readonly nonce: Uint8Array;
   /** Required policy (object identifier); default: any. */
@@ -22,14 +24,22 @@ export interface TimestampQuery {
 }
 
 /** Creates a TimeStampReq with certReq, so that the response holds the certificate (RFC 3161 §2.4.1), DER. */
-export function createTimestampRequest({ digest, nonce, policy }: TimestampQuery): Uint8Array {
-  if (digest.length !== 32)
-    throw new PdfRefusal('argument', 'digest must be the 32 bytes of a SHA-256.', 'digest');
+export function createTimestampRequest({
+  digest,
+  nonce,
+  policy,
+  hash = 'sha256',
+}: TimestampQuery): Uint8Array {
+  const { oid, bytes } = imprintHashes[hash];
+  if (digest.length !== bytes)
+    throw new PdfRefusal('argument', `digest must be the ${bytes} bytes of a ${hash}.`, 'digest');
   if (nonce.length < 8 || nonce.length > 20)
     throw new PdfRefusal('argument', 'nonce must have 8 to 20 random bytes.', 'nonce');
+  // RFC 8702 §3 leaves the parameters of SHA-3 out; authorities are used to NULL for SHA-2 (RFC 5754 §2).
+  const parameters = hash.startsWith('sha3-') ? [] : [nullValue()];
   return sequence(
     integer(1),
-    sequence(sequence(objectIdentifier(oids.sha256), nullValue()), octetString(digest)),
+    sequence(sequence(objectIdentifier(oid), ...parameters), octetString(digest)),
     ...(policy === undefined ? [] : [objectIdentifier(policy)]),
     integer(nonce),
     boolean(true),

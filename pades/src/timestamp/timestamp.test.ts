@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
+import { digestName } from '../certificates/verify-algorithm.ts';
 import { expectReadOrRefused, flipped, readOrRefused } from '../testing/damage.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import {
@@ -11,7 +12,12 @@ import {
   sampleTimestamping,
 } from '../testing/sample-timestamping.ts';
 import { createTimestampResponse } from './create-timestamp-response.ts';
-import { readTimestampResponse, requestTimestamp, type Timestamping } from './request-timestamp.ts';
+import {
+  readTimestampResponse,
+  requestTimestamp,
+  stampedDigest,
+  type Timestamping,
+} from './request-timestamp.ts';
 import { createTimestampRequest } from './timestamp-request.ts';
 import { checkTimestampToken, readTimestampToken } from './timestamp-token.ts';
 
@@ -66,12 +72,12 @@ describe('createTimestampResponse', () => {
       'The time is not certain at the moment.',
     ],
     ['no request at all', Buffer.from('GET / HTTP/1.1'), {}, 'The request cannot be read.'],
-    ['SHA-1', requestFor('1.3.14.3.2.26'), {}, 'The hash must be SHA-256, SHA-384 or SHA-512.'],
+    ['SHA-1', requestFor('1.3.14.3.2.26'), {}, 'The hash must be SHA-2 or SHA-3 of 256, 384 or 512 bits.'],
     [
       'a digest of the wrong length',
       requestFor(oids.sha256),
       {},
-      'The hash must be SHA-256, SHA-384 or SHA-512.',
+      'The hash must be SHA-2 or SHA-3 of 256, 384 or 512 bits.',
     ],
   ])('turns down %s in words', async (_title, request, options, words) => {
     const answer = await createTimestampResponse({ ...answerOptions, ...options, request });
@@ -112,6 +118,17 @@ describe('requestTimestamp', () => {
     expect(token.time).toEqual(at);
     expect(checkTimestampToken(readTimestampToken(token.der), () => digest)).toEqual([]);
   });
+
+  test.each(['sha512', 'sha3-256', 'sha3-384', 'sha3-512'] as const)(
+    'stamps a digest by %s',
+    async (hash) => {
+      const timestamping = ports({ hash });
+      const token = await requestTimestamp(stampedDigest(Buffer.from('data'), timestamping), timestamping);
+      expect(checkTimestampToken(token, (name) => createHash(name).update('data').digest())).toEqual([]);
+      expect(digestName(token.hash)).toBe(hash);
+      await expect(requestTimestamp(digest.subarray(1), timestamping)).rejects.toThrow('digest must be the');
+    },
+  );
 
   test('asks the next authority when one fails, and none in vain', async () => {
     const down = {

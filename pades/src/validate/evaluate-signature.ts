@@ -1,13 +1,14 @@
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { primitives } from '../primitives.ts';
-import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
+import { type ProvenPath, provePath } from '../revocation/prove-path.ts';
 import {
   checkTimestampToken,
   signatureTimestampOf,
   type TimestampToken,
 } from '../timestamp/timestamp-token.ts';
 import { checkLogged, type LoggedQuery, type SignatureLogReport, type TrustedLog } from './check-logged.ts';
+import type { DigestTrust } from './digest-trust.ts';
 import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 
@@ -33,9 +34,9 @@ export interface EvaluatedSignature {
 
 export interface EvaluationContext extends Pick<LoggedQuery, 'fileHash'> {
   readonly times: ProvenTimes;
-  readonly evidence: Evidence;
   readonly at: Date | null;
   readonly logs: readonly TrustedLog[];
+  readonly trust: DigestTrust;
 }
 
 /** Evaluates the signer's certificate at the best known time, and the level (EN 319 102-1 §5). */
@@ -47,12 +48,17 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
   const proof = proofs.toSorted((one, other) => one.token.time.getTime() - other.token.time.getTime())[0];
   const provenTime = proof?.token.time ?? null;
   const checkedAt = provenTime ?? at ?? facts.signingTime;
-  const proven = checkedAt && signerPath(facts, context.evidence, checkedAt);
+  // No claim counts where a hash may have been forged.
+  const known = provenTime ?? at;
+  const aged = facts.cms && context.trust.problemOf(facts.cms, known);
+  const proven = checkedAt && signerPath(facts, times, { at: checkedAt, known: cover?.token.time ?? at });
   const log = checkLogged({ cms: facts.cms, path: proven, provenTime, fileHash }, context.logs);
   const isUnseen = proven && log?.state === 'not-logged';
   const path = isUnseen ? { ...proven, ok: false, reasons: [...proven.reasons, log.sentence] } : proven;
+  const weak = aged === null ? [] : [{ code: 'weak', text: aged } as const];
+  const judged = { ...facts, problems: [...facts.problems, ...weak] };
   return {
-    facts,
+    facts: judged,
     timestamp,
     timestampProblem,
     provenTime,
@@ -60,7 +66,7 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
     timeSource: provenTime ? 'timestamp' : at ? 'asked' : facts.signingTime ? 'claimed' : null,
     path,
     log,
-    level: levelOf({ facts, path, proof, times }),
+    level: levelOf({ facts: judged, path, proof, times }),
   };
 }
 
@@ -83,14 +89,20 @@ function outermostTimestamp(
   if (!token) return { timestamp: null, timestampProblem: null };
   // Without whole coverage, a document timestamp does not prove this signature.
   const end = facts.coverage === 'partial' ? Number.POSITIVE_INFINITY : facts.end;
-  const evaluated = times.evaluate(token, { at: times.timeOf(token, end), isIntact: reasons.length === 0 });
+  const known = times.timeBehind(end);
+  const at = known ?? token.time;
+  const evaluated = times.evaluate(token, { at, known, isIntact: reasons.length === 0 });
   return { timestamp: { ...evaluated, reasons }, timestampProblem: null };
 }
 
-function signerPath({ cms }: SignedFacts, evidence: Evidence, at: Date): ProvenPath | null {
+function signerPath(
+  { cms }: SignedFacts,
+  times: ProvenTimes,
+  { at, known }: { readonly at: Date; readonly known: Date | null },
+): ProvenPath | null {
   if (!cms?.signer) return null;
-  const pool = [...cms.certificates, ...evidence.pool];
-  return provePath({ certificate: cms.signer, purpose: 'document', at }, { ...evidence, pool });
+  const evidence = times.evidenceAt(known, cms.certificates);
+  return provePath({ certificate: cms.signer, purpose: 'document', at }, evidence);
 }
 
 interface LevelInput {

@@ -1,5 +1,7 @@
+import type { Certificate } from '../certificates/parse-certificate.ts';
 import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
 import type { TimestampToken } from '../timestamp/timestamp-token.ts';
+import type { DigestTrust } from './digest-trust.ts';
 import type { SignedFacts } from './signed-field.ts';
 
 /** A timestamp with the certificate path of its authority. */
@@ -24,17 +26,23 @@ export class ProvenTimes {
   readonly timestamps: readonly EvaluatedDocumentTimestamp[];
   readonly #at: Date | null;
   readonly #evidence: Evidence;
+  readonly #trust: DigestTrust;
 
-  constructor(all: readonly SignedFacts[], { evidence, at }: { evidence: Evidence; at: Date | null }) {
+  constructor(
+    all: readonly SignedFacts[],
+    { evidence, at, trust }: { evidence: Evidence; at: Date | null; trust: DigestTrust },
+  ) {
     this.#at = at;
     this.#evidence = evidence;
+    this.#trust = trust;
     const evaluated: EvaluatedDocumentTimestamp[] = [];
     this.timestamps = evaluated;
     for (const facts of all.toSorted((one, other) => other.end - one.end)) {
       if (!facts.token) continue;
-      const time = this.before(facts.end)?.token.time ?? at ?? facts.token.time;
+      const known = this.timeBehind(facts.end);
+      const time = known ?? facts.token.time;
       const isIntact = facts.problems.length === 0 && facts.coverage !== 'partial';
-      evaluated.unshift({ facts, ...this.evaluate(facts.token, { at: time, isIntact }) });
+      evaluated.unshift({ facts, ...this.evaluate(facts.token, { at: time, known, isIntact }) });
     }
   }
 
@@ -47,19 +55,33 @@ export class ProvenTimes {
     );
   }
 
-  /** The time at which to validate a signature timestamp's certificate. */
-  timeOf(token: TimestampToken, end: number): Date {
-    return this.before(end)?.token.time ?? this.#at ?? token.time;
+  /** The best time that is known of the bytes up to `end`: of the next timestamp, or the requested one. */
+  timeBehind(end: number): Date | null {
+    return this.before(end)?.token.time ?? this.#at;
+  }
+
+  /** What proves something about certificates in bytes that are known to have existed at a time. */
+  evidenceAt(known: Date | null, certificates: readonly Certificate[]): Evidence {
+    const all = { ...this.#evidence, pool: [...certificates, ...this.#evidence.pool] };
+    const proofs = this.timestamps.filter(({ ok }) => ok);
+    return this.#trust.trusted(all, proofs, known);
   }
 
   evaluate(
     token: TimestampToken,
-    { at, isIntact }: { readonly at: Date; readonly isIntact: boolean },
+    { at, known, isIntact }: { readonly at: Date; readonly known: Date | null; readonly isIntact: boolean },
   ): EvaluatedTimestamp {
     const { signer, certificates } = token.cms;
-    const evidence = { ...this.#evidence, pool: [...certificates, ...this.#evidence.pool] };
-    const path = signer && provePath({ certificate: signer, purpose: 'timestamp', at }, evidence);
+    const evidence = this.evidenceAt(known, certificates);
+    const proven = signer && provePath({ certificate: signer, purpose: 'timestamp', at }, evidence);
+    const aged = this.#trust.problemOf(token.cms, known, token.hash);
+    const path = proven && aged !== null ? withReason(proven, aged) : proven;
     const wasValid = signer !== null && token.time >= signer.notBefore && token.time <= signer.notAfter;
     return { token, path, ok: isIntact && wasValid && path?.ok === true };
   }
+}
+
+/** A path that counts for nothing, whatever its certificates are. */
+export function withReason(path: ProvenPath, reason: string): ProvenPath {
+  return { ...path, ok: false, revocation: 'unknown', reasons: [...path.reasons, reason] };
 }

@@ -16,6 +16,7 @@ import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
 import type { TrustedLog } from './check-logged.ts';
+import { type DigestsTrustedUntil, DigestTrust } from './digest-trust.ts';
 import { type EvaluatedSignature, evaluateSignature } from './evaluate-signature.ts';
 import { indicationOf, isDamaged } from './indication.ts';
 import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
@@ -43,6 +44,8 @@ export interface ValidationOptions {
   readonly at?: Date;
   /** Logs without which certificates of their authorities count for nothing. */
   readonly logs?: readonly TrustedLog[];
+  /** Hashes in which trust ends; what uses them counts where a timestamp that holds proves that it is older. */
+  readonly digestsTrustedUntil?: DigestsTrustedUntil;
   readonly limits?: Limits;
 }
 
@@ -115,8 +118,9 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
     .sort((one, other) => one.end - other.end);
   const { evidence, unreadable } = evidenceOf(document, options.anchors);
   const at = options.at ?? null;
-  const times = new ProvenTimes(facts, { evidence, at });
-  const context = { times, evidence, at, logs: options.logs ?? [], fileHash: () => hashOf(document.source) };
+  const trust = new DigestTrust(options.digestsTrustedUntil);
+  const times = new ProvenTimes(facts, { evidence, at, trust });
+  const context = { times, at, trust, logs: options.logs ?? [], fileHash: () => hashOf(document.source) };
   const evaluated = facts
     .filter(({ kind }) => kind === 'signature')
     .map((one) => evaluateSignature(one, context));
