@@ -3,6 +3,7 @@ export type {
   EvaluatedFile,
   EvaluatedLog,
   EvaluatedSignature,
+  EvaluateRequest,
   ExamineRequest,
   IntakeAnswer,
   IntakeFindings,

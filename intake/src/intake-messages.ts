@@ -67,6 +67,8 @@ export interface EvaluateRequest {
   /** When certificates must be valid whose time of use is not proven by a timestamp. */
   atMs: number;
   logs: DemandedLog[];
+  /** When trust in hashes ends, by name, in milliseconds since 1970. */
+  hashesUntilMs: Readonly<Record<string, number>>;
   /** Whether the report of ETSI TS 119 102-2 is wanted too. */
   withXml: boolean;
   /** Whether signed revisions are drawn and compared with the whole file. */

@@ -40,6 +40,7 @@ export {
   outsideSigner,
   signatureAlgorithms,
 } from './certificates/signer.ts';
+export { hashOfSignature } from './certificates/verify-algorithm.ts';
 export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
@@ -161,7 +162,7 @@ export {
 export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
-export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-token.ts';
+export { checkTimestampToken, hashesOf, readTimestampToken } from './timestamp/timestamp-token.ts';
 export type { LogCheckpoint } from './transparency/checkpoint.ts';
 export { parseCheckpoint, readCheckpoint } from './transparency/checkpoint.ts';
 export type { LogProof, LogProofReport } from './transparency/log-proof.ts';

@@ -1663,7 +1663,7 @@ export interface VerificationReport {
   verdict: {
     /** Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and nothing that they then show was changed; not-logged: a certificate of this instance is not in its log: the signature was made unseen, with the keys of the service */
     state: 'as-signed' | 'changed' | 'not-logged' | 'damaged' | 'cannot-be-judged' | 'not-signed';
-    /** two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later signature of a confirmed signer covers it; or another value stands where one was signed */
+    /** unwitnessed: its certificate is in the log by the word of the service alone, and witnesses are asked for; two-faced: it shows one thing on a screen and another one in print or to other readers (`document.twoFaced`); damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later signature of a confirmed signer covers it; or another value stands where one was signed */
     reason:
       | 'intact'
       | 'signature-removed'
@@ -1671,6 +1671,7 @@ export interface VerificationReport {
       | 'uncovered'
       | 'content'
       | 'not-logged'
+      | 'unwitnessed'
       | 'added'
       | 'unknown'
       | 'damaged'
@@ -1906,6 +1907,28 @@ export interface VerificationReport {
       reasons: string[];
       /** The result in words */
       sentence: string;
+    } | null;
+    /** Whether the log of this instance holds the certificate; null for certificates of others */
+    log: {
+      /** not-logged: it is not in the log as it has to be, and counts for nothing; not-demanded: it is not, and is proven to be older than that demand; unwitnessed: it is by the word of the service alone, and a witness is asked for */
+      state: 'logged' | 'not-logged' | 'not-demanded' | 'unwitnessed';
+      /** The result in words */
+      sentence: string;
+      /** The name of the log */
+      origin: string;
+      /** The leaf, from 0, as the signature states it; null without a proof */
+      index: number | null;
+      /** When the log took it, in seconds since 1970 */
+      addedAt: number | null;
+      /** Who else has seen it in the log: the witnesses that the service asks */
+      seenBy: {
+        /** The name of the witness */
+        name: string;
+        /** When it saw the log with this leaf, by its word, in seconds since 1970 */
+        seenAt: number;
+      }[];
+      /** What is wrong, in sentences; empty when nothing is */
+      reasons: string[];
     } | null;
     /** The PAdES level; null where none is reached */
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;

@@ -96,13 +96,14 @@ function openWorker() {
     const bytes = runInContext(`new Uint8Array(${file.length})`, scope) as Uint8Array;
     bytes.set(file);
     const asText = known.map((root) => ({ ...root, der: root.der.toString('base64') }));
-    return send({ bytes: bytes.buffer, roots: asText, atMs, ...about });
+    return send({ bytes: bytes.buffer, roots: asText, atMs, hashesUntilMs: {}, ...about });
   };
   return { ask, askLog: send };
 }
 
 function ofServer(file: Buffer, logs: DemandedLog[] = []): unknown {
-  const answer = evaluateFile(file, { roots: rootTexts, atMs, logs, withXml: false });
+  const about = { roots: rootTexts, atMs, hashesUntilMs: {}, logs, withXml: false };
+  const answer = evaluateFile(file, about);
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(answer.kind);
   const upload = { sha256: createHash('sha256').update(file).digest(), size: file.length };

@@ -60,7 +60,7 @@ export async function openTestInstance({
     PARAPH_BASE_URL: 'http://localhost:3000',
     ...env,
   };
-  const config = readConfig(settings);
+  let config = readConfig(settings);
   const log = openLog('silent');
   const open = async () => {
     const { deps, close } = await openDeps(config, testDatabase.options, {
@@ -126,9 +126,10 @@ export async function openTestInstance({
     get jobs() {
       return opened.jobs;
     },
-    /** As when its process ends and another one starts on the same data. */
-    reopen: async () => {
+    /** As when its process ends and another one starts on the same data, with other settings. */
+    reopen: async (changed: Record<string, string> = {}) => {
       await closeService();
+      config = readConfig(Object.assign(settings, changed));
       opened = await open();
     },
     advance: (seconds: number) => {

@@ -40,13 +40,14 @@ function proofsIn(record: string): LogProof[] {
   }
 }
 
-function evaluateBytes({ bytes, roots, logs, record, atMs }: FileTask): Result {
+function evaluateBytes({ bytes, roots, logs, record, atMs, hashesUntilMs }: FileTask): Result {
   const file = new Uint8Array(bytes);
   const laterProofs = proofsIn(record);
   const answer = evaluateSignatures(file, {
     roots: roots.map(({ der }) => der),
     logs: logs.map((log) => ({ ...log, laterProofs })),
     atMs,
+    hashesUntilMs,
   });
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(`unexpected answer: ${answer.kind}`);

@@ -23,6 +23,8 @@ export interface Instance {
   readonly witnesses: readonly string[];
   /** Its log again, if its certificates count with a proof of it alone. */
   readonly logs: readonly DemandedLog[];
+  /** When trust in hashes ends, by name, in milliseconds since 1970. */
+  readonly hashesUntilMs: Readonly<Record<string, number>>;
   /** In the order of the instance's own evaluation. */
   readonly roots: readonly Root[];
 }
@@ -36,6 +38,7 @@ export interface FileTask {
   readonly record: string;
   /** When certificates must be valid whose time of use no timestamp proves. */
   readonly atMs: number;
+  readonly hashesUntilMs: Readonly<Record<string, number>>;
 }
 
 /** Records that state proofs of the log, to be checked. */

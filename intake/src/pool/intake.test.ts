@@ -41,6 +41,7 @@ test('strangers who verify files leave a process to those who send some, and wai
     roots: [],
     logs: [],
     atMs: 0,
+    hashesUntilMs: {},
     withXml: false,
     withPictures: false,
   };

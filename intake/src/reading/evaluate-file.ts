@@ -55,7 +55,7 @@ export function evaluateFile(
 /** As `evaluateFile`. The offline verifier draws no pages and writes no XML, and leaves out the code for them. */
 export function evaluateSignatures(
   file: Uint8Array,
-  { roots, atMs, logs }: Pick<EvaluateRequest, 'atMs' | 'logs' | 'roots'>,
+  { roots, atMs, logs, hashesUntilMs }: Pick<EvaluateRequest, 'atMs' | 'hashesUntilMs' | 'logs' | 'roots'>,
   {
     compare = (report) => report,
     writeXml = null,
@@ -65,7 +65,10 @@ export function evaluateSignatures(
   let read: ValidationReport | null = null;
   try {
     const at = new Date(atMs);
-    read = validate(file, { anchors, at, limits: EVALUATION_LIMITS, logs: logs.map(trustedLog) });
+    const until = Object.entries(hashesUntilMs).map(([hash, ms]) => [hash, new Date(ms)]);
+    const digestsTrustedUntil = Object.fromEntries(until);
+    const trusted = { anchors, logs: logs.map(trustedLog), digestsTrustedUntil };
+    read = validate(file, { ...trusted, at, limits: EVALUATION_LIMITS });
     const report = compare(addTwoFaces(read, file, EVALUATION_LIMITS));
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     const xml = writeXml ? writeXml(report, { at }) : null;

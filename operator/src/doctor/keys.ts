@@ -29,7 +29,7 @@ export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> 
     const remedy = `Make a key labelled ${label}-${roots.length + 1} on the token, and start Paraph again.`;
     return [{ name, state: 'warning', detail: `It ends on ${ends} and has no successor.`, remedy }];
   }
-  if (!root.key) return [await checkOffline({ vault, root, now: clock.now() })];
+  if (!root.key) return [await checkOffline({ config, vault, root, now: clock.now() })];
   if (isEnding) {
     const remedy = 'Start Paraph again: it makes the successor, and both certify each other.';
     return [{ name, state: 'warning', detail: `It ends on ${ends} and has no successor.`, remedy }];
@@ -39,10 +39,12 @@ export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> 
 }
 
 async function checkOffline({
+  config,
   vault,
   root,
   now,
 }: {
+  config: Config;
   vault: KeyVault;
   root: StoredRoot;
   now: Date;
@@ -57,7 +59,7 @@ async function checkOffline({
   const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
   const state = until <= now ? 'failed' : 'warning';
   const latest = (await listCertificates(vault, 'issuing')).at(-1);
-  if (isExpiring(latest, { certificate }, now)) {
+  if (isExpiring(latest, { certificate }, { now, hash: config.hashes.signature })) {
     const ends = dayOf(latest ? parseCertificate(latest).notAfter : until);
     const detail = `Its key is offline, and wanted: the certificate issuing.cer needs a successor before ${ends}.`;
     return { name, state, detail, remedy };

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
+import { randomBytes } from 'node:crypto';
+import { checkPath, parseCertificate, requestTimestamp, stampedDigest } from '@paraph/pades';
 import { externalAuthorities, externalRevocation } from '@paraph/server/authority/timestamping.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
@@ -23,9 +23,9 @@ async function checkAuthority(
   const alone = { config: { ...config, timestamps: { ...config.timestamps, urls: [url] } } };
   try {
     const now = () => clock.now();
-    const digest = createHash('sha256').update(randomBytes(32)).digest();
-    const ports = { authorities: externalAuthorities(alone), anchors: roots, now, randomBytes };
-    const { cms, time } = await requestTimestamp(digest, ports);
+    const { imprint: hash } = config.hashes;
+    const ports = { authorities: externalAuthorities(alone), anchors: roots, hash, now, randomBytes };
+    const { cms, time } = await requestTimestamp(stampedDigest(randomBytes(32), ports), ports);
     if (!cms.signer) throw new Error('its timestamp names no certificate');
     const { chain } = checkPath(cms.signer, {
       pool: cms.certificates,

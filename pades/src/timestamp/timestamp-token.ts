@@ -10,7 +10,7 @@ import {
   readOid,
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
-import { digestName } from '../certificates/verify-algorithm.ts';
+import { digestName, hashOfSignature } from '../certificates/verify-algorithm.ts';
 import { checkCms } from '../cms/check-cms.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
@@ -52,6 +52,14 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
 export function signatureTimestampOf(cms: ReadCms): TimestampToken | null {
   const [value] = cms.unsignedAttributes.get(oids.timestampToken) ?? [];
   return value ? readTimestampToken(value.whole) : null;
+}
+
+/** Node's names of all hashes that a token depends on: of what it covers, its signature and its certificate. */
+export function hashesOf({ hash, cms }: TimestampToken): string[] {
+  const named = [digestName(hash), digestName(cms.digestAlgorithm)];
+  const algorithms = [cms.signatureAlgorithm, cms.signer?.signatureAlgorithm ?? ''];
+  const all = [...named, ...algorithms.map(hashOfSignature)].filter((each) => each !== null);
+  return [...new Set(all)];
 }
 
 function readInfo(content: Uint8Array): Omit<TimestampToken, 'der' | 'cms'> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assertPresent, invalid, type PolicyName, type Refusal, SIGNER_POLICIES } from '@paraph/domain';
 import {
   type BoundTo,
@@ -6,6 +7,7 @@ import {
   longestCertificate,
   parseCertificate,
   shortenedName,
+  signatureAlgorithms,
   signCertificate,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
@@ -160,10 +162,13 @@ export function longestCertificateOf(
   { documents, hasRecord, now }: LongestKey & { now: Date },
 ): Uint8Array {
   const hash = new Uint8Array(HASH_BYTES);
+  const digest = new Uint8Array(
+    createHash(signatureAlgorithms[issuing.signer.algorithm].hash).digest().length,
+  );
   const details = {
     publicKey: ANY_P256_KEY,
     policyOid: LONGEST_POLICY,
-    boundTo: { digests: Array(documents).fill(hash), ...(hasRecord ? { proofHash: hash } : {}) },
+    boundTo: { digests: Array(documents).fill(digest), ...(hasRecord ? { proofHash: hash } : {}) },
     holderNumber: '0'.repeat(HOLDER_NUMBER_LENGTH),
     serial: new Uint8Array(SERIAL_BYTES),
     now,

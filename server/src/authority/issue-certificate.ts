@@ -5,7 +5,9 @@ import {
   localSigner,
   longestProofs,
   parseCertificate,
+  type SignatureAlgorithm,
   type Signer,
+  signatureAlgorithms,
   signatureBytes,
   type Timestamping,
   tokenBytesOf,
@@ -55,11 +57,17 @@ export async function issueCertificates(
       boundTo: { digests: digests.slice(index, index + 1) },
     })),
   );
+  const algorithm = oneTimeAlgorithm(deps.authority);
   return pairs.map(({ privateKey }, index) => {
     const key = assertPresent(certified[index], 'the certificate of a key');
-    const signer = localSigner(privateKey, chainOf(deps.authority, key));
+    const signer = localSigner(privateKey, chainOf(deps.authority, key), algorithm);
     return { ...key, signer: { ...signer, proofs: { log: key.log } } };
   });
+}
+
+/** Of keys for one signature: on P-256, by the hash of their issuer. */
+export function oneTimeAlgorithm({ issuing }: Pick<Authority, 'issuing'>): SignatureAlgorithm {
+  return `ecdsa-${signatureAlgorithms[issuing.signer.algorithm].hash}`;
 }
 
 /** What a signature will hold beside its certificate. */
@@ -94,7 +102,8 @@ export function signatureRoom(
     leavesMax: LEAVES_MAX,
     recordBytes,
   });
-  const signer = { certificates: [own, ...issuersOf(authority)], algorithm: 'ecdsa-sha256', proofs } as const;
+  const algorithm = oneTimeAlgorithm(authority);
+  const signer = { certificates: [own, ...issuersOf(authority)], algorithm, proofs };
   return signatureBytes(signer, { timestampBytes: tokenBytesOf(timestamping), hasContentHash });
 }
 

@@ -3,8 +3,10 @@ import { Fault } from '@paraph/domain';
 import {
   type CertificateProfile,
   ecdsaSignatureFromRaw,
+  hashOfSignature,
   localKey,
   parseCertificate,
+  type SignatureHash,
   type Signer,
   type SigningKey,
   shortenedName,
@@ -146,7 +148,8 @@ function nameOf(file: string, index: number): string {
 }
 
 function mayRenew(deps: AuthoritySettings, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
-  if (!isExpiring(made.at(-1), issuer, deps.clock.now())) return false;
+  if (!isExpiring(made.at(-1), issuer, { now: deps.clock.now(), hash: deps.config.hashes.signature }))
+    return false;
   if (issuer?.signer) return true;
   deps.log?.warn({ certificate: role }, `a certificate needs a successor of the root: ${BRING_BACK}`);
   return false;
@@ -154,19 +157,21 @@ function mayRenew(deps: AuthoritySettings, { role, issuer }: Wanted, made: reado
 
 /**
  * Whether a successor is wanted, and can live longer: nothing outlives its issuer. After a root has got its successor,
- * that one certifies the same key.
+ * that one certifies the same key; and again when certificates are signed by another hash.
  */
 export function isExpiring(
   latest: Buffer | undefined,
   issuer: Pick<Issuer, 'certificate'> | undefined,
-  now: Date,
+  { now, hash }: { now: Date; hash: SignatureHash },
 ): boolean {
   if (!latest || !issuer) return false;
-  const ends = parseCertificate(latest).notAfter;
+  const { notAfter: ends, signatureAlgorithm } = parseCertificate(latest);
+  const by = hashOfSignature(signatureAlgorithm);
   const isSoon = ends.getTime() - now.getTime() < AHEAD_MS;
   return (
     (isSoon && ends < parseCertificate(issuer.certificate).notAfter) ||
-    !isIssuedBy(latest, issuer.certificate)
+    !isIssuedBy(latest, issuer.certificate) ||
+    (by !== null && by !== hash)
   );
 }
 
@@ -233,7 +238,7 @@ async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Pr
     return tokenKey(token, generation === undefined ? label : `${label}-${generation}`);
   const key = createPrivateKey((await vault.secret(`${fileOf(wanted)}.key`, newKeyPem)).toString());
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
-  return { publicKey, ...localKey(key) };
+  return { publicKey, ...localKey(key, `ecdsa-${config.hashes.signature}`) };
 }
 
 interface PublicSigningKey extends SigningKey {

@@ -10,7 +10,7 @@ import {
   YEAR_MS,
 } from './open-certified-key.ts';
 
-type ResponderSettings = Pick<AuthoritySettings, 'clock' | 'ids' | 'vault'>;
+type ResponderSettings = Pick<AuthoritySettings, 'clock' | 'config' | 'ids' | 'vault'>;
 
 const SKEW_MS = 3_600_000;
 const RESPONDER_YEARS = 10;
@@ -22,12 +22,13 @@ function responderNames(role: string): readonly [key: string, certificate: strin
 
 /** The delegated OCSP responder of an authority as it is in the vault; null if it has none yet. */
 export async function findResponder(
-  { vault }: Pick<AuthoritySettings, 'vault'>,
+  { config, vault }: Pick<AuthoritySettings, 'config' | 'vault'>,
   role: string,
 ): Promise<{ signer: Signer; certificate: Buffer } | null> {
   const [key, certificate] = await Promise.all(responderNames(role).map((name) => vault.find(name)));
   if (!key || !certificate) return null;
-  return { signer: localSigner(createPrivateKey(key.toString()), [certificate]), certificate };
+  const algorithm = `ecdsa-${config.hashes.signature}` as const;
+  return { signer: localSigner(createPrivateKey(key.toString()), [certificate], algorithm), certificate };
 }
 
 /** The responder of an issuer whose key is at hand; certified when it is not yet, or its certificate ends. */
@@ -39,7 +40,8 @@ export async function openResponder(
   const { certificate, signer: key } = issuer;
   const stored = await findResponder(deps, role);
   const now = deps.clock.now();
-  if (stored && !isExpiring(stored.certificate, issuer, now)) return stored.signer;
+  const by = { now, hash: deps.config.hashes.signature };
+  if (stored && !isExpiring(stored.certificate, issuer, by)) return stored.signer;
   const notAfter = endBelow(certificate, new Date(now.getTime() + RESPONDER_YEARS * YEAR_MS));
   return certifyResponder(deps, role, { certificate, key, notAfter });
 }
@@ -69,5 +71,5 @@ export async function certifyResponder(
     key,
   );
   await deps.vault.replace(certificateName, certificate);
-  return localSigner(own, [certificate]);
+  return localSigner(own, [certificate], `ecdsa-${deps.config.hashes.signature}`);
 }

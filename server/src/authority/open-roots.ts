@@ -152,10 +152,13 @@ async function openRoot(deps: AuthoritySettings, wanted: WantedRoot): Promise<Ro
 }
 
 async function openOfflineRoot(
-  { vault }: AuthoritySettings,
+  { config, vault }: AuthoritySettings,
   name: string,
 ): Promise<Responding & { crl: Buffer }> {
-  const [stored, crl] = await Promise.all([findResponder({ vault }, name), vault.find(offlineCrlOf(name))]);
+  const [stored, crl] = await Promise.all([
+    findResponder({ config, vault }, name),
+    vault.find(offlineCrlOf(name)),
+  ]);
   if (!stored || !crl)
     throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`);
   return { responder: stored.signer, crl };

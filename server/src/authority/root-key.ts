@@ -90,12 +90,14 @@ function decrypt(pem: string, passphrase: string): KeyObject {
  * Signs with the keys of the roots what replaces them while they are offline: an OCSP responder certificate and a CRL,
  * both valid until the last certificate issued by the root expires.
  */
-export async function createDelegate(deps: Pick<Deps, 'clock' | 'ids' | 'vault'>): Promise<{ until: Date }> {
+export async function createDelegate(
+  deps: Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>,
+): Promise<{ until: Date }> {
   const { vault } = deps;
   const now = deps.clock.now();
   let until = now;
   for (const { name, certificate, key } of await getRootKeys(vault)) {
-    const signer = localSigner(key, [certificate]);
+    const signer = localSigner(key, [certificate], `ecdsa-${deps.config.hashes.signature}`);
     until = await lastExpiryBelow(vault, certificate);
     const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
     await vault.replace(offlineCrlOf(name), await createCrl({ signer, ...list }));

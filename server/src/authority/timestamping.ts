@@ -2,11 +2,14 @@ import { Fault } from '@paraph/domain';
 import {
   createTimestampResponse,
   type EmbeddedSignature,
+  hashesOf,
+  type ImprintHash,
   type RevocationSource,
   readTimestampResponse,
   readTimestampToken,
   requestTimestamp,
   type Signer,
+  stampedDigest,
   type TimestampAuthority,
   type Timestamping,
   type TimestampToken,
@@ -14,7 +17,6 @@ import {
   timestampBytes as tokenRoom,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { sha256 } from '../platform/ids.ts';
 import { traced } from '../platform/observe/tracing.ts';
 import {
   type AuthorityCalls,
@@ -25,6 +27,7 @@ import { type Authority, certificatesOf, rootCertificates } from './open-authori
 import { TIMESTAMP_POLICY } from './open-certified-key.ts';
 
 type IssuingDeps = Pick<Deps, 'authority' | 'clock' | 'ids'>;
+type StampingDeps = IssuingDeps & Pick<Deps, 'config'>;
 
 // Times have whole seconds, and the machine's clock is synchronized by NTP.
 const ACCURACY_SECONDS = 1;
@@ -57,7 +60,7 @@ export async function issueTimestamp(deps: IssuingDeps, request: Uint8Array): Pr
  * authority proves order and integrity, but no time to parties that do not trust this instance. A signature has room
  * for the timestamp of either (`withTimestamp`).
  */
-export function openTimestamping(deps: IssuingDeps & Pick<Deps, 'config'>): Timestamping {
+export function openTimestamping(deps: StampingDeps): Timestamping {
   const own = openOwnTimestamping(deps);
   const outside = externalAuthorities(deps);
   if (outside.length === 0) return own;
@@ -89,26 +92,31 @@ export async function withTimestamp<Made>(
 }
 
 /** Our own authority only, without external calls. */
-export function openOwnTimestamping(deps: IssuingDeps): Timestamping {
+export function openOwnTimestamping(deps: StampingDeps): Timestamping {
+  const { imprint } = deps.config.hashes;
   return {
     ...machineOf(deps),
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
-    tokenBytes: ownTokenBytes(deps.authority.timestamping.signer),
+    tokenBytes: ownTokenBytes(deps.authority.timestamping.signer, imprint),
   };
 }
 
-function machineOf({ clock, ids }: IssuingDeps): Pick<Timestamping, 'now' | 'randomBytes'> {
-  return { now: () => clock.now(), randomBytes: (length) => ids.bytes(length) };
+function machineOf({ clock, config, ids }: StampingDeps): Pick<Timestamping, 'hash' | 'now' | 'randomBytes'> {
+  return {
+    now: () => clock.now(),
+    randomBytes: (length) => ids.bytes(length),
+    hash: config.hashes.imprint,
+  };
 }
 
-/** By the signer, whose certificates do not change. */
+/** By the signer, whose certificates and hash do not change. */
 const roomOf = new WeakMap<Signer, number>();
 
 /** A token is built to measure it, so it is cached for as long as the signer lives. */
-function ownTokenBytes(signer: Signer): number {
-  const bytes = roomOf.get(signer) ?? tokenRoom(signer, TIMESTAMP_POLICY);
+function ownTokenBytes(signer: Signer, imprint: ImprintHash): number {
+  const bytes = roomOf.get(signer) ?? tokenRoom(signer, TIMESTAMP_POLICY, imprint);
   roomOf.set(signer, bytes);
   return bytes;
 }
@@ -119,8 +127,9 @@ export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'co
 }
 
 /** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */
-export async function timestampBytes(deps: IssuingDeps & Pick<Deps, 'config'>, bytes: Uint8Array) {
-  return (await requestTimestamp(sha256(bytes), openTimestamping(deps))).der;
+export async function timestampBytes(deps: StampingDeps, bytes: Uint8Array) {
+  const timestamping = openTimestamping(deps);
+  return (await requestTimestamp(stampedDigest(bytes, timestamping), timestamping)).der;
 }
 
 /** Whose a timestamp is, read from the token itself and not from the settings. */
@@ -137,6 +146,8 @@ export interface IssuedTimestamp {
 export interface LastTimestamp extends IssuedTimestamp {
   /** When its certificate expires: another timestamp must cover it by then. */
   expiresAt: Date;
+  /** All that it depends on. */
+  hashes: string[];
 }
 
 /** As the trail says it. */
@@ -153,7 +164,7 @@ export function readLastTimestamp(
   const token = last && readTimestampToken(last.contents);
   const signer = token?.cms.signer;
   if (!token || !signer) throw new Fault('The sealed file holds no timestamp of an authority.');
-  return { ...issuedTimestamp(authority, token), expiresAt: signer.notAfter };
+  return { ...issuedTimestamp(authority, token), expiresAt: signer.notAfter, hashes: hashesOf(token) };
 }
 
 function issuedTimestamp(

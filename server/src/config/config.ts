@@ -7,10 +7,12 @@ import { projectDir } from '../platform/project-dir.ts';
 import { isLoopback, readBaseUrl, urlHost } from './base-url.ts';
 import {
   type EncryptionSettings,
+  type HashSettings,
   type MachineSettings,
   type MetricsSettings,
   readBucket,
   readEncryption,
+  readHashes,
   readMachine,
   readMetrics,
   readSms,
@@ -42,6 +44,7 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   /** Whether a code by mail counts as a proof of who signs. */
   mailCodes: boolean;
   timestamps: TimestampSettings;
+  hashes: HashSettings;
   /** Who is asked to cosign the checkpoints of the log. */
   witnesses: readonly WitnessSettings[];
   /** DER: the authorities whose qualified certificates the verification of documents knows. */
@@ -98,6 +101,7 @@ export function readConfig(
     sms: readSms(values, problems),
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
+    hashes: readHashes(values, problems),
     witnesses: readWitnesses(values, namedUrl, problems),
     qualifiedRoots: values.qualifiedRoots ?? [],
     token: readToken(values, problems),

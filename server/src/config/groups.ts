@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { type NoteKey, PdfRefusal, parseKeyText } from '@paraph/pades';
+import {
+  type DigestsTrustedUntil,
+  type ImprintHash,
+  type NoteKey,
+  PdfRefusal,
+  parseKeyText,
+  type SignatureHash,
+} from '@paraph/pades';
 import type { ObjectStoreSettings } from '@paraph/storage';
 import { type Places, placesFor } from '../jobs/lanes.ts';
 import type { WrappingService } from '../platform/keys/key-wrappers.ts';
@@ -153,6 +160,32 @@ export function readTimestamps(
       `${NAMES.timestampUrls} needs ${NAMES.timestampRoots}: a PEM file with the root certificates that these authorities lead to.`,
     );
   return { urls, roots: roots ?? [], timeoutMs: seconds * 1_000 };
+}
+
+export interface HashSettings {
+  /** Of what timestamps cover. */
+  imprint: ImprintHash;
+  /** Of what keys sign. */
+  signature: SignatureHash;
+  trustedUntil: DigestsTrustedUntil;
+}
+
+export function readHashes(
+  { hash, agedHashes: trustedUntil, tokenKeys }: Values,
+  problems: string[],
+): HashSettings {
+  const imprint = hash ?? 'sha256';
+  const signature = imprint === 'sha256' ? 'sha256' : 'sha512';
+  for (const used of new Set([imprint, signature]))
+    if (trustedUntil[used])
+      problems.push(
+        `${NAMES.agedHashes} ends the trust in ${used}, which ${NAMES.hash}=${imprint} uses; choose another hash there.`,
+      );
+  if (signature !== 'sha256' && tokenKeys.length > 0)
+    problems.push(
+      `${NAMES.hash} is ${imprint}, and keys on a token (${NAMES.tokenKeys}) sign by sha256 alone.`,
+    );
+  return { imprint, signature, trustedUntil };
 }
 
 export interface WitnessSettings {

@@ -190,3 +190,24 @@ export function checkOutsideUrl(url: string): string | null {
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What a timestamp may be made over; what keys sign is SHA-2, since hardly a program takes certificates by SHA-3. */
+export const IMPRINT_HASHES = ['sha256', 'sha512', 'sha3-512'] as const;
+
+export function readAgedHashes(
+  value: string,
+  name: string,
+  problems: string[],
+): Readonly<Record<string, Date>> {
+  const ends: Record<string, Date> = {};
+  for (const item of splitList(value)) {
+    const [, hash = '', day = ''] = /^([\w-]+)=(\d{4}-\d{2}-\d{2})$/.exec(item) ?? [];
+    const date = new Date(`${day}T00:00:00Z`);
+    if (IMPRINT_HASHES.some((each) => each === hash) && !Number.isNaN(date.getTime())) ends[hash] = date;
+    else
+      problems.push(
+        `${name} holds "${item}"; write sha256=2040-01-01, for one of ${IMPRINT_HASHES.join(', ')}.`,
+      );
+  }
+  return ends;
+}

@@ -3,6 +3,8 @@ import { LANES } from '../jobs/lanes.ts';
 import { PASSPHRASE_SETTING } from '../platform/keys/secret-file.ts';
 import { SMS_KINDS } from '../platform/outside/sms-message.ts';
 import {
+  IMPRINT_HASHES,
+  readAgedHashes,
   readCertificates,
   readCountry,
   readEmail,
@@ -140,6 +142,19 @@ export const SETTINGS = {
     'PARAPH_TSA_TIMEOUT',
     'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
     { min: 0.1, max: 60, fallback: '15' },
+  ),
+  hash: choice(
+    'PARAPH_HASH',
+    'By which hash new signatures, certificates, lists and timestamps are made: sha256, sha512, or sha3-512, which is SHA-3 for what ' +
+      'timestamps cover and SHA-512 for what keys sign. With sha512 and sha3-512 all keys of this instance are files.',
+    IMPRINT_HASHES,
+    'sha256',
+  ),
+  agedHashes: setting(
+    'PARAPH_HASHES_TRUSTED_UNTIL',
+    'Hashes in which trust ends, as hash=day: sha256=2040-01-01. A year before, every sealed document that depends on one gets a ' +
+      'timestamp by PARAPH_HASH; after it, what uses one counts only where such a timestamp proves that it is older. Default: none.',
+    { type: 'list', read: readAgedHashes },
   ),
   witnesses: list(
     'PARAPH_WITNESSES',

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 4e69f78db459103b65cc72439b91007dc48606a318b14a68c19ba9e5171704fb
+// SHA-256 of both: ea737503579bd14490a8f7a7d71ea4a75c3ba5236c3c2136d45f69e01d152f08
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -600,6 +600,7 @@ export interface SealRow {
   renew_at: Date | null;
   requested_event: number | null;
   compacted_at: Date | null;
+  timestamp_hashes: string[] | null;
 }
 
 export interface SessionRow {
@@ -1100,7 +1101,7 @@ export const COLUMNS = {
   retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
   retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
-  seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at'],
+  seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],

@@ -51,6 +51,6 @@ export async function loadEvidence(deps: EvidenceDeps, workflowId: number): Prom
 /** Adds a timestamp of this instance, which proves when and by which instance the record was issued. */
 async function sealRecord(deps: EvidenceDeps, record: EvidenceView['record']): Promise<EvidenceView['seal']> {
   const digest = sha256(canonicalJson(record));
-  const { der } = await requestTimestamp(digest, openOwnTimestamping(deps));
+  const { der } = await requestTimestamp(digest, { ...openOwnTimestamping(deps), hash: 'sha256' });
   return { sha256: digest.toString('hex'), token: Buffer.from(der).toString('base64') };
 }

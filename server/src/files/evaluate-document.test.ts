@@ -26,7 +26,7 @@ async function evaluateAfter(first: IntakeAnswer) {
   const requester = requesterWithoutClient('test');
   const bytes = { size: file.length, sha256: Buffer.alloc(32), head: file.subarray(0, 100), borrowed: null };
   const upload = { path, fileName: 'costly.pdf', ...bytes, requester };
-  const about = { roots: [], logs: [], at: new Date(0), withXml: false };
+  const about = { roots: [], logs: [], at: new Date(0), hashesUntilMs: {}, withXml: false };
   const evaluated = evaluateDocument({ intake: { run } }, upload, about);
   return { asked, outcome: await evaluated.catch((error: unknown) => error) };
 }

@@ -6,6 +6,7 @@ import { type AttachmentFormat, invalid, type Placement, type Plan, Refusal } fr
 import {
   type DemandedLog,
   type EvaluatedFile,
+  type EvaluateRequest,
   type Intake,
   type IntakeAnswer,
   type IntakeBudget,
@@ -201,6 +202,7 @@ export interface Evaluation {
   roots: readonly Buffer[];
   logs: readonly DemandedLog[];
   at: Date;
+  hashesUntilMs: EvaluateRequest['hashesUntilMs'];
   withXml: boolean;
 }
 
@@ -213,7 +215,7 @@ export interface Evaluation {
 export async function evaluateDocument(
   { intake }: { intake: Pick<Intake, 'run'> },
   upload: UploadedFile,
-  { roots, at, withXml, logs }: Evaluation,
+  { roots, at, withXml, logs, hashesUntilMs }: Evaluation,
 ): Promise<EvaluatedFile> {
   const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
@@ -225,6 +227,7 @@ export async function evaluateDocument(
         roots: roots.map((root) => root.toString('base64')),
         atMs: at.getTime(),
         logs: [...logs],
+        hashesUntilMs,
         withXml,
         withPictures,
       },

@@ -45,7 +45,8 @@ async function seal(level: 'B-T' | 'B-LTA', upload = original): Promise<Buffer> 
 function check(sample: Sample, root: SampleAuthority = authority): string | null {
   const deps = {
     authority: { root: { certificate: Buffer.from(root.root) }, formerRoots: [] },
-    config: { timestamps: { roots: [] } },
+    clock: { now },
+    config: { timestamps: { roots: [] }, hashes: { trustedUntil: {} } },
   };
   const expected = {
     fieldName: sample.fieldName ?? 'Ann',

@@ -42,14 +42,18 @@ interface MadeSeal {
  * @returns the first problem; null if the seal is valid
  */
 export function checkSeal(
-  deps: Pick<Deps, 'authority' | 'config'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config'>,
   { source, continued, originalSize, signatures }: MadeSeal,
   latest: { sha256: Buffer },
 ): string | null {
   if (!continued.equals(latest.sha256)) {
     return 'the stored document is not the file that was shown';
   }
-  const options = { anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))] };
+  const options = {
+    anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))],
+    at: deps.clock.now(),
+    digestsTrustedUntil: deps.config.hashes.trustedUntil,
+  };
   const report = validate(source, options);
   if (report.document.repaired) return 'it can only be read as viewers repair a damaged file';
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';

@@ -24,6 +24,7 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
 import { outageOf } from '../platform/outage.ts';
 import { listSignatures } from '../signing/api.ts';
 import {
@@ -33,14 +34,15 @@ import {
 } from '../trust-services/provider-certificates.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
+import { FORMER_HASHES, findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
 import { SEAL_LEVEL } from './write-seal.ts';
 
-const BATCH = 1_000;
+const BATCH = 10_000;
 
 /** Enqueues every document whose last timestamp is due for renewal; runs once a day. */
-export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
-  const due = await listDueRenewals(deps.database, { now: deps.clock.now(), limit: BATCH });
+export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+  const now = deps.clock.now();
+  const due = await listDueRenewals(deps.database, { now, endingHashes: endingHashes(deps), limit: BATCH });
   // One at a time, so that renewing a large archive does not delay current work.
   const queue = 'renewals';
   await deps.database.transaction().execute((tx) =>
@@ -57,7 +59,7 @@ export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Pro
  */
 export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
-  if (!isDue(seal, deps.clock.now())) return;
+  if (!isDue(seal, deps.clock.now(), endingHashes(deps))) return;
   const { file_id: fileId } = seal;
   const sealed = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!sealed) throw new Fault('The sealed file of a document is missing.');
@@ -73,8 +75,22 @@ export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
 
 type DueSeal = Seal & { file_id: number };
 
-function isDue(seal: Seal | null, now: Date): seal is DueSeal {
-  return seal?.state === 'sealed' && seal.file_id !== null && seal.renew_at !== null && seal.renew_at <= now;
+function isDue(seal: Seal | null, now: Date, ending: readonly string[]): seal is DueSeal {
+  if (seal?.state !== 'sealed' || seal.file_id === null || seal.renew_at === null) return false;
+  return seal.renew_at <= now || dependsOn(seal.timestamp_hashes ?? FORMER_HASHES, ending);
+}
+
+function dependsOn(hashes: readonly string[], ending: readonly string[]): boolean {
+  return hashes.some((each) => ending.includes(each));
+}
+
+/** Leaves time for a whole archive, and for many retries. */
+const HASH_AHEAD_DAYS = 365;
+
+/** Hashes in which trust ends within a year. */
+function endingHashes({ clock, config }: Pick<Deps, 'clock' | 'config'>): string[] {
+  const soon = addSeconds(clock.now(), HASH_AHEAD_DAYS * 86_400);
+  return Object.entries(config.hashes.trustedUntil).flatMap(([hash, until]) => (until <= soon ? [hash] : []));
 }
 
 async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void> {
@@ -85,6 +101,9 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
     const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
     const updates = await renewLevel(deps, job, chains);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
+    // Not every night anew: the same again proves nothing more.
+    if (dependsOn(timestamp.hashes, endingHashes(deps)))
+      throw new Fault(`The timestamps of ${timestamp.authority} still depend on a hash in which trust ends.`);
     const appended = { updates, sha256: job.digest() };
     const blob = await storeContinued(deps, { file: sealed, copy }, appended);
     await commit(deps, seal, { blob, timestamp });
@@ -100,7 +119,8 @@ async function renewLevel(
   chains: readonly OutsideChain[],
 ): Promise<Uint8Array[]> {
   const anchors = [...trustedRoots(deps), ...anchorsOf(chains)];
-  const evaluate = () => validate(job.source, { anchors, at: deps.clock.now() });
+  const { trustedUntil: digestsTrustedUntil } = deps.config.hashes;
+  const evaluate = () => validate(job.source, { anchors, at: deps.clock.now(), digestsTrustedUntil });
   const raisedIn = ({ signatures }: ValidationReport) =>
     signatures.filter(({ level }) => level === SEAL_LEVEL).map(({ fieldName }) => fieldName);
   const before = evaluate();

@@ -82,6 +82,7 @@ const FRESH = {
   timestamp_serial: null,
   timestamped_at: null,
   renew_at: null,
+  timestamp_hashes: null,
   compacted_at: null,
 };
 
@@ -169,23 +170,31 @@ const updateWithFile = prepareStatement(
   },
 );
 
-function timestampColumns({ authority, isInternal, serial, time, expiresAt }: LastTimestamp) {
+function timestampColumns({ authority, isInternal, serial, time, expiresAt, hashes }: LastTimestamp) {
   return {
     timestamp_authority: authority,
     timestamp_is_internal: isInternal,
     timestamp_serial: serial,
     timestamped_at: time,
     renew_at: renewalDueAt(time, expiresAt),
+    timestamp_hashes: hashes,
   };
 }
 
-/** Documents whose last timestamp is due for renewal, the most urgent first. */
+/** Of seals made before hashes were recorded. */
+export const FORMER_HASHES: readonly string[] = ['sha256'];
+
+/** Documents whose last timestamp is due for renewal, or depends on an ending hash, the most urgent first. */
 export async function listDueRenewals(
   reads: Reads,
-  { now, limit }: { now: Date; limit: number },
+  { now, endingHashes, limit }: { now: Date; endingHashes: readonly string[]; limit: number },
 ): Promise<number[]> {
+  const isEnding =
+    endingHashes.length === 0
+      ? sql`false`
+      : sql`coalesce(timestamp_hashes, ${FORMER_HASHES}) && ${endingHashes}::text[]`;
   const { rows } = await sql<Seal>`
-    select document_id from seals where state = 'sealed' and renew_at <= ${now}
+    select document_id from seals where state = 'sealed' and (renew_at <= ${now} or ${isEnding})
     order by renew_at limit ${limit}`.execute(reads);
   return listOf(rows, 'document_id');
 }

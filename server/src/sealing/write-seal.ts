@@ -4,12 +4,19 @@ import {
   augment,
   type ByteSource,
   buildSignedAttributes,
+  coveredDigest,
   createSigningJob,
   finishSignature,
   type SigningJob,
+  signatureAlgorithms,
 } from '@paraph/pades';
 import type { CertifyDeps } from '../authority/certify-key.ts';
-import { type IssuedCertificate, issueCertificates, signatureRoom } from '../authority/issue-certificate.ts';
+import {
+  type IssuedCertificate,
+  issueCertificates,
+  oneTimeAlgorithm,
+  signatureRoom,
+} from '../authority/issue-certificate.ts';
 import { linkCertificates, rootCertificates } from '../authority/open-authority.ts';
 import { openRevocation } from '../authority/publish-revocations.ts';
 import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../authority/timestamping.ts';
@@ -123,9 +130,11 @@ async function signForOrganization(
     contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping }),
   };
   const prepared = job.prepare(options, deps.authority.issuing.certificate);
-  const [issued] = await issueCertificates(deps, holder, [prepared.digest]);
+  const { hash } = signatureAlgorithms[oneTimeAlgorithm(deps.authority)];
+  const digest = hash === 'sha256' ? prepared.digest : coveredDigest(job.source, prepared, hash);
+  const [issued] = await issueCertificates(deps, holder, [digest]);
   const certificate = assertPresent(issued, 'the certificate of a seal');
-  const signedAttributes = buildSignedAttributes(prepared.digest, certificate.der);
+  const signedAttributes = buildSignedAttributes(digest, certificate.der, { hash });
   const update = await finishSignature({ ...prepared, signedAttributes }, certificate.signer, timestamping);
   job.append(update);
   return { update, certificate };

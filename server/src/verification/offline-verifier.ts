@@ -7,7 +7,7 @@ import { toSeconds } from '../platform/clock.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { openLogKey } from '../transparency-log/log-key.ts';
 import { type LogDeps, readDemandedLogs } from './demanded-log.ts';
-import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
+import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
 
 type PageDeps = AnchorDeps & LogDeps & Pick<Deps, 'config' | 'vault'>;
 
@@ -44,6 +44,7 @@ async function fillPage(deps: PageDeps, page: string): Promise<string> {
     host: new URL(config.baseUrl).host,
     exportedAt: toSeconds(clock.now()),
     logKey: keyText((await openLogKey(deps)).publicKey),
+    hashesUntilMs: hashesUntilMs(deps),
     witnesses,
     // Without the log itself at hand, a witness has to have seen what it states.
     logs: logs.map((log) => ({ ...log, witnesses })),

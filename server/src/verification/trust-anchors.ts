@@ -17,6 +17,12 @@ export interface TrustAnchor {
 
 export type AnchorDeps = TrustDeps & Pick<Deps, 'authority'>;
 
+/** When trust in hashes ends, in milliseconds since 1970. */
+export function hashesUntilMs({ config }: Pick<AnchorDeps, 'config'>): Record<string, number> {
+  const { trustedUntil } = config.hashes;
+  return Object.fromEntries(Object.entries(trustedUntil).map(([hash, until]) => [hash, until.getTime()]));
+}
+
 /**
  * What a verification trusts, the strongest reason first. The anchors of an organization count for its members alone:
  * its administrators could name an authority of their own, and show strangers what they like.

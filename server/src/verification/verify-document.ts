@@ -5,7 +5,7 @@ import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { addSightings, findOtherEntries, type LogDeps, readDemandedLogs } from './demanded-log.ts';
-import { type AnchorDeps, listTrustAnchors } from './trust-anchors.ts';
+import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
 
 export type VerifiedDocument = Awaited<ReturnType<typeof verifyDocument>>;
 
@@ -36,7 +36,8 @@ async function evaluate(deps: VerifyDeps, { upload, caller }: BroughtFile, withX
   const checkedAt = deps.clock.now();
   const anchors = await listTrustAnchors(deps, caller);
   const logs = await readDemandedLogs(deps);
-  const about = { roots: anchors.map(({ der }) => der), at: checkedAt, withXml };
+  const roots = anchors.map(({ der }) => der);
+  const about = { roots, at: checkedAt, hashesUntilMs: hashesUntilMs(deps), withXml };
   const stated = await evaluateDocument(deps, upload, { ...about, logs });
   const entries = await findOtherEntries(deps, stated);
   const evaluated = entries

@@ -43,8 +43,9 @@ export function startPage(page: Document): void {
       return;
     }
     lastFile = file;
-    const { roots, logs } = instance;
-    const task = { bytes: await file.arrayBuffer(), roots, logs, record, atMs: Date.now() };
+    const { roots, logs, hashesUntilMs } = instance;
+    const about = { roots, logs, hashesUntilMs, record, atMs: Date.now() };
+    const task = { bytes: await file.arrayBuffer(), ...about };
     const run = runWorker(script, task);
     const checking: State = { phase: 'checking', name: file.name, run };
     show(checking, true);

@@ -57,7 +57,7 @@ export async function signChecked(
   let internalBecause: string | null = null;
   for (const file of checked.session.facts.files) {
     const isInternal: boolean = internalBecause !== null;
-    const signing = signOne(deps, { checked, source, file, signerOf, isInternal });
+    const signing = signOne(deps, { checked, file, signerOf, isInternal });
     const { document, problem } = await signing.catch(asRefusal);
     documents.push(document);
     internalBecause ??= problem;
@@ -65,7 +65,7 @@ export async function signChecked(
   return { [SIGNED]: true, checked, source, documents, internalBecause };
 }
 
-interface OneSignature extends Pick<Signed, 'checked' | 'source'> {
+interface OneSignature extends Pick<Signed, 'checked'> {
   file: FactFiles;
   signerOf: Awaited<ReturnType<SignatureSource['signers']>>;
   isInternal: boolean;
@@ -74,19 +74,17 @@ interface OneSignature extends Pick<Signed, 'checked' | 'source'> {
 /** With a timestamp of this instance once the others did not answer (`isInternal`). */
 async function signOne(
   deps: SignDeps,
-  { checked, source, file, signerOf, isInternal }: OneSignature,
+  { checked, file, signerOf, isInternal }: OneSignature,
 ): Promise<{ document: SignedDocument; problem: string | null }> {
   const { documentId } = file;
   const previewed = checked.documents.find((each) => each.document_id === documentId);
   const shown = assertPresent(previewed, `document ${documentId} in its preview`);
   const hashState = await hashStateOf(deps, file);
-  const { signer, certificate } = signerOf(documentId);
+  const { signer, certificate, rehashed } = signerOf(documentId);
   const { contents_bytes: contentsBytes, content_hash: contentHash } = checked.preview;
   const stored = { incrementalUpdate: shown.bytes, digest: shown.digest, contentsBytes };
-  const messageDigest = source.messageDigests?.get(documentId);
   const about = { hashState, certificate: certificate.der, contentHash };
-  const resumed = { ...about, ...(messageDigest ? { messageDigest } : {}) };
-  const prepared = resumeSignature(stored, resumed);
+  const prepared = resumeSignature(stored, { ...about, ...rehashed });
   const signedAt = deps.clock.now();
   const finish = (timestamping: Timestamping) => finishSignature(prepared, signer, timestamping);
   const { made: update, timestamp, problem } = await timestampAtOnce(deps, finish, isInternal);

@@ -4,30 +4,39 @@ import {
   outsideSigner,
   PdfRefusal,
   parseCertificate,
+  type ResumedFile,
   type SignatureProofs,
   type Signer,
+  signatureAlgorithms,
 } from '@paraph/pades';
 import type { Selectable } from 'kysely';
-import type { CertifiedKey, CertifyDeps } from '../../authority/certify-key.ts';
-import { issueCertificates, recordCertificates } from '../../authority/issue-certificate.ts';
+import type { CertifiedKey } from '../../authority/certify-key.ts';
+import {
+  issueCertificates,
+  oneTimeAlgorithm,
+  recordCertificates,
+} from '../../authority/issue-certificate.ts';
 import { useCertificate } from '../../authority/revoke-certificate.ts';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { BoundPreviewRow } from '../../database/rows.generated.ts';
-import type { PreviewedDocument } from '../answers/preview-documents.ts';
 import { voidPreview } from '../answers/preview-signing.ts';
 import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
+import type { SigningDeps } from '../session/signing-session.ts';
 import type { Checked } from './check-finish.ts';
+import { digestsByHash } from './digests-by-hash.ts';
 
-/** The signer of a document. */
-type SignerOf = (documentId: number) => { signer: Signer; certificate: CertifiedKey };
+/** The signer of a document; with what it signs of it, where its key hashes by another algorithm than SHA-256. */
+type SignerOf = (documentId: number) => {
+  signer: Signer;
+  certificate: CertifiedKey;
+  rehashed?: Pick<ResumedFile, 'hash' | 'messageDigest'>;
+};
 
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
   /** Once for all documents, so that the log is extended once. @throws UnavailableFault where it cannot be */
   signers(): Promise<SignerOf>;
-  /** Of a key that hashes by another algorithm than SHA-256: what it signs of a document. */
-  messageDigests?: ReadonlyMap<number, Uint8Array>;
   /** Records what was used, in the transaction that stores the signatures; or refuses. */
   recordUse(tx: Tx, workflowId: number, certificates: readonly CertifiedKey[]): Promise<void>;
   /** Of a trust service provider, whose certificates this instance has not issued. */
@@ -43,15 +52,16 @@ export interface SignatureSource {
  * which there is no way here to make a signature.
  */
 export async function sourceForLevel(
-  deps: CertifyDeps,
-  { session: { facts, recipient }, preview, documents }: Checked,
+  deps: SigningDeps,
+  checked: Checked,
   signatures: readonly OutsideValue[] | undefined,
 ): Promise<SignatureSource> {
+  const { facts } = checked.session;
   if (facts.workflow.type === 'simple') {
     if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
-    return serviceSource(deps, recipient, documents);
+    return serviceSource(deps, checked);
   }
-  const binding = await findBoundPreview(deps.database, preview.id);
+  const binding = await findBoundPreview(deps.database, checked.preview.id);
   if (!binding || signatures?.length !== facts.files.length)
     throw invalid({
       signatures:
@@ -71,19 +81,20 @@ export async function sourceForLevel(
 }
 
 /** Level simple: a key of this service for each document, used once and forgotten. */
-function serviceSource(
-  deps: CertifyDeps,
-  { name, email }: { name: string; email: string },
-  documents: readonly PreviewedDocument[],
-): SignatureSource {
+function serviceSource(deps: SigningDeps, checked: Checked): SignatureSource {
   return {
     signers: async () => {
+      const { hash } = signatureAlgorithms[oneTimeAlgorithm(deps.authority)];
+      const documents = await digestsByHash(deps, checked, hash);
       const digests = documents.map(({ digest }) => digest);
+      const { name, email } = checked.session.recipient;
       const issued = await issueCertificates(deps, { name, email }, digests);
       return (documentId) => {
         const index = documents.findIndex((each) => each.document_id === documentId);
         const certificate = assertPresent(issued[index], `the certificate for document ${documentId}`);
-        return { signer: certificate.signer, certificate };
+        const messageDigest = assertPresent(digests[index], `the digest of document ${documentId}`);
+        const rehashed = hash === 'sha256' ? {} : { rehashed: { messageDigest, hash } };
+        return { signer: certificate.signer, certificate, ...rehashed };
       };
     },
     recordUse: recordCertificates,
@@ -137,6 +148,8 @@ interface OutsideSignatures extends Omit<SignatureSource, 'signers'> {
   values: readonly OutsideValue[];
   /** Of a certificate that this instance issued. */
   proofs?: SignatureProofs;
+  /** Of a key that hashes by another algorithm than SHA-256: what it signs of a document. */
+  messageDigests?: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
@@ -145,7 +158,7 @@ interface OutsideSignatures extends Omit<SignatureSource, 'signers'> {
  */
 export function outsideSource(
   { certificates, algorithm }: Pick<Binding, 'algorithm' | 'certificates'>,
-  { values, proofs, ...rules }: OutsideSignatures,
+  { values, proofs, messageDigests, ...rules }: OutsideSignatures,
 ): SignatureSource {
   const [own = Buffer.alloc(0)] = certificates;
   const certificate = certifiedKeyOf(own);
@@ -160,7 +173,9 @@ export function outsideSource(
         });
       const { sign, ...rest } = outsideSigner({ certificates, algorithm, value: single.value });
       const held = proofs ? { proofs } : {};
-      return { signer: { ...rest, ...held, sign: (bytes) => sign(bytes).catch(refuseValue) }, certificate };
+      const signer = { ...rest, ...held, sign: (bytes: Uint8Array) => sign(bytes).catch(refuseValue) };
+      const messageDigest = messageDigests?.get(documentId);
+      return { signer, certificate, ...(messageDigest ? { rehashed: { messageDigest } } : {}) };
     },
   };
 }
