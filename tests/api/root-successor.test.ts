@@ -152,6 +152,7 @@ describe('a root within ten years of its end', () => {
       expect(validate(file, all).signatures.map(({ level }) => level)).toEqual(['B-LTA']);
 
     instance.advance(6.1 * YEAR);
+    await restart();
     await instance.jobs['renew-seals'](0);
     await instance.runJobs();
     const renewed = await download(early);

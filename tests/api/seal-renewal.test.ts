@@ -186,6 +186,16 @@ describe('a sealed document', () => {
     const renewed = await download(stage);
     expect(renewed.subarray(0, file.length).equals(file)).toBe(true);
     expect(levels(stage, renewed, instance.deps.clock.now())).toEqual(['B-LTA', 'B-LTA']);
+
+    // Trust in a hash ends, by which this authority still signs: not the same again, night after night.
+    const day = addSeconds(instance.deps.clock.now(), 100 * DAY)
+      .toISOString()
+      .slice(0, 10);
+    const [serials, ending] = [authority.serials.length, `sha256=${day}`];
+    await instance.reopen({ PARAPH_HASH: 'sha512', PARAPH_HASHES_TRUSTED_UNTIL: ending });
+    await renew(stage);
+    expect(authority.serials.length).toBeGreaterThan(serials);
+    expect(await row(stage)).toEqual(after);
   });
 
   test('is not renewed if the stored file was changed', async () => {

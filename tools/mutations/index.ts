@@ -1,4 +1,5 @@
 import { accessFaults } from './access.ts';
+import { ageingFaults } from './ageing.ts';
 import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
@@ -43,6 +44,7 @@ export interface Mutation {
 const files: readonly FaultyFile[] = [
   ...edgeFaults,
   ...accessFaults,
+  ...ageingFaults,
   ...oauthFaults,
   ...roomFaults,
   ...fieldFaults,

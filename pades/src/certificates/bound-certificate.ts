@@ -4,25 +4,26 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** What a certificate was issued for, in an extension of our own: one act of one person. */
 export interface BoundTo {
-  /** SHA-256 over the byte range of each document that its key may sign. */
+  /** Over the byte range of each document that its key may sign: SHA-256, or the hash of the key. */
   readonly digests: readonly Uint8Array[];
   /** SHA-256 of the record of who signs, which the signature holds. */
   readonly proofHash?: Uint8Array;
 }
 
-const HASH_BYTES = 32;
+/** SHA-256, SHA-384, SHA-512. */
+const DIGEST_BYTES: readonly number[] = [32, 48, 64];
+const PROOF_BYTES = 32;
 const DIGESTS_MAX = 1000;
 const PROOF_TAG = 0;
 
 /** The value of the extension. @throws PdfRefusal `argument` for a hash of another length, or none at all */
 export function encodeBoundTo({ digests, proofHash }: BoundTo): Uint8Array {
-  const hashes = proofHash === undefined ? digests : [...digests, proofHash];
-  if (
-    digests.length < 1 ||
-    digests.length > DIGESTS_MAX ||
-    hashes.some(({ length }) => length !== HASH_BYTES)
-  )
-    throw new PdfRefusal('argument', 'boundTo needs 1 to 1,000 digests by SHA-256.', 'boundTo');
+  if (digests.length > DIGESTS_MAX || !areHashes({ digests, proofHash }))
+    throw new PdfRefusal(
+      'argument',
+      'boundTo needs 1 to 1,000 digests by SHA-2, and the SHA-256 of a record.',
+      'boundTo',
+    );
   return sequence(
     sequence(...digests.map(octetString)),
     ...(proofHash === undefined ? [] : [contextPrimitive(PROOF_TAG, proofHash)]),
@@ -36,8 +37,12 @@ export function readBoundTo(element: DerElement): BoundTo {
     (digest) => expectTag(digest, derTags.octetString).content,
   );
   const proofHash = proof && expectTag(proof, 0x80 | PROOF_TAG).content;
-  const hashes = proofHash ? [...digests, proofHash] : digests;
-  if (more.length > 0 || digests.length === 0 || hashes.some(({ length }) => length !== HASH_BYTES))
+  if (more.length > 0 || !areHashes({ digests, proofHash }))
     throw new PdfRefusal('certificate', 'A certificate says in a malformed way what it was issued for.');
   return proofHash ? { digests, proofHash } : { digests };
+}
+
+function areHashes({ digests, proofHash }: { digests: BoundTo['digests']; proofHash: Uint8Array | undefined }) {
+  const isProof = proofHash === undefined || proofHash.length === PROOF_BYTES;
+  return isProof && digests.length > 0 && digests.every(({ length }) => DIGEST_BYTES.includes(length));
 }

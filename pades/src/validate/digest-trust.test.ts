@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { signCertificate } from '../certificates/create-certificate.ts';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { type ImprintHash, localKey, localSigner } from '../certificates/signer.ts';
 import { augment } from '../levels/augment.ts';
 import { createCrl } from '../revocation/create-crl.ts';
+import { createOcspResponse } from '../revocation/create-ocsp-response.ts';
+import { createOcspRequest } from '../revocation/ocsp-request.ts';
+import type { RevocationSource } from '../revocation/revocation-source.ts';
 import {
   anchors,
   authority,
@@ -26,7 +30,17 @@ interface Renewal {
   token?: Algorithm;
   certificate?: Algorithm;
   list?: Algorithm;
+  /** By whom the certificate is issued, and what says that it is not revoked. */
+  below?: 'root' | 'issuing';
+  status?: 'crl' | 'ocsp';
 }
+
+const issuers = [
+  { der: authority.root, key: authority.rootKey },
+  { der: authority.issuing, key: authority.issuingKey },
+];
+const issuerOf = (der: Uint8Array) =>
+  issuers.find((each) => Buffer.compare(each.der, der) === 0) ?? { der, key: authority.rootKey };
 
 let count = 0;
 
@@ -34,40 +48,46 @@ let count = 0;
 async function renew(
   on: LevelFixture,
   year: number,
-  { imprint = 'sha512', token = 'ecdsa-sha512', certificate = token, list = token }: Renewal = {},
+  {
+    imprint = 'sha512',
+    token = 'ecdsa-sha512',
+    certificate = token,
+    list = token,
+    below = 'root',
+    status = 'crl',
+  }: Renewal = {},
 ) {
   on.clock = year * YEAR;
   count += 1;
   const keys = sampleKeys('ec');
+  const issuer = issuerOf(authority[below]);
   const der = await signCertificate(
     {
       subject: { commonName: 'Later Time' },
       subjectPublicKey: spkiOf(keys.publicKey),
-      issuer: authority.root,
+      issuer: issuer.der,
       serial: Buffer.alloc(16, count),
       ...sampleTimes,
       profile: 'timestamping',
     },
-    localKey(authority.rootKey, certificate),
+    localKey(issuer.key, certificate),
   );
   const now = () => later(on.clock);
   const timestamping = {
-    ...sampleTimestamping(localSigner(keys.privateKey, [der], token), { anchors, now }),
+    ...sampleTimestamping(localSigner(keys.privateKey, [der, issuer.der], token), { anchors, now }),
     hash: imprint,
   };
-  const revocation = {
-    revocation: async () => ({
-      ocsps: [],
-      crls: [
-        await createCrl({
-          signer: localSigner(authority.rootKey, [authority.root], list),
-          number: count,
-          thisUpdate: now(),
-          nextUpdate: later(on.clock + 10 * YEAR),
-          revoked: [],
-        }),
-      ],
-    }),
+  const times = { thisUpdate: now(), nextUpdate: later(on.clock + 10 * YEAR) };
+  const revocation: RevocationSource = {
+    revocation: async (about, { der: by }) => {
+      const signer = localSigner(issuerOf(by).key, [by], list);
+      if (status === 'crl')
+        return { ocsps: [], crls: [await createCrl({ signer, number: count, ...times, revoked: [] })] };
+      const request = createOcspRequest({ certificate: about, issuer: parseCertificate(by) });
+      const authorities = [{ issuer: by, signer, statusOf: async () => ({ status: 'good' as const }) }];
+      const { thisUpdate: time, nextUpdate } = times;
+      return { crls: [], ocsps: [await createOcspResponse({ request, authorities, time, nextUpdate })] };
+    },
   };
   on.updates.push(...(await augment(on.job, 'B-LTA', { timestamping, revocation, anchors })));
 }
@@ -117,6 +137,7 @@ describe('a hash in which trust ends', () => {
     ['the file', { imprint: 'sha256' }],
     ['the timestamp', { token: 'ecdsa-sha256', certificate: 'ecdsa-sha512', list: 'ecdsa-sha512' }],
     ['its certificate', { certificate: 'ecdsa-sha256' }],
+    ['the certificate of its issuer', { below: 'issuing' }],
   ])('does not count for the newest timestamp where %s uses it', async (_what, renewal) => {
     const on = await sealed();
     await renew(on, 2, renewal);
@@ -124,9 +145,9 @@ describe('a hash in which trust ends', () => {
     expect(judged(on, { sha256: 3 })).toMatchObject({ ...rejected, times: [false, false] });
   });
 
-  test('does not count in a list about the newest timestamp’s certificate', async () => {
+  test.each(['crl', 'ocsp'] as const)('does not count in a %s about the newest timestamp', async (status) => {
     const on = await sealed();
-    await renew(on, 2, { list: 'ecdsa-sha256' });
+    await renew(on, 2, { list: 'ecdsa-sha256', status });
     const statusAt = (year: number) =>
       validate(on.file(), {
         anchors,

@@ -45,6 +45,31 @@ describe('settings', () => {
     ]);
   });
 
+  test('name the hash of what is made, and refuse one that ends or that keys on a token cannot sign by', () => {
+    expect(
+      readConfig({ PARAPH_HASH: 'sha3-512', PARAPH_HASHES_TRUSTED_UNTIL: 'sha256=2040-01-01' }),
+    ).toMatchObject({
+      hashes: {
+        imprint: 'sha3-512',
+        signature: 'sha512',
+        trustedUntil: { sha256: new Date('2040-01-01T00:00:00Z') },
+      },
+    });
+    const refused = (value: string, env: Record<string, string> = {}) =>
+      problemsOf({ PARAPH_HASHES_TRUSTED_UNTIL: value, ...env });
+    expect(refused('sha256=2040-01-01')).toEqual([expect.stringContaining('choose another hash there')]);
+    expect(refused('sha512=2040-01-01', { PARAPH_HASH: 'sha3-512' })).toEqual([
+      expect.stringContaining('ends the trust in sha512'),
+    ]);
+    for (const wrong of ['sha256', 'md5=2040-01-01', 'sha256=2040-13-01'])
+      expect(refused(wrong, { PARAPH_HASH: 'sha512' })).toEqual([
+        `PARAPH_HASHES_TRUSTED_UNTIL holds "${wrong}"; write sha256=2040-01-01, for one of sha256, sha512, sha3-512.`,
+      ]);
+    expect(problemsOf({ PARAPH_HASH: 'sha512', PARAPH_PKCS11_KEYS: 'issuing=Issuing' })).toContain(
+      'PARAPH_HASH is sha512, and keys on a token (PARAPH_PKCS11_KEYS) sign by sha256 alone.',
+    );
+  });
+
   test('name all problems at once, each by its setting', () => {
     const settings = {
       PARAPH_PORT: '80000',
