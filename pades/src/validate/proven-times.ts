@@ -82,6 +82,6 @@ export class ProvenTimes {
 }
 
 /** A path that counts for nothing, whatever its certificates are. */
-export function withReason(path: ProvenPath, reason: string): ProvenPath {
+function withReason(path: ProvenPath, reason: string): ProvenPath {
   return { ...path, ok: false, revocation: 'unknown', reasons: [...path.reasons, reason] };
 }

@@ -56,7 +56,7 @@ export async function openAuthority(
   return { ...roots, issuing: { ...issuing, responder }, timestamping, urls: urlsOf(deps) };
 }
 
-/** As they are in the vault by now: what another process made, and what is due. Who has the authority sees it at once. */
+/** As they are in the vault by now: what another process made, and what is due. All who have the authority see it. */
 export async function refreshAuthority(deps: AuthoritySettings & { authority: Authority }): Promise<void> {
   Object.assign(deps.authority, await openAuthority(deps));
 }
