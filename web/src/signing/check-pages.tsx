@@ -93,8 +93,8 @@ interface DocumentPagesProps extends Pick<CheckPagesProps, 'onShown'> {
 const noFile = { url: '' };
 
 /**
- * While a newer file is opened and drawn, the one before stays. The first page of all is drawn however far the person has
- * scrolled: Finish waits for a page.
+ * While a newer file is opened and drawn, the one before stays. The first page of all is drawn however far the person
+ * has scrolled: Finish waits for a page.
  */
 function DocumentPages({
   checked: { document, source },

@@ -9,7 +9,7 @@ export interface FileTransfer {
   readonly signal: AbortSignal;
 }
 
-/** How long neither a byte goes nor the answer comes before the connection counts as lost; a scanner may need a minute. */
+/** Without a byte or an answer for so long the connection counts as lost; a scanner may need a minute. */
 const SILENCE_MS = 120_000;
 
 /** Sends a file. Unlike `fetch`, an XMLHttpRequest reports how much was sent. */

@@ -109,8 +109,8 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
 }
 
 /**
- * A connection that was lost says nothing: until then a button is busy. An act that takes longer is not lost: who presses
- * again learns that it was carried out.
+ * A connection that was lost says nothing: until then a button is busy. An act that takes longer is not lost: who
+ * presses again learns that it was carried out.
  */
 const ANSWER_MS = 60_000;
 

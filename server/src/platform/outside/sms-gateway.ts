@@ -1,8 +1,7 @@
-import { Fault } from '@paraph/domain';
+import { Fault, printable } from '@paraph/domain';
 import { type Clock, toSeconds } from '../clock.ts';
 import { callGuarded, type GuardedCall, OPERATORS_POLICY } from './http-client.ts';
 import { signatureHeaders } from './notification-signature.ts';
-import { printable } from './printable.ts';
 import { readObject, type SmsSettings, type TextMessage } from './sms-message.ts';
 import { sendBySmpp } from './sms-smpp.ts';
 

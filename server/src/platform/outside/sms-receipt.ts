@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { printable } from '@paraph/domain';
 import { type Clock, toSeconds } from '../clock.ts';
 import { equalSecrets } from '../ids.ts';
-import { printable } from './printable.ts';
 import { readObject, type SmsSettings } from './sms-message.ts';
 
 /** What became of a text message that a gateway had taken over. */

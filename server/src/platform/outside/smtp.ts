@@ -1,7 +1,6 @@
-import { Fault } from '@paraph/domain';
+import { Fault, printable } from '@paraph/domain';
 import { createTransport } from 'nodemailer';
 import { traced } from '../observe/tracing.ts';
-import { printable } from './printable.ts';
 
 const REPLY_MAX = 500;
 
