@@ -47,8 +47,11 @@ export const auditFaults: readonly FaultyFile[] = [
     file: 'server/src/transparency-log/integrate-leaves.ts',
     tests: ['tests/api/transparency-log.test.ts'],
     faults: {
-      'leaves-of-two-processes-collide': ['[lockState(tx),', '[readState(tx),'],
-      'checkpoint-not-of-the-log': ['signCheckpoint({ origin, size, root }, privateKey)', "''"],
+      'leaves-of-two-processes-collide': ['lockState(tx, LOCK_WAIT_MS)', 'readState(tx)'],
+      'checkpoint-not-of-the-log': [
+        'signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey)',
+        "''",
+      ],
     },
   },
   {

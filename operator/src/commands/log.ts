@@ -1,6 +1,7 @@
 import { keyText } from '@paraph/pades';
 import { demandCertificates, readCertificatesSince } from '@paraph/server/transparency-log/api.ts';
 import { openLogKey, replaceLostLogKey } from '@paraph/server/transparency-log/log-key.ts';
+import { describeDemand } from '@paraph/server/transparency-log/report-to-operator.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -25,13 +26,6 @@ export const logCommand = defineCommand({
       const since = await readCertificatesSince(deps.database);
       const key = keyText((await openLogKey(deps)).publicKey);
       const data = { key, certificatesSince: since?.toISOString() ?? null };
-      return { text: [`The key of the log: ${key}`, sayDemand(since)].join('\n'), data };
+      return { text: [`The key of the log: ${key}`, describeDemand(since)].join('\n'), data };
     }),
 });
-
-/** Since when only what the log holds counts. */
-export function sayDemand(since: Date | null): string {
-  if (since === null) return 'Signatures count without the proof that the log holds their certificate.';
-  const which = since.getTime() === 0 ? 'Every signature' : `A signature since ${since.toISOString()}`;
-  return `${which} counts only with the proof that the log holds its certificate.`;
-}

@@ -2,8 +2,11 @@ import { keyText } from '@paraph/pades';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Database } from '@paraph/server/database/database.ts';
 import { listForks, listWitnessStates, readCertificatesSince } from '@paraph/server/transparency-log/api.ts';
-import { describeFork, describeRefusal } from '@paraph/server/transparency-log/report-to-operator.ts';
-import { sayDemand } from '../commands/log.ts';
+import {
+  describeDemand,
+  describeFork,
+  describeRefusal,
+} from '@paraph/server/transparency-log/report-to-operator.ts';
 import type { Finding } from './finding.ts';
 
 const name = 'witnesses';
@@ -12,7 +15,7 @@ const FORKS_NAMED_MAX = 5;
 /** Whether only what the log holds counts: so from the beginning, or since the operator said so. */
 export async function checkDemand(database: Database): Promise<Finding> {
   const since = await readCertificatesSince(database);
-  const about = { name: 'log', detail: sayDemand(since) };
+  const about = { name: 'log', detail: describeDemand(since) };
   if (since) return { ...about, state: 'well' };
   const remedy = 'When no process of an earlier version runs any more: paraph log --demand';
   return { ...about, state: 'warning', remedy };

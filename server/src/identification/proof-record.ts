@@ -1,8 +1,13 @@
 import { type Identification, invalid } from '@paraph/domain';
-import type { NewProof } from './record-proof.ts';
 
 /** What is known of a proof when its record is written. */
-type Proven = Pick<NewProof, 'contentHash' | 'detail' | 'method'> & { provenAt: Date };
+interface Proven {
+  method: Identification;
+  contentHash: Buffer;
+  provenAt: Date;
+  /** What others can check later. */
+  detail: Readonly<Record<string, unknown>>;
+}
 
 /**
  * The record of who signs, JSON in UTF-8 (docs/log.md): all that a check of the proof needs, and nothing that the trail
@@ -15,8 +20,8 @@ export function writeProofRecord({ method, contentHash, provenAt, detail }: Prov
 }
 
 /**
- * The longest record of each method in bytes, without the address that a code was mailed to. Signatures have room for it
- * before the proof exists. Assertions by RSA keys have up to 2,100.
+ * The longest record of each method in bytes, without the address that a code was mailed to. Signatures have room for
+ * it before the proof exists. Assertions by RSA keys have up to 2,100.
  */
 const RECORD_BYTES_MAX: Readonly<Record<Identification, number>> = {
   'code-sms': 320,

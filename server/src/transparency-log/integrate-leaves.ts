@@ -104,7 +104,7 @@ async function integrate(
   const grown = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
   const nodes = nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index));
   const checkpoint = signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey);
-  await saveGrown(tx, leaves, tiles, { size, last_added_at: addedAt, checkpoint });
+  await saveGrown(tx, { leaves, tiles, state: { size, last_added_at: addedAt, checkpoint } });
   const proofs = leaves.slice(waiting.length).map(async (leaf) => {
     const path = await inclusionProof(leaf.position, size, nodes);
     return proofOf(leaf, { path, checkpoint });

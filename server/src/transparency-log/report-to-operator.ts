@@ -56,3 +56,10 @@ export function describeRefusal({ key, problem }: Pick<WitnessState, 'key' | 'pr
   const [name] = key.split('+');
   return `The witness ${name} refuses the log of this instance: it was restored from a backup, or forked. ${problem}`;
 }
+
+/** Since when only what the log holds counts. */
+export function describeDemand(since: Date | null): string {
+  if (since === null) return 'Signatures count without the proof that the log holds their certificate.';
+  const which = since.getTime() === 0 ? 'Every signature' : `A signature since ${since.toISOString()}`;
+  return `${which} counts only with the proof that the log holds its certificate.`;
+}

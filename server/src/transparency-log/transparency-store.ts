@@ -86,7 +86,11 @@ export async function consumePending(
   tx: Tx,
   { limit, tiles }: { limit: number; tiles: readonly TileAddress[] },
 ): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
-  const rows = await selectPending(tx, limit, listOf(tiles, 'level'), listOf(tiles, 'index'));
+  const rows = await selectPending(tx, {
+    limit,
+    levels: listOf(tiles, 'level'),
+    indexes: listOf(tiles, 'index'),
+  });
   return {
     added: rows
       .flatMap(({ id, kind, hashes }) => (id === null ? [] : [{ id, kind, hash: hashes }]))
@@ -98,7 +102,7 @@ export async function consumePending(
 
 const selectPending = prepareStatement(
   'consume-pending-leaves',
-  (_statements, limit: number, levels: readonly number[], indexes: readonly number[]) => sql<
+  (_statements, { limit, levels, indexes }: { limit: number; levels: number[]; indexes: number[] }) => sql<
     { id: number | null; kind: TransparencyPendingRow['kind'] } & Tile
   >`
     with added as (
@@ -113,21 +117,46 @@ const selectPending = prepareStatement(
 );
 
 /** What the log has become, in one statement. */
-export const saveGrown = prepareStatement(
+export async function saveGrown(
+  tx: Tx,
+  { leaves, tiles, state }: { leaves: readonly Leaf[]; tiles: readonly Tile[]; state: State },
+): Promise<void> {
+  await insertGrown(tx, {
+    ...state,
+    positions: listOf(leaves, 'position'),
+    kinds: listOf(leaves, 'kind'),
+    leafHashes: listOf(leaves, 'hash'),
+    levels: listOf(tiles, 'level'),
+    indexes: listOf(tiles, 'index'),
+    tileHashes: listOf(tiles, 'hashes'),
+  });
+}
+
+interface Grown extends State {
+  positions: number[];
+  kinds: string[];
+  leafHashes: Buffer[];
+  levels: number[];
+  indexes: number[];
+  tileHashes: Buffer[];
+}
+
+/** The leaves that are added together have the same time. */
+const insertGrown = prepareStatement(
   'save-log',
-  (statements, leaves: readonly Leaf[], tiles: readonly Tile[], state: State) =>
-    statements
-      .with('added', (db) => db.insertInto('transparency_leaves').values([...leaves]))
-      .with('grown', (db) =>
-        db
-          .insertInto('transparency_tiles')
-          .values([...tiles])
-          .onConflict((conflict) =>
-            conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
-          ),
-      )
-      .updateTable('transparency_state')
-      .set(state),
+  (_statements, grown: Grown) => sql`
+    with added as (
+      insert into transparency_leaves (position, kind, hash, added_at)
+      select leaf.position, leaf.kind, leaf.hash, ${grown.last_added_at}::timestamptz
+      from unnest(${grown.positions}::bigint[], ${grown.kinds}::text[], ${grown.leafHashes}::bytea[])
+        as leaf (position, kind, hash)
+    ), grown as (
+      insert into transparency_tiles (level, index, hashes)
+      select * from unnest(${grown.levels}::smallint[], ${grown.indexes}::bigint[], ${grown.tileHashes}::bytea[])
+      on conflict (level, index) do update set hashes = excluded.hashes
+    )
+    update transparency_state set size = ${grown.size}::bigint,
+      last_added_at = ${grown.last_added_at}::timestamptz, checkpoint = ${grown.checkpoint}`,
 );
 
 /** The leaves of one tile, in their order. */
