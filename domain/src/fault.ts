@@ -21,6 +21,8 @@ export class UnavailableFault extends ShownFault {
   constructor(message: string, more: { cause?: unknown } = {}) {
     super(message, { ...more, retryable: true });
   }
+}
+
 /** One line of what another machine says: it changes neither lines, colours nor the direction of the text around it. */
 export function printable(text: string, charactersMax = 200): string {
   return text

@@ -21,16 +21,16 @@ const BUDGETS = {
   image: 7 + ofKeys(1),
   answer: 6,
   preview: 4 + ofKeys(2),
-  /** Five of them give the certificate its place in the log, in a transaction of their own: it signs nothing before. */
-  finish: 17,
+  /** Two of them give the certificate its place in the log, before which it signs nothing. */
+  finish: 14,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 18,
+  'finish of the last signer': 15,
   /** Reads what the envelope in the notification shows. */
-  'finish of the last signer, notified': 19,
+  'finish of the last signer, notified': 16,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
-const CHECK_AND_PRESS_MAX = 23 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 20 + ofKeys(2);
 
 const { instance, create, send } = await openInstanceCase();
 // Made by the first who needs it.

@@ -182,8 +182,8 @@ export const loggedFaults: readonly FaultyFile[] = [
     faults: {
       'demand-begins-anew': ['coalesce(certificates_since, ${now})', '${now}'],
       'log-is-waited-for-without-end': [
-        "set_config('lock_timeout', ${wait}, true)",
-        "set_config('lock_timeout', '0', ${wait} <> '')",
+        "set_config('lock_timeout', ${log.wait}, true)",
+        "set_config('lock_timeout', '0', ${log.wait} <> '')",
       ],
     },
   },

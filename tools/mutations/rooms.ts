@@ -166,7 +166,7 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: log,
     faults: {
       'times-of-leaves-decrease': [
-        'state.last_added_at && state.last_added_at > now ? state.last_added_at : now',
+        'head.last_added_at && head.last_added_at > now ? head.last_added_at : now',
         'now',
       ],
     },

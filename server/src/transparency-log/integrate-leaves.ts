@@ -6,23 +6,23 @@ import {
   leafHash,
   nodesOf,
   signCheckpoint,
-  TILE_WIDTH,
   treeRoot,
 } from '@paraph/pades';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Reads } from '../database/database.ts';
 import { outsideOfUnit } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { findCosignatures } from './cosignature-store.ts';
 import { type LogKey, openLogKey } from './log-key.ts';
 import {
-  consumePending,
   findCheckpoint,
   findTile,
+  type Growth,
+  type Head,
   hasPending,
   insertCheckpoint,
   type Leaf,
-  lockState,
   type OwnLeaf,
+  readHead,
   readState,
   type State,
   saveGrown,
@@ -35,8 +35,8 @@ const LEAVES_AT_ONCE = 1_000;
 const LOCK_WAIT_MS = 3_000;
 
 /**
- * Gives the leaves that wait their positions, and signs the checkpoint over all. Under the lock of the one row of
- * state, so that several processes make one log; a process that dies leaves the leaves waiting.
+ * Gives the leaves that wait their positions, and signs the checkpoint over all. Several processes make one log, because
+ * each changes only the state that it has read; one that dies leaves the leaves waiting.
  */
 export async function integrateLeaves(deps: Slice): Promise<void> {
   while (await hasPending(deps.database)) {
@@ -75,41 +75,50 @@ interface Appended {
   proofs: LogProof[];
 }
 
+/** As often as other processes may have been faster, before the log counts as one that cannot be written. */
+const TRIES_MAX = 100;
+
 async function append(deps: Slice, own: readonly OwnLeaf[]): Promise<Appended> {
   const key = await openLogKey(deps);
-  return deps.database.transaction().execute((tx) => integrate(tx, deps, { key, own }));
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const head = await readHead(deps.database, LEAVES_AT_ONCE);
+    const { growth, proofs } = await grow(deps, { key, head, own });
+    if (!growth || (await saveGrown(deps.database, growth))) return { waited: head.waiting.length, proofs };
+  }
+  throw new UnavailableFault('Other processes keep adding to the log of this instance. Try again shortly.');
 }
 
-async function integrate(
-  tx: Tx,
+/** What a log becomes by these leaves and those that wait; nothing without any. */
+async function grow(
   deps: Slice,
-  { key: { origin, privateKey }, own }: { key: LogKey; own: readonly OwnLeaf[] },
-): Promise<Appended> {
-  const state = await lockState(tx, LOCK_WAIT_MS);
-  const pending = { limit: LEAVES_AT_ONCE, tiles: lastTilesOf(state.size) };
-  const { added: waiting, tiles: last } = await consumePending(tx, pending);
-  const added = [...waiting, ...own];
-  if (added.length === 0) return { waited: 0, proofs: [] };
+  { key, head, own }: { key: LogKey; head: Head; own: readonly OwnLeaf[] },
+): Promise<{ growth: Growth | null; proofs: LogProof[] }> {
+  const { size: formerSize, tiles: last, waiting } = head;
+  const added = [...waiting.map(({ kind, hash }) => ({ kind, hash })), ...own];
+  if (added.length === 0) return { growth: null, proofs: [] };
   const now = deps.clock.now();
   // The times of leaves never decrease, whatever the clocks of several machines say.
-  const addedAt = state.last_added_at && state.last_added_at > now ? state.last_added_at : now;
-  const leaves = added.map((leaf, index) => ({ ...leaf, position: state.size + index, added_at: addedAt }));
-  const readOther = tilesIn(tx);
+  const addedAt = head.last_added_at && head.last_added_at > now ? head.last_added_at : now;
+  const leaves = added.map((leaf, index) => ({ ...leaf, position: formerSize + index, added_at: addedAt }));
+  const readOther = tilesIn(deps.database);
   const readTile = async (level: number, index: number) =>
     last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readOther(level, index);
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
-  const changed = await appendToTiles(state.size, hashes, readTile);
+  const changed = await appendToTiles(formerSize, hashes, readTile);
   const tiles = changed.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes) }));
-  const size = state.size + leaves.length;
+  const size = formerSize + leaves.length;
   const grown = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
   const nodes = nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index));
+  const { origin, privateKey } = key;
   const checkpoint = signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey);
-  await saveGrown(tx, { leaves, tiles, state: { size, last_added_at: addedAt, checkpoint } });
   const proofs = leaves.slice(waiting.length).map(async (leaf) => {
     const path = await inclusionProof(leaf.position, size, nodes);
     return proofOf(leaf, { path, checkpoint });
   });
-  return { waited: waiting.length, proofs: await Promise.all(proofs) };
+  const state = { size, last_added_at: addedAt, checkpoint };
+  const consumed = waiting.map(({ id }) => id);
+  const growth = { formerSize, leaves, tiles, state, consumed, waitMs: LOCK_WAIT_MS };
+  return { growth, proofs: await Promise.all(proofs) };
 }
 
 /** As signatures, records and `/log/proof` state it. */
@@ -132,14 +141,6 @@ export function tilesIn(reads: Reads): (level: number, index: number) => Promise
     if (!hashes) throw new Fault(`The tile ${level}/${index} of the log is missing.`);
     return hashes;
   };
-}
-
-/** The last tiles of a log of this size, which its next leaf and its root need. */
-function lastTilesOf(size: number): { level: number; index: number }[] {
-  const tiles: { level: number; index: number }[] = [];
-  for (let rest = size; rest > 0; rest = Math.floor(rest / TILE_WIDTH))
-    tiles.push({ level: tiles.length, index: Math.floor(rest / TILE_WIDTH) });
-  return tiles;
 }
 
 /** The state of the log with a checkpoint, also of an empty log. */

@@ -1,7 +1,7 @@
 import { assertPresent } from '@paraph/domain';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { listOf } from '../database/columns.ts';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Reads } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type {
   Tables,
@@ -23,7 +23,6 @@ export type OwnLeaf = Pick<TransparencyLeafRow, 'hash' | 'kind'>;
 export type Leaf = Selectable<TransparencyLeafRow>;
 export type State = Pick<Selectable<TransparencyStateRow>, 'checkpoint' | 'last_added_at' | 'size'>;
 type Tile = Selectable<TransparencyTileRow>;
-type TileAddress = Pick<Tile, 'index' | 'level'>;
 export type Checkpoint = Selectable<TransparencyCheckpointRow>;
 
 /**
@@ -64,65 +63,64 @@ export async function demandCertificates(reads: Reads, now: Date): Promise<Date>
   return rows[0]?.since ?? now;
 }
 
-/** Waits for the lock no longer than `waitMs`. */
-export async function lockState(tx: Tx, waitMs: number): Promise<State> {
-  const [state] = await selectLocked(tx, `${waitMs}ms`);
-  return assertPresent(state, 'the state of the log');
+export interface Head extends Omit<State, 'checkpoint'> {
+  /** The last tiles, which the next leaf and the root need. */
+  tiles: Tile[];
+  waiting: (NewLeaf & { id: number })[];
 }
 
-/** The setting counts from the moment at which a row is waited for, so that it costs no round trip of its own. */
-const selectLocked = prepareStatement(
-  'lock-log',
-  (_statements, wait: string) => sql<State>`
-    with waiting as materialized (select set_config('lock_timeout', ${wait}, true))
-    select size, last_added_at, checkpoint from waiting, transparency_state for update of transparency_state`,
-);
-
-/**
- * Removes the leaves that wait longest, for the caller to give them positions. In one statement with those tiles that
- * exist: both are wanted under the lock, and a round trip costs more than either.
- */
-export async function consumePending(
-  tx: Tx,
-  { limit, tiles }: { limit: number; tiles: readonly TileAddress[] },
-): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
-  const rows = await selectPending(tx, {
-    limit,
-    levels: listOf(tiles, 'level'),
-    indexes: listOf(tiles, 'index'),
-  });
+/** The end of the log and the leaves that wait longest, in one snapshot. */
+export async function readHead(reads: Reads, limit: number): Promise<Head> {
+  const rows = await selectHead(reads, limit);
+  const { size, last_added_at } = assertPresent(rows[0], 'the state of the log');
   return {
-    added: rows
-      .flatMap(({ id, kind, hashes }) => (id === null ? [] : [{ id, kind, hash: hashes }]))
-      .sort((one, other) => one.id - other.id)
-      .map(({ kind, hash }) => ({ kind, hash })),
-    tiles: rows.flatMap(({ id, level, index, hashes }) => (id === null ? [{ level, index, hashes }] : [])),
+    ...{ size, last_added_at },
+    tiles: rows.flatMap(({ level, index, hashes }) => (level === null ? [] : [{ level, index, hashes }])),
+    waiting: rows
+      .flatMap(({ id, kind, hashes: hash }) => (id === null ? [] : [{ id, kind, hash }]))
+      .sort((one, other) => one.id - other.id),
   };
 }
 
-const selectPending = prepareStatement(
-  'consume-pending-leaves',
-  (_statements, { limit, levels, indexes }: { limit: number; levels: number[]; indexes: number[] }) => sql<
-    { id: number | null; kind: TransparencyPendingRow['kind'] } & Tile
-  >`
-    with added as (
-      delete from transparency_pending where id in (
-        select id from transparency_pending order by id limit ${limit}
-      ) returning id, kind, hash
-    )
-    select id, kind, hash as hashes, 0 as level, 0 as index from added
-    union all
-    select null, null, hashes, level, index from transparency_tiles
-    where (level, index) in (select * from unnest(${levels}::smallint[], ${indexes}::bigint[]))`,
+type HeadRow = Omit<State, 'checkpoint'> & { hashes: Buffer } & (
+    | { id: number; kind: TransparencyPendingRow['kind']; level: null; index: null }
+    | { id: null; kind: null; level: number; index: number }
+  );
+
+const selectHead = prepareStatement(
+  'log-head',
+  (_statements, limit: number) => sql<HeadRow>`
+    select size, last_added_at, part.* from transparency_state left join lateral (
+      (select id, kind, hash as hashes, null::smallint as level, null::bigint as index
+        from transparency_pending order by id limit ${limit})
+      union all
+      select null, null, hashes, level, index from generate_series(0, 6) as height
+        join transparency_tiles on level = height::smallint and index = size >> (8 * (height + 1))
+    ) as part on true`,
 );
 
-/** What the log has become, in one statement. */
+export interface Growth {
+  /** Of the log that it was computed for. */
+  formerSize: number;
+  leaves: readonly Leaf[];
+  tiles: readonly Tile[];
+  state: State;
+  /** Leaves that do not wait any more. */
+  consumed: readonly number[];
+  /** How long another process may take that is adding leaves. */
+  waitMs: number;
+}
+
+/**
+ * What the log becomes, by one statement that compares and sets: false where it has grown meanwhile, and nothing was
+ * changed. Leaves that are added together have the same time.
+ */
 export async function saveGrown(
-  tx: Tx,
-  { leaves, tiles, state }: { leaves: readonly Leaf[]; tiles: readonly Tile[]; state: State },
-): Promise<void> {
-  await insertGrown(tx, {
-    ...state,
+  reads: Reads,
+  { formerSize, leaves, tiles, state, consumed, waitMs }: Growth,
+): Promise<boolean> {
+  const rows = await updateLog(reads, {
+    ...{ ...state, formerSize, consumed: [...consumed], wait: `${waitMs}ms` },
     positions: listOf(leaves, 'position'),
     kinds: listOf(leaves, 'kind'),
     leafHashes: listOf(leaves, 'hash'),
@@ -130,9 +128,13 @@ export async function saveGrown(
     indexes: listOf(tiles, 'index'),
     tileHashes: listOf(tiles, 'hashes'),
   });
+  return rows.length > 0;
 }
 
 interface Grown extends State {
+  formerSize: number;
+  consumed: number[];
+  wait: string;
   positions: number[];
   kinds: string[];
   leafHashes: Buffer[];
@@ -141,22 +143,33 @@ interface Grown extends State {
   tileHashes: Buffer[];
 }
 
-/** The leaves that are added together have the same time. */
-const insertGrown = prepareStatement(
-  'save-log',
-  (_statements, grown: Grown) => sql`
-    with added as (
+/** The setting counts from the moment at which a row is waited for, so that it costs no round trip of its own. */
+const updateLog = prepareStatement(
+  'grow-log',
+  (_statements, log: Grown) => sql<Pick<State, 'size'>>`
+    with waiting as materialized (select set_config('lock_timeout', ${log.wait}, true)),
+    state as (
+      update transparency_state set size = ${log.size}::bigint, checkpoint = ${log.checkpoint},
+        last_added_at = ${log.last_added_at}::timestamptz
+      from waiting where size = ${log.formerSize}::bigint returning size
+    ), consumed as (
+      delete from transparency_pending
+      where id = any(${log.consumed}::bigint[]) and exists (select from state)
+    ), added as (
       insert into transparency_leaves (position, kind, hash, added_at)
-      select leaf.position, leaf.kind, leaf.hash, ${grown.last_added_at}::timestamptz
-      from unnest(${grown.positions}::bigint[], ${grown.kinds}::text[], ${grown.leafHashes}::bytea[])
+      select leaf.position, leaf.kind, leaf.hash, ${log.last_added_at}::timestamptz
+      from unnest(${log.positions}::bigint[], ${log.kinds}::text[], ${log.leafHashes}::bytea[])
         as leaf (position, kind, hash)
+      where exists (select from state)
     ), grown as (
       insert into transparency_tiles (level, index, hashes)
-      select * from unnest(${grown.levels}::smallint[], ${grown.indexes}::bigint[], ${grown.tileHashes}::bytea[])
+      select tile.level, tile.index, tile.hashes
+      from unnest(${log.levels}::smallint[], ${log.indexes}::bigint[], ${log.tileHashes}::bytea[])
+        as tile (level, index, hashes)
+      where exists (select from state)
       on conflict (level, index) do update set hashes = excluded.hashes
     )
-    update transparency_state set size = ${grown.size}::bigint,
-      last_added_at = ${grown.last_added_at}::timestamptz, checkpoint = ${grown.checkpoint}`,
+    select size from state`,
 );
 
 /** The leaves of one tile, in their order. */
