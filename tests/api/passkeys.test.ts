@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { createHash, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseCertificate } from '@paraph/pades';
+import { cosignCheckpoint, keyText, parseCertificate, rawPublicKey } from '@paraph/pades';
 import { expect, test } from 'vitest';
+import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { consumeChallenge } from '../../server/src/signing/proof/proof-store.ts';
 import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
+import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance } from '../support/instance.ts';
@@ -156,6 +158,7 @@ test('an assertion for this very content shows who signs, and can be checked by 
     const stranger = openSoftAuthenticator({ algorithm }).publicKey.export({ type: 'spki', format: 'pem' });
     await writeFile(key, stranger);
     expect(await check(file, key)).toEqual([1, expect.stringContaining('signature is not by this key')]);
+    await checkByTheDocs(ann.workflowId, JSON.parse(record), scratch);
     await writeFile(file, record.replaceAll(contentHash, 'ab'.repeat(32)));
     expect(await check(file)).toEqual([1, expect.stringContaining('the challenge is not of this content')]);
   }
@@ -163,12 +166,67 @@ test('an assertion for this very content shows who signs, and can be checked by 
 
 const run = promisify(execFile);
 async function check(...files: string[]): Promise<[number, string]> {
+  return runTool('tools/check-passkey.mjs', ...files);
+}
+
+async function runTool(...args: string[]): Promise<[number, string]> {
   try {
-    return [0, (await run(process.execPath, ['tools/check-passkey.mjs', ...files])).stdout];
+    return [0, (await run(process.execPath, args)).stdout];
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };
     return [code, stdout];
   }
+}
+
+/** The sealed file and its record, with a cosignature of the checkpoint that the record leads to. */
+async function checkByTheDocs(workflowId: number, evidence: Evidence, scratch: string): Promise<void> {
+  const [sealed] = await instance.deps.database
+    .selectFrom('seals')
+    .innerJoin('documents', 'documents.id', 'seals.document_id')
+    .select('seals.file_id')
+    .where('documents.workflow_id', '=', workflowId)
+    .execute();
+  const pdf = await readFileBytes(instance.deps, sealed?.file_id ?? 0);
+  const key = keyText((await openLogKey(instance.deps)).publicKey);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const witness = {
+    name: 'witness.example.net/one',
+    publicKey: rawPublicKey(privateKey),
+    kind: 'cosignature',
+  } as const;
+  const log = evidence.record.documents[0]?.sealed?.log;
+  if (!log) throw new Error('The record has no proof of the log.');
+  const alone = log.checkpoint;
+  const about = { name: witness.name, privateKey, at: instance.deps.clock.now() };
+  log.checkpoint += cosignCheckpoint(alone, about);
+  const paths = [join(scratch, 'signed.pdf'), join(scratch, 'record.json')] as const;
+  const checkAll = async (file: Uint8Array, record: Evidence, ...keys: string[]) => {
+    await Promise.all([writeFile(paths[0], file), writeFile(paths[1], JSON.stringify(record))]);
+    return runTool('tools/check-signature.mjs', ...paths, ...keys);
+  };
+  const [code, said] = await checkAll(pdf, evidence, key, keyText(witness));
+  expect([code, said.match(/^yes /gm)?.length, said.match(/^NO /gm)], said).toEqual([0, 14, null]);
+  expect(said).toMatch(/yes the passkey signed.*yes witnesses that have seen the sealed file: 1/s);
+  const failsBy = async (claim: string, ...args: Parameters<typeof checkAll>) => {
+    const outcome = await checkAll(...args);
+    expect(outcome).toEqual([1, expect.stringContaining(`NO  ${claim}`)]);
+  };
+  const changed = Buffer.from(pdf);
+  changed[100] = (changed[100] ?? 0) ^ 1;
+  await failsBy('certified for these bytes', changed, evidence, key);
+  await failsBy('the log signed', pdf, evidence, keyText({ ...witness, kind: 'signature' }));
+  const renamed = structuredClone(evidence);
+  for (const signer of renamed.record.signers) signer.name = 'Eve';
+  await failsBy('the content hash', pdf, renamed, key);
+  log.checkpoint = alone;
+  await failsBy('witnesses that have seen', pdf, evidence, key, keyText(witness));
+}
+
+interface Evidence {
+  record: {
+    signers: { name: string }[];
+    documents: { sealed: { log: { checkpoint: string } | null } | null }[];
+  };
 }
 
 test('wrong, replayed, unverified, of another content, site or person, or counted back: refused alike', async () => {

@@ -234,4 +234,40 @@ export const loggedFaults: readonly FaultyFile[] = [
       'proof-of-any-length-is-taken': ['requireRecordRoom({ ...proof, provenAt: deps.clock.now() });', ''],
     },
   },
+  {
+    file: 'server/src/verification/demanded-log.ts',
+    tests: ['tests/api/verify-logged.test.ts'],
+    faults: {
+      'copied-log-passes-for-the-log': ['entry === leaves[order]?.entry', 'entry !== undefined'],
+      'log-is-not-demanded': ['if (!since) return [];', 'if (since) return [];'],
+      'witnesses-of-unlogged-signatures': [
+        'if (!log?.leaf || !isLogged(signature)) return signature;',
+        'if (log) return signature;',
+      ],
+    },
+  },
+  {
+    file: 'cli/src/demanded-log.ts',
+    tests: ['tests/api/verify-logged.test.ts'],
+    faults: {
+      'command-line-believes-another-log': [
+        'findEntry: (index) => found.get(index) ?? null',
+        'laterProofs: proofs.flat()',
+      ],
+      'witness-passes-for-log': [
+        "if ((key.kind === 'cosignature') === (option === 'witness')) return key;",
+        'if (key.kind) return key;',
+      ],
+    },
+  },
+  {
+    file: 'verifier/src/evaluate.ts',
+    tests: ['tests/conformance/offline-verifier.test.ts'],
+    faults: {
+      'offline-page-demands-no-log': [
+        'logs: logs.map((log) => ({ ...log, laterProofs })),',
+        'logs: logs.slice(0, 0).map((log) => ({ ...log, laterProofs })),',
+      ],
+    },
+  },
 ];

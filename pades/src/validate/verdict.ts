@@ -22,8 +22,8 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
   ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],
   ['changed', 'added', hasVisibleAdditions],
-  ['cannot-be-judged', 'unwitnessed', some(({ log }) => log?.state === 'unwitnessed')],
   ['cannot-be-judged', 'two-faced', ({ document }) => document.twoFaced?.some(isDifferent) === true],
+  ['cannot-be-judged', 'unwitnessed', some(({ log }) => log?.state === 'unwitnessed')],
   ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
 

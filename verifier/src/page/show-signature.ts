@@ -52,15 +52,15 @@ function timesOf(say: Say, { claimedTime, provenTime, timestamp, timestampProble
 }
 
 function identityOf(say: Say, signature: Signature) {
-  const { certificate, reached, level, indication } = signature;
+  const { certificate, reached, level, indication, log } = signature;
   const standard = indication.sub === null ? indication.main : `${indication.main} / ${indication.sub}`;
   return [
     ...(fileToneOf(signature) === 'done' ? [] : [say('namesSignedOnly')]),
-    say(`by_${certificate.trustedBy ?? 'nobody'}`),
+    say(log?.state === 'not-logged' ? 'who_not-logged' : `by_${certificate.trustedBy ?? 'nobody'}`),
     say(`revocation_${certificate.revocation}`),
     ...inEnglish([
       ...(reached ? [reached.sentence] : []),
-      ...certificate.reasons,
+      ...certificate.reasons.filter((reason) => reason !== log?.sentence),
       `${level === null ? '' : `PAdES ${level} · `}EN 319 102-1: ${standard}`,
     ]),
   ];

@@ -65,7 +65,7 @@ export function ShortAnswers({ report }: { report: Verification }) {
 
 function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="border-b border-line px-4 py-2.5 md:p-5">
+    <div className="border-b border-line px-4 py-2.5 last:border-b-0 md:p-5 md:nth-last-2:border-b-0">
       <dt className="text-13 text-muted">{title}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>

@@ -124,11 +124,18 @@ function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
   ];
 }
 
-function identitySentences(t: TextOf, { certificate, signer }: VerifiedSignature): string[] {
+function identitySentences(t: TextOf, { certificate, signer, log }: VerifiedSignature): string[] {
   const issuer = certificate.chain[0]?.issuer ?? t('issuerUnknown');
   const revocation = t(`revocation_${certificate.revocation}`);
-  if (!certificate.trusted)
-    return [t('untrusted', { issuer, reasons: certificate.reasons.join(' ') }), revocation];
+  if (!certificate.trusted) {
+    // The log has a row of its own.
+    const reasons = certificate.reasons.filter((reason) => reason !== log?.sentence).join(' ');
+    return [
+      ...(log?.state === 'not-logged' ? [t('who_not-logged')] : []),
+      t('untrusted', { issuer, reasons }),
+      revocation,
+    ];
+  }
   const email = signer.emails[0];
   if (certificate.trustedBy === 'sandbox') return [t('trustedSandbox'), revocation];
   if (certificate.trustedBy === 'named-by-organization')
