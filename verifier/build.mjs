@@ -39,6 +39,7 @@ export async function buildVerifier() {
     '<body>',
     '<main></main>',
     '<script type="application/json" id="instance">null</script>',
+    '<script type="application/json" id="bundle">null</script>',
     `<script id="program">${script}</script>`,
     '</body>',
     '</html>',

@@ -29,6 +29,13 @@ export interface Instance {
   readonly roots: readonly Root[];
 }
 
+/** What a court bundle writes into its copy: the documents are elements `document-1` and so on, in base64. */
+export interface Bundle {
+  readonly names: readonly string[];
+  /** JSON: the record of evidence. */
+  readonly record: string;
+}
+
 /** A file to check, as the page hands it to its worker. */
 export interface FileTask {
   readonly bytes: ArrayBuffer;

@@ -10,6 +10,8 @@ const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 interface About {
   readonly instance: Instance;
   readonly script: string;
+  /** The record that the page has, empty without one. */
+  readonly record: string;
   /** Told of each record that is read: it also says what witnesses have seen of a file. */
   readonly onRecord: (record: string) => void;
 }
@@ -31,7 +33,7 @@ export function showLog(say: Say, about: About): LogPanel {
   const accept = 'application/json,.json';
   const input = h('input', { type: 'file', id: 'record', accept }) as HTMLInputElement;
   const results = h('div', { role: 'status' });
-  let record = '';
+  let { record } = about;
   const check = async () => {
     if (record === '') return;
     const { instance, script } = about;
@@ -55,7 +57,7 @@ export function showLog(say: Say, about: About): LogPanel {
   checkpointField.addEventListener('input', () => void check());
   const panel = h(
     'details',
-    { class: 'panel' },
+    { class: 'panel', ...(record === '' ? {} : { open: '' }) },
     h('summary', {}, say('log')),
     h('p', {}, say('log_lead')),
     h('p', {}, h('label', { for: 'record' }, say('log_record')), input),
@@ -68,6 +70,7 @@ export function showLog(say: Say, about: About): LogPanel {
     event.stopPropagation();
     void read(event.dataTransfer?.files[0]);
   });
+  void check();
   return { panel, read };
 }
 

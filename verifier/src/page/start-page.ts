@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
-import type { Instance, Result } from '../instance.ts';
+import type { Bundle, Instance, Result } from '../instance.ts';
 import { isLanguage, LANGUAGES, preferredLanguage, type Say, sayIn, sizeIn } from '../words/say.ts';
-import { h } from './dom.ts';
+import { foreign, h } from './dom.ts';
 import { type Run, runWorker } from './run-worker.ts';
 import { showRoots } from './show-details.ts';
 import { showLog } from './show-log.ts';
@@ -15,17 +15,18 @@ type State =
 /** The page: choose a file or drop it anywhere, and read what its signatures prove. */
 export function startPage(page: Document): void {
   const instance = JSON.parse(textOf(page, 'instance')) as Instance;
+  const bundle = JSON.parse(textOf(page, 'bundle')) as Bundle | null;
   const script = textOf(page, 'program');
   const main = page.querySelector('main');
   let say = sayIn(preferredLanguage(navigator.languages));
   let state: State = { phase: 'idle', problem: null };
-  let record = '';
+  let record = bundle?.record ?? '';
   let lastFile: File | null = null;
   const onRecord = (text: string) => {
     record = text;
     if (lastFile) void check(lastFile);
   };
-  let log = showLog(say, { instance, script, onRecord });
+  let log = showLog(say, { instance, script, record, onRecord });
 
   const show = (next: State, hasFocus = false) => {
     state = next;
@@ -33,7 +34,9 @@ export function startPage(page: Document): void {
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
-    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance), log.panel);
+    const bundled = bundle ? [showBundle(say, bundle, load)] : [];
+    const panels = [...bundled, showRoots(say, instance), log.panel];
+    main?.replaceChildren(...showState(say, { state, actions }), ...panels);
     if (hasFocus) page.getElementById('first')?.focus();
   };
   const check = async (file: File) => {
@@ -55,11 +58,15 @@ export function startPage(page: Document): void {
     if (result === 'stopped') show({ phase: 'idle', problem: say('stopped') }, true);
     else show({ phase: 'done', name: file.name, result }, true);
   };
+  const load = (name: string, index: number) => {
+    const bytes = Uint8Array.from(atob(textOf(page, `document-${index + 1}`)), (each) => each.charCodeAt(0));
+    void check(new File([bytes], name));
+  };
 
   page.body.prepend(
     showHeader(say, (language) => {
       say = sayIn(language);
-      log = showLog(say, { instance, script, onRecord });
+      log = showLog(say, { instance, script, record, onRecord });
       show(state);
     }),
   );
@@ -70,12 +77,20 @@ export function startPage(page: Document): void {
       void (file.name.endsWith('.json') ? log.read(file) : check(file));
   });
   show(state);
+  if (bundle?.names[0] !== undefined) load(bundle.names[0], 0);
 }
 
 const idle: State = { phase: 'idle', problem: null };
 
 function textOf(page: Document, id: string): string {
   return page.getElementById(id)?.textContent ?? '';
+}
+
+function showBundle(say: Say, { names }: Bundle, load: (name: string, index: number) => void): HTMLElement {
+  const buttons = names.map((name, index) =>
+    h('p', {}, h('button', { type: 'button', click: () => load(name, index) }, foreign(name))),
+  );
+  return h('section', { class: 'panel' }, h('h2', {}, say('bundle')), buttons);
 }
 
 function showHeader(say: Say, choose: (language: keyof typeof LANGUAGES) => void): HTMLElement {

@@ -190,6 +190,7 @@ export const arabic: Words = {
   'log_other-log': 'هو في السجل. نقطة التحقق لديك من سجل آخر.',
   log_leaf: 'القيد {{index}} من {{size}}، أُضيف في {{time}}',
   log_seen: 'رآه الشاهد {{name}} في {{time}}',
+  bundle: 'في هذه الحزمة',
   roots: 'الشهادات الجذرية في هذه الصفحة',
   rootsOf: 'من {{host}} بتاريخ {{time}}. النسخة الأحدث تعرف شهادات أحدث.',
 };

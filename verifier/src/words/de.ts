@@ -212,6 +212,7 @@ export const german: Words = {
   'log_other-log': 'Es steht im Protokoll. Ihr Prüfpunkt gehört zu einem anderen Protokoll.',
   log_leaf: 'Eintrag {{index}} von {{size}}, hinzugefügt {{time}}',
   log_seen: 'Gesehen von {{name}} (Zeuge) am {{time}}',
+  bundle: 'In diesem Paket',
   roots: 'Wurzelzertifikate dieser Seite',
   rootsOf: 'Von {{host}}, Stand {{time}}. Eine neuere Kopie kennt neuere Wurzelzertifikate.',
 };

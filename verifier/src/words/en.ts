@@ -197,6 +197,7 @@ export const english = {
   'log_other-log': 'It is in the log. Your checkpoint is of another log.',
   log_leaf: 'Leaf {{index}} of {{size}}, added {{time}}',
   log_seen: 'Seen by the witness {{name}} at {{time}}',
+  bundle: 'In this bundle',
   roots: 'Roots in this page',
   rootsOf: 'Of {{host}}, as of {{time}}. A newer copy knows newer roots.',
 } as const;

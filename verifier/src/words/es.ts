@@ -202,6 +202,7 @@ export const spanish: Words = {
   'log_other-log': 'Está en el registro. Su punto de control es de otro registro.',
   log_leaf: 'Entrada {{index}} de {{size}}, añadida {{time}}',
   log_seen: 'Visto por el testigo {{name}} el {{time}}',
+  bundle: 'En este paquete',
   roots: 'Raíces de esta página',
   rootsOf: 'De {{host}}, a fecha de {{time}}. Una copia más nueva conoce raíces más nuevas.',
 };

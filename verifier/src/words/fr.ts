@@ -208,6 +208,7 @@ export const french: Words = {
   'log_other-log': 'Il figure au registre. Votre point de contrôle est d’un autre registre.',
   log_leaf: 'Entrée {{index}} sur {{size}}, ajoutée le {{time}}',
   log_seen: 'Vu par le témoin {{name}} le {{time}}',
+  bundle: 'Dans ce dossier',
   roots: 'Racines de cette page',
   rootsOf: 'De {{host}}, au {{time}}. Une copie plus récente connaît des racines plus récentes.',
 };
