@@ -30,6 +30,29 @@ export const evidenceOperations = {
     answer: 'binary',
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
+  readCourtBundle: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle',
+    summary: 'All that proves a signed workflow, as a ZIP archive to be checked without this instance',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    query: Type.Object({
+      language: described(
+        Type.Optional(oneOf(SIGNING_LANGUAGES)),
+        'Of its pages; default: that of the sender’s account',
+      ),
+    }),
+    status: 200,
+    answer: 'binary',
+    refusals: [
+      ...CALLER_REFUSALS,
+      'WORKFLOW_NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'RATE_LIMIT_REACHED',
+      'SERVICE_UNAVAILABLE',
+    ],
+  }),
   readSignerCertificate: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}/completion-certificate',

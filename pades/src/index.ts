@@ -43,6 +43,8 @@ export {
 export { hashOfSignature } from './certificates/verify-algorithm.ts';
 export type { AttributeOptions, CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
+export type { CmsPart, LocatedCms } from './cms/locate-parts.ts';
+export { locateParts } from './cms/locate-parts.ts';
 export type { IntegrityState } from './cms/problem.ts';
 export type { ReadCms } from './cms/read-cms.ts';
 export { readCms } from './cms/read-cms.ts';

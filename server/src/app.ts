@@ -10,6 +10,7 @@ import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
 import { timestampBytes } from './authority/timestamping.ts';
 import { type Config, findKeysDir } from './config/config.ts';
+import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
 import { type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
 import { keepDatabaseTime } from './database/database-clock.ts';
 import { openProcessLock } from './database/process-lock.ts';
@@ -239,6 +240,7 @@ export function buildApp(
     ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
+    ...courtBundleRoutes(deps),
     ...signingRoutes(deps, { queueMail: requestMail }),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),

@@ -10,10 +10,11 @@ import { consumeChallenge } from '../../server/src/signing/proof/proof-store.ts'
 import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
-import { openAdvancedSigner } from '../support/advanced-signer.ts';
+import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance } from '../support/instance.ts';
 import { expectStatus, firstWorkspace, folderForThisTest, forThisFile } from '../support/instance-case.ts';
+import { openPasskeyHolder, readOk as read } from '../support/passkey-holder.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 
@@ -28,20 +29,6 @@ type Signer = Awaited<ReturnType<typeof open>>;
 const open = (digits: string) =>
   openAdvancedSigner(instance, create, { method: 'passkey', phone: `+4179123${digits}`, isSentSo: true });
 type Answer = { statusCode: number; body: string; json(): unknown };
-const read = <T>(answer: Answer): T => {
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as T;
-};
-
-/** The newest code that was mailed. */
-async function readCode(): Promise<{ code: string; subject: string; text: string }> {
-  await instance.runJobs();
-  const list = await sender.call({ method: 'GET', url: '/api/v1/mailbox' });
-  const mail = list.json().items.find(({ kind }: { kind: string }) => kind === 'signing_code');
-  const { text } = (await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` })).json();
-  return { code: /Your code: (\d{6})/.exec(text)?.[1] ?? '', subject: mail.subject, text };
-}
-
 interface Own {
   offered: boolean;
   items: { id: string; createDate: number; lastUseDate: number | null }[];
@@ -49,27 +36,14 @@ interface Own {
 
 /** Someone who has signed by a code before, and then sets up a passkey. */
 async function openHolder(digits: string, passkey: Authenticator = openSoftAuthenticator()) {
-  const first = await openAdvancedSigner(instance, create, { phone: `+4179123${digits}` });
-  const { signer } = first;
-  const list = async () => read<Own>(await signer.call('GET', '/passkeys'));
-  const begin = async () => {
-    read(await signer.call('POST', '/passkeys/code', { language: 'en' }));
-    const { code } = await readCode();
-    return read<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
-  };
+  const holder = await openPasskeyHolder({ instance, create, sender: () => sender }, digits, passkey);
+  const list = async () => read<Own>(await holder.signer.call('GET', '/passkeys'));
   expect((await list()).offered).toBe(false);
-  const early = await signer.call('POST', '/passkeys/code', { language: 'en' });
+  const early = await holder.signer.call('POST', '/passkeys/code', { language: 'en' });
   expect(codeOf(early)).toBe('WORKFLOW_STATUS_CONFLICT');
-  await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
-  const { previewId } = await first.preview();
-  read(await first.askForCode(previewId));
-  read(await first.enterCode(previewId, (await readCode()).code));
-  read(await first.press(previewId));
-  instance.advance(31);
-  const { challenge } = await begin();
-  const added = read<Own>(await signer.call('POST', '/passkeys', passkey.create(challenge)));
-  instance.advance(31);
-  return { ...first, passkey, begin, list, added };
+  await holder.sign();
+  const added = (await holder.add()) as Own;
+  return { ...holder, list, added };
 }
 
 const challengeFor = async (ann: Signer, previewId: string) =>
@@ -86,7 +60,7 @@ test('a passkey is set up after a signing, by a code to the mailbox, and can be 
     offered: true,
     items: [{ id: passkey.id, createDate: expect.any(Number), lastUseDate: null }],
   });
-  const { subject, text } = await readCode();
+  const { subject, text } = await readMailedCode(sender);
   expect(subject).toBe('Your code to set up a passkey');
   expect(text).toContain('passkey');
   const other = openSoftAuthenticator();

@@ -19,7 +19,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['trust-services'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
-    ['personal-data'],
+    ['personal-data', 'court-bundle'],
     ['backups'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));

@@ -184,8 +184,8 @@ export const roomFaults: readonly FaultyFile[] = [
         'leaf.position >= size) return null;',
       ],
       'inclusion-before-the-leaf-has-a-place': [
-        'export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclusion | null> {\n  await integrateLeaves(deps);',
-        'export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclusion | null> {',
+        'find: () => Promise<Leaf | null>): Promise<LogInclusion | null> {\n  await integrateLeaves(deps);',
+        'find: () => Promise<Leaf | null>): Promise<LogInclusion | null> {',
       ],
     },
   },

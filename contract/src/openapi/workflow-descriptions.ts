@@ -123,6 +123,17 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       '(PDF/A-3a), with the record of `readEvidence` attached. Made when it is first asked for, and the same from then on.',
     refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow has not ended.' },
   },
+  readCourtBundle: {
+    does:
+      'Answers one ZIP archive for a court: the sealed documents, certificate of completion, record, proofs of the log, ' +
+      'timestamps, validation reports (ETSI TS 119 102-2), the offline verifier with these documents, and a page for each ' +
+      'question that a court asks, with steps that repeat every answer by `openssl` and a shell, without a network. Made at each ' +
+      'call, which changes nothing.',
+    refuses: {
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not signed by all, or its documents are not sealed yet.',
+      SERVICE_UNAVAILABLE: 'The machine is too busy to check the documents.',
+    },
+  },
   readEvidence: {
     does:
       'Answers the evidence of a workflow with a timestamp over it: each event, what every signer saw and did, ' +

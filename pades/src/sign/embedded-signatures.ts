@@ -11,6 +11,8 @@ export interface EmbeddedSignature {
   readonly contents: Uint8Array;
   /** Text entries for private use, whose names begin with XX (ISO 32000-1 Annex E). */
   readonly privateEntries: ReadonlyMap<string, string>;
+  /** The bytes that are not signed, by its /ByteRange: /Contents, with its brackets. */
+  readonly hole: { readonly start: number; readonly end: number };
   /** End of the signed bytes by its /ByteRange. */
   readonly end: number;
 }
@@ -23,12 +25,13 @@ export function listEmbeddedSignatures(document: PdfDocument): EmbeddedSignature
     if (!isDict(value)) continue;
     const contents = document.resolve(value.entries.get('Contents'));
     const range = document.resolve(value.entries.get('ByteRange'));
-    const [, , start, length] = isArray(range) ? range.items : [];
-    if (!isString(contents) || !isInteger(start) || !isInteger(length)) continue;
+    const [, before, start, length] = isArray(range) ? range.items : [];
+    if (!isString(contents) || !isInteger(before) || !isInteger(start) || !isInteger(length)) continue;
     const subFilter = nameOf(document.resolve(value.entries.get('SubFilter')));
     const kind = subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
     const privateEntries = readPrivateEntries(document, value);
-    signatures.push({ fieldName: name, kind, contents: contents.bytes, privateEntries, end: start + length });
+    const places = { hole: { start: before, end: start }, end: start + length };
+    signatures.push({ fieldName: name, kind, contents: contents.bytes, privateEntries, ...places });
   }
   return signatures.sort((one, other) => one.end - other.end);
 }

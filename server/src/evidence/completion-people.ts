@@ -67,7 +67,7 @@ function zoneOf({ act, consent }: Signer): string | null {
 }
 
 /** What a signature rests on; the sandbox is said wherever its signatures are. */
-function sayReached(
+export function sayReached(
   { level, identification, keyHolder, sentence }: NonNullable<Signer['reached']>,
   { reached: words }: CompletionTexts,
 ): string {
@@ -94,7 +94,7 @@ export function noticeOf(signers: readonly Pick<Signer, 'reached'>[]): string | 
   return signers.some(({ reached }) => reached !== null && isOfSandbox(reached)) ? SANDBOX_NAME : null;
 }
 
-function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {
+export function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {
   if (authentication.length === 0) return act && texts.notIdentified;
   return authentication
     .map(({ method, time }) =>

@@ -152,16 +152,25 @@ export async function examineStored(
   file: { id: number; name: string; userId: number },
   plan: PlanBeside,
 ): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {
-  const bytes = await readFileBytes(deps, file.id);
-  const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
-  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-  try {
-    const requester = requesterWithoutClient(`stored:${file.userId}`);
-    const facts = { size: bytes.length, sha256: sha256(bytes), head: bytes.subarray(0, HEAD_BYTES) };
-    const upload = { path, fileName: file.name, ...facts, borrowed: null, requester };
+  return asUpload(deps, { ...file, bytes: await readFileBytes(deps, file.id) }, async (upload) => {
     const examined = await examineDocument(deps, upload, { ...plan, isStored: true });
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };
+  });
+}
+
+/** Bytes of this instance as a file that child processes can open, for as long as it is used. */
+export async function asUpload<T>(
+  deps: Pick<Deps, 'blobs' | 'ids'>,
+  { bytes, name, userId }: { bytes: Buffer; name: string; userId: number },
+  use: (upload: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
+  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  try {
+    const requester = requesterWithoutClient(`stored:${userId}`);
+    const facts = { size: bytes.length, sha256: sha256(bytes), head: bytes.subarray(0, HEAD_BYTES) };
+    return await use({ path, fileName: name, ...facts, borrowed: null, requester });
   } finally {
     await rm(path, { force: true });
   }

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { findCosignatures, findSeenSize } from './cosignature-store.ts';
 import { entryOf, integrateLeaves, proofOf, readSignedState, tilesIn } from './integrate-leaves.ts';
 import { openLogKey } from './log-key.ts';
-import { findLeaf, type Leaf, listLeaves } from './transparency-store.ts';
+import { findLeaf, findNewestLeaf, type Leaf, listLeaves } from './transparency-store.ts';
 
 /** That the log holds a leaf, as everyone can check with the key of the log. */
 export type LogInclusion = Omit<LogProof, 'proof'> & { proof: string[] };
@@ -25,9 +25,21 @@ type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
  * log holds no such leaf.
  */
 export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclusion | null> {
+  return readInclusionBy(deps, () => findLeaf(deps.database, hash));
+}
+
+/** The same for the newest leaf of several hashes. */
+export async function readNewestInclusion(
+  deps: Slice,
+  hashes: readonly Buffer[],
+): Promise<LogInclusion | null> {
+  return readInclusionBy(deps, () => findNewestLeaf(deps.database, hashes));
+}
+
+async function readInclusionBy(deps: Slice, find: () => Promise<Leaf | null>): Promise<LogInclusion | null> {
   await integrateLeaves(deps);
   // First the leaf, then the checkpoint: the log only grows, so the checkpoint covers the leaf.
-  const leaf = await findLeaf(deps.database, hash);
+  const leaf = await find();
   if (!leaf) return null;
   const seenSize = await findSeenSize(deps.database, leaf.position);
   const state = await readSignedState(deps);

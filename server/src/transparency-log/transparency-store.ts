@@ -191,6 +191,14 @@ export async function findLeaf(reads: Reads, hash: Buffer): Promise<Leaf | null>
   return rows[0] ?? null;
 }
 
+/** Which of these hashes is the last one that became a leaf; null if none did. */
+export async function findNewestLeaf(reads: Reads, hashes: readonly Buffer[]): Promise<Leaf | null> {
+  const { rows } = await sql<Leaf>`
+    with same as materialized (select * from transparency_leaves where hash = any(${hashes}::bytea[]))
+    select * from same order by position desc limit 1`.execute(reads);
+  return rows[0] ?? null;
+}
+
 export async function findTile(reads: Reads, level: number, index: number): Promise<Buffer | null> {
   const { rows } = await sql<Tile>`
     select hashes from transparency_tiles where level = ${level} and index = ${index}`.execute(reads);

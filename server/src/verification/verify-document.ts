@@ -1,11 +1,12 @@
 import { invalid } from '@paraph/domain';
+import type { EvaluatedFile } from '@paraph/intake';
 import { findErasedFile } from '../audit/record-deletion.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { addSightings, findOtherEntries, type LogDeps, readDemandedLogs } from './demanded-log.ts';
-import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
+import { type AnchorDeps, hashesUntilMs, listTrustAnchors, type TrustAnchor } from './trust-anchors.ts';
 
 export type VerifiedDocument = Awaited<ReturnType<typeof verifyDocument>>;
 
@@ -35,15 +36,30 @@ async function evaluate(deps: VerifyDeps, { upload, caller }: BroughtFile, withX
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
   const anchors = await listTrustAnchors(deps, caller);
+  const evaluated = await evaluateUpload(deps, upload, { anchors, at: checkedAt, withXml });
+  // Of a workflow that was here and was erased.
+  const erased = await findErasedFile(deps.database, upload.sha256);
+  return { evaluated, upload, checkedAt, anchors, erased };
+}
+
+/**
+ * What the signatures of a file prove, by what is trusted, the log of this instance, and the hashes in which trust has
+ * ended.
+ *
+ * @throws as `evaluateDocument` does
+ */
+export async function evaluateUpload(
+  deps: VerifyDeps,
+  upload: UploadedFile,
+  { anchors, at, withXml }: { anchors: readonly TrustAnchor[]; at: Date; withXml: boolean },
+): Promise<EvaluatedFile> {
   const logs = await readDemandedLogs(deps);
   const roots = anchors.map(({ der }) => der);
-  const about = { roots, at: checkedAt, hashesUntilMs: hashesUntilMs(deps), withXml };
+  const about = { roots, at, hashesUntilMs: hashesUntilMs(deps), withXml };
   const stated = await evaluateDocument(deps, upload, { ...about, logs });
   const entries = await findOtherEntries(deps, stated);
   const evaluated = entries
     ? await evaluateDocument(deps, upload, { ...about, logs: logs.map((log) => ({ ...log, entries })) })
     : stated;
-  // Of a workflow that was here and was erased.
-  const erased = await findErasedFile(deps.database, upload.sha256);
-  return { evaluated: await addSightings(deps, evaluated), upload, checkedAt, anchors, erased };
+  return addSightings(deps, evaluated);
 }

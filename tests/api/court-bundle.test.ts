@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkflowType } from '@paraph/domain';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
+import { unpackBundle } from '../support/court-bundle.ts';
+import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { openPasskeyHolder, readOk } from '../support/passkey-holder.ts';
+import { codeOf } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+// A judge’s machine: the bundle is unpacked, and its printed steps are run literally by a shell that has the tools alone
+// that the first page names.
+
+const zoe = { name: 'Zoé O’Neil <b>$(reboot)</b> \'"', email: 'zoe@example.com' };
+const folder = await folderForThisFile();
+const { instance, sender, create, workflowOf } = await openInstanceCase();
+const holder = await openPasskeyHolder({ instance, create, sender: () => sender }, '2003');
+let path: string;
+let zip: Buffer;
+
+const get = (suffix = '') => sender.call({ method: 'GET', url: `${path}/court-bundle${suffix}` });
+
+beforeAll(async () => {
+  await holder.sign();
+  await holder.add();
+  const steps = [zoe, holder.person].map((person) => ({ type: 'sign', recipients: [person] }));
+  const workflow = await workflowOf(await create({ steps }));
+  path = workflow.path;
+  await instance.runJobs();
+  const early = await get();
+  expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  readOk(await (await followInvitation(instance, zoe.email)).sign());
+  instance.advance(100);
+  await instance.runJobs();
+  await signByPasskey(workflow.id);
+  instance.advance(100);
+  await instance.runJobs();
+  const answer = expectStatus(await get(), 200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringContaining('Lease of the mill (court bundle).zip'),
+    'cache-control': 'private, no-store',
+  });
+  zip = answer.rawPayload;
+  const picturesDir = process.env.PARAPH_PICTURES_DIR;
+  if (picturesDir) writeFileSync(join(picturesDir, 'court-bundle.zip'), zip);
+});
+
+/** The second signer at the level advanced, though a workflow has one level for all. */
+async function signByPasskey(workflowId: number): Promise<void> {
+  const { database } = instance.deps;
+  const { email } = holder.person;
+  const workflow = database.updateTable('workflows').where('id', '=', workflowId);
+  const setLevel = (type: WorkflowType) => workflow.set({ type }).execute();
+  await setLevel('advanced');
+  const recipients = database.updateTable('recipients').where('workflow_id', '=', workflowId);
+  await recipients.set({ identification: 'passkey' }).where('email', '=', email).execute();
+  const signer = await actAsAdvancedSigner(instance, email);
+  const { previewId } = await signer.preview();
+  const prove = (suffix: string, body: object) =>
+    signer.signer.call('POST', `/identification/passkey${suffix}`, { previewId, ...body });
+  const { challenge } = readOk<{ challenge: string }>(await prove('/challenge', {}));
+  readOk(await prove('', holder.passkey.get(challenge)));
+  readOk(await signer.press(previewId));
+  await setLevel('simple');
+}
+
+describe('the printed steps of a bundle', () => {
+  test('pass literally, on every page, for a simple signature and one by passkey', () => {
+    const { steps, run, pages } = unpackBundle(zip, folder);
+    expect(pages).toHaveLength(8);
+    for (const step of steps) expect(run(step), step.command).toMatchObject({ passed: true });
+    expect(new Set(steps.map(({ page }) => page))).toEqual(new Set(pages));
+    // Of both signatures: who, policy, trail, time, integrity.
+    expect(steps.length).toBeGreaterThanOrEqual(35);
+    const printed = steps.map(({ command }) => command).join('\n');
+    expect(printed).not.toContain('reboot');
+    for (const word of ['cms -verify', 'ts -verify', 'pkeyutl -verify', 'crl -inform', 'paraph-sign-v1'])
+      expect(printed, word).toContain(word);
+  });
+
+  test('fail on the page that asks for it, where a byte of what they are about was changed', () => {
+    const { failures, read, write, pages } = unpackBundle(zip, folder);
+    const fails = (question: string) => failures(pages.filter((page) => page.startsWith(question)));
+    const check = (name: string, changed: Buffer, questions: readonly string[]) => {
+      const before = read(name);
+      expect(changed.equals(before), name).toBe(false);
+      write(name, changed);
+      for (const question of questions) expect(fails(question), `${name}: ${question}`).not.toEqual([]);
+      write(name, before);
+    };
+    const flip = (place: (pdf: Buffer) => number, questions: readonly string[]) => {
+      const pdf = read('documents/document-1.pdf');
+      const at = place(pdf);
+      expect(at).toBeGreaterThan(0);
+      pdf[at] = (pdf[at] ?? 0) ^ 1;
+      check('documents/document-1.pdf', pdf, questions);
+    };
+    // The page that was signed, the first signature, what the second signer added, and the last byte.
+    flip((pdf) => pdf.indexOf('The parties agree'), ['1-', '4-']);
+    flip((pdf) => pdf.indexOf('/Contents <') + 200, ['1-']);
+    flip((pdf) => pdf.lastIndexOf('/Contents <') - 40, ['3-']);
+    flip((pdf) => pdf.length - 2, ['3-', '5-']);
+    const replace = (name: string, [from, to]: readonly [string, string], question: string) =>
+      check(name, Buffer.from(read(name).toString('latin1').replace(from, to), 'latin1'), [question]);
+    const sums = read('SHA256SUMS').toString();
+    const [passkey = ''] = /proof\/passkey-\d+/.exec(sums) ?? [];
+    const [answer = ''] = /proof\/answers-\d+\/field-\d+\.txt/.exec(sums) ?? [];
+    replace('proof/trail.txt', ['zoe@', 'zo3@'], '2-');
+    replace('evidence.json', ['zoe@', 'zo3@'], '7-');
+    replace(`${passkey}/client-data.json`, ['localhost', 'localh0st'], '2-');
+    replace(answer, ['\n', '\n1'], '4-');
+    replace('proof/document-1/log-path.txt', ['=', 'A'], '5-');
+    replace('proof/document-1/validation-report.xml', ['Validation', 'validation'], 'READ-ME');
+  });
+});
+
+test('the pages are in the language that is asked for, without a script, and say only text of people', async () => {
+  const arabic = expectStatus(await get('?language=ar'), 200).rawPayload;
+  const { read, steps, pages } = unpackBundle(arabic, folder);
+  const first = read('READ-ME-FIRST.html').toString();
+  expect(first).toContain('<html lang="ar" dir="rtl">');
+  const who = read('1-who.html').toString();
+  expect(who).toContain("Zoé O’Neil &lt;b&gt;$(reboot)&lt;/b&gt; '&quot;");
+  for (const page of pages) expect(read(page).toString()).not.toContain('<script');
+  expect(steps).toHaveLength(unpackBundle(zip, folder).steps.length);
+  expect(codeOf(expectStatus(await get('?language=xx'), 400))).toBe('VALIDATION_ERROR');
+});

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { openAdvancedSigner, readMailedCode } from './advanced-signer.ts';
+import type { Session, TestInstance } from './instance.ts';
+import type { quickSender } from './quick-sender.ts';
+import { openSoftAuthenticator } from './soft-authenticator.ts';
+
+type Answer = { statusCode: number; body: string; json(): unknown };
+
+export function readOk<T>(answer: Answer): T {
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as T;
+}
+
+interface Holding {
+  instance: TestInstance;
+  sender: () => Session;
+  create: ReturnType<typeof quickSender>['create'];
+}
+
+/** Someone who has signed by a code before, and then sets up a passkey; the address follows from the last digits. */
+export async function openPasskeyHolder(
+  { instance, sender, create }: Holding,
+  digits: string,
+  passkey = openSoftAuthenticator(),
+) {
+  const first = await openAdvancedSigner(instance, create, { phone: `+4179123${digits}` });
+  const { signer } = first;
+  const readCode = async () => {
+    await instance.runJobs();
+    return readMailedCode(sender());
+  };
+  const begin = async () => {
+    readOk(await signer.call('POST', '/passkeys/code', { language: 'en' }));
+    const { code } = await readCode();
+    return readOk<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
+  };
+  /** By a code, as nobody has a passkey before the first signing. */
+  const sign = async () => {
+    await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
+    const { previewId } = await first.preview();
+    readOk(await first.askForCode(previewId));
+    readOk(await first.enterCode(previewId, (await readCode()).code));
+    readOk(await first.press(previewId));
+    instance.advance(31);
+  };
+  const add = async () => {
+    const { challenge } = await begin();
+    const added = readOk(await signer.call('POST', '/passkeys', passkey.create(challenge)));
+    instance.advance(31);
+    return added;
+  };
+  return { ...first, passkey, begin, sign, add };
+}
