@@ -28,6 +28,11 @@ export const download: Command = {
       type: 'boolean',
       description: 'save the document in its present state, even if it is not signed',
     },
+    {
+      name: 'court-bundle',
+      type: 'boolean',
+      description: 'save the court bundle instead: all that proves it, as a ZIP file',
+    },
     { name: 'force', type: 'boolean', short: 'f', description: 'overwrite an existing file' },
   ],
   examples: ['paraph download 20261121… -o signed.pdf'],
@@ -45,9 +50,10 @@ async function saveDocument(invocation: Invocation): Promise<number> {
       EXIT.notSigned,
     );
   }
-  const path = textOf(invocation, 'output') ?? fileNameOf(envelope);
-  const isForced = hasOption(invocation, 'force');
-  const files = await saveSealed({ paraph, envelope, path, mayReplace: isForced });
+  const isBundle = hasOption(invocation, 'court-bundle');
+  const path = textOf(invocation, 'output') ?? (isBundle ? 'court-bundle.zip' : fileNameOf(envelope));
+  const save = { paraph, envelope, path, mayReplace: hasOption(invocation, 'force') };
+  const files = isBundle ? await saveBundle(save) : await saveSealed(save);
   output.result({ id: envelopeId, status: envelope.status, files }, files);
   return EXIT.ok;
 }
@@ -59,6 +65,18 @@ export interface SaveOptions {
   mayReplace?: boolean;
 }
 
+async function saveBundle({ paraph, envelope, path, mayReplace = false }: SaveOptions): Promise<string[]> {
+  await requireFree(path, mayReplace);
+  const { workspaceId } = await paraph.readEnvelope({ envelopeId: envelope.id });
+  await saveFile(await paraph.readCourtBundle({ workspaceId, workflowId: envelope.id }), path);
+  return [path];
+}
+
+async function requireFree(path: string, mayReplace: boolean): Promise<void> {
+  if (mayReplace || !(await stat(path).catch(() => null))) return;
+  throw new CommandError(`${path} already exists. Add --force to overwrite it.`, EXIT.usage);
+}
+
 /** Saves every document, the second as `name-2.pdf` and so on; returns the paths. */
 export async function saveSealed({
   paraph,
@@ -67,11 +85,7 @@ export async function saveSealed({
   mayReplace = false,
 }: SaveOptions): Promise<string[]> {
   const paths = envelope.documents.map((_, index) => numbered(path, index));
-  for (const each of paths) {
-    if (!mayReplace && (await stat(each).catch(() => null))) {
-      throw new CommandError(`${each} already exists. Add --force to overwrite it.`, EXIT.usage);
-    }
-  }
+  for (const each of paths) await requireFree(each, mayReplace);
   for (const [index, document] of envelope.documents.entries()) {
     await saveFile(await paraph.download(document.file.file), paths[index] ?? path);
   }

@@ -10,6 +10,7 @@ import { COMMANDS } from '../../cli/src/command-line.ts';
 import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
 import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
+import { readArchive } from '../support/archive.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { expectStatus } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
@@ -240,6 +241,10 @@ describe('signed in', () => {
     const again = await paraph('download', id, '-o', 'signed.pdf');
     expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('--force') });
     expect((await paraph('download', id, '-o', 'signed.pdf', '--force')).out).toBe('signed.pdf\n');
+    expect((await paraph('download', id, '--court-bundle')).out).toBe('court-bundle.zip\n');
+    const archive = await readArchive(await readFile(join(project, 'court-bundle.zip')));
+    expect([...archive.keys()]).toEqual(expect.arrayContaining(['READ-ME-FIRST.html', 'SHA256SUMS']));
+    expect((await paraph('download', id, '--court-bundle')).errors).toContain('--force');
     expect((await readdir(project)).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await paraph('status')).out).toMatch(new RegExp(`^${id} +signed .*The mill$`, 'm'));
   });

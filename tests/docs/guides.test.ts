@@ -72,6 +72,12 @@ describe('the other guides, unchanged', () => {
     expect(said.at(-1)).toMatch(/^sha256 Fingerprint=([0-9A-F]{2}:){31}[0-9A-F]{2}$/i);
   });
 
+  it('court bundle: fetched, unpacked, and whole', async () => {
+    const said = await reader.follow((await readGuide('court-bundle')).script);
+    expect(said).toEqual(expect.arrayContaining(['READ-ME-FIRST.html', '7-not-proven.html', 'SHA256SUMS']));
+    await rm(join(reader.folder, 'court-bundle'), { recursive: true });
+  });
+
   it('preferences: set with a workflow, changed on a draft, taken away again', async () => {
     const said = await reader.follow((await readGuide('preferences')).script, {
       HOOK_URL: 'http://localhost:65000/hook',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -224,6 +225,34 @@ describe('the page that verifies documents', () => {
     await page.getByText('Änderungen danach: 2').click();
     await page.getByText('niemand, dessen Name bestätigt ist, hat das unterschrieben').waitFor();
     await look(page, 'offline-amended');
+  });
+
+  test('is in the court bundle with what it checks, and its pages are read from the disk without any network', async () => {
+    const offline = { viewport: DESKTOP, acceptDownloads: true, origins: ['null', 'file://'] };
+    const { page, setOffline } = await stage.owner(offline);
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('link', { name: NAME }).click();
+    const files = page.getByRole('region', { name: 'Files' });
+    const button = files.getByRole('listitem').filter({ hasText: 'Court bundle' }).getByRole('link');
+    await (await downloadBy(button)).saveAs(at('court-bundle.zip'));
+    execFileSync('unzip', ['-q', at('court-bundle.zip'), '-d', at('court-bundle')]);
+    const open = (name: string) => page.goto(pathToFileURL(at(`court-bundle/${name}`)).href);
+    await setOffline(true);
+    await open('READ-ME-FIRST.html');
+    await look(page, 'bundle-first');
+    await page.getByRole('link', { name: 'How was each person identified?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'How was each person identified?' }).waitFor();
+    await look(page, 'bundle-identified');
+    await page.getByRole('link', { name: 'All questions' }).click();
+    await page.getByRole('link', { name: 'paraph-verify.html' }).click();
+    await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
+    await page.getByText('It is in the log as the service states it.').waitFor();
+    await look(page, 'bundle-verifier');
+    await page.getByRole('button', { name: 'certificate-of-completion.pdf' }).click();
+    await page
+      .getByRole('heading', { name: 'What \u2068certificate-of-completion.pdf\u2069 proves' })
+      .waitFor();
+    await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
   });
 
   test('answers on the first screen of a phone for nine kinds of file', async () => {

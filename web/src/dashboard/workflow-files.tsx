@@ -46,25 +46,47 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
         </li>
       ))}
       {isFinal(workflow.status) && <Certificate ids={ids} isSealed={isSealed} />}
+      {isSealed && <CourtBundle ids={ids} />}
     </ul>
   );
 }
 
 /** The certificate of how the workflow ended, which is made when it is first asked for. */
-function Certificate({ ids: { workspaceId, id }, isSealed }: { ids: WorkflowIds; isSealed: boolean }) {
+function Certificate({ ids, isSealed }: { ids: WorkflowIds; isSealed: boolean }) {
+  const t = useText('documents');
+  const title = t(isSealed ? 'certificate.title' : 'certificate.ended');
+  const lead = t(isSealed ? 'certificate.lead' : 'certificate.endedLead');
+  return <MadeFile ids={ids} path="certificate" title={title} lead={lead} />;
+}
+
+/** Everything that proves it, for a court. */
+function CourtBundle({ ids }: { ids: WorkflowIds }) {
+  const t = useText('documents');
+  return (
+    <MadeFile ids={ids} path="court-bundle" title={t('courtBundle.title')} lead={t('courtBundle.lead')} />
+  );
+}
+
+interface MadeFileProps {
+  readonly ids: WorkflowIds;
+  readonly path: 'certificate' | 'court-bundle';
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** A file about the whole workflow. */
+function MadeFile({ ids: { workspaceId, id }, path, title, lead }: MadeFileProps) {
   const t = useText('documents');
   return (
     <li className="flex min-w-0 flex-col items-start gap-2">
-      <h3 id="certificate-heading" className="font-medium">
-        {t(isSealed ? 'certificate.title' : 'certificate.ended')}
+      <h3 id={`${path}-heading`} className="font-medium">
+        {title}
       </h3>
-      <p className="max-w-text text-14 text-muted">
-        {t(isSealed ? 'certificate.lead' : 'certificate.endedLead')}
-      </p>
+      <p className="max-w-text text-14 text-muted">{lead}</p>
       <a
-        href={`/api/v1/workspaces/${workspaceId}/workflows/${id}/certificate`}
+        href={`/api/v1/workspaces/${workspaceId}/workflows/${id}/${path}`}
         download
-        aria-describedby="certificate-heading"
+        aria-describedby={`${path}-heading`}
         className={buttonClass('plain')}
       >
         <Download aria-hidden size={18} />

@@ -15,6 +15,7 @@ export const GUIDES: readonly Guide[] = [
   guide('step-by-step', 'Step by step', () => import('../../../docs/guides/step-by-step.md')),
   guide('preferences', 'Preferences', () => import('../../../docs/guides/preferences.md')),
   guide('verify', 'Verify a signed document', () => import('../../../docs/guides/verify.md')),
+  guide('court-bundle', 'The court bundle', () => import('../../../docs/guides/court-bundle.md')),
   guide('levels', 'Levels of signatures', () => import('../../../docs/guides/levels.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),
