@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowType } from '@paraph/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { gatherBundle } from '../../server/src/court-bundle/gather-bundle.ts';
+import { RECORD, readWorkflows } from '../../server/src/workflows/api.ts';
 import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
 import { unpackBundle } from '../support/court-bundle.ts';
 import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
@@ -102,7 +104,7 @@ describe('the printed steps of a bundle', () => {
     flip((pdf) => pdf.indexOf('/Contents <') + 200, ['1-']);
     flip((pdf) => pdf.lastIndexOf('/Contents <') - 40, ['3-']);
     flip((pdf) => pdf.length - 2, ['3-', '5-']);
-    const replace = (name: string, [from, to]: readonly [string, string], question: string) =>
+    const replace = (name: string, [from, to]: readonly [string | RegExp, string], question: string) =>
       check(name, Buffer.from(read(name).toString('latin1').replace(from, to), 'latin1'), [question]);
     const sums = read('SHA256SUMS').toString();
     const [passkey = ''] = /proof\/passkey-\d+/.exec(sums) ?? [];
@@ -110,7 +112,12 @@ describe('the printed steps of a bundle', () => {
     replace('proof/trail.txt', ['zoe@', 'zo3@'], '2-');
     replace('evidence.json', ['zoe@', 'zo3@'], '7-');
     replace(`${passkey}/client-data.json`, ['localhost', 'localh0st'], '2-');
+    replace(`${passkey}/nonce.bin`, [/^./s, 'nonce'], '2-');
     replace(answer, ['\n', '\n1'], '4-');
+    replace('proof/trail.txt', [/"sha256":"/g, '"sha256":"0'], '4-');
+    check('documents/document-1.pdf', Buffer.concat([read('documents/document-1.pdf'), Buffer.from('\n')]), [
+      '5-',
+    ]);
     replace('proof/document-1/log-path.txt', ['=', 'A'], '5-');
     replace('proof/document-1/validation-report.xml', ['Validation', 'validation'], 'READ-ME');
   });
@@ -124,6 +131,17 @@ test('the pages are in the language that is asked for, without a script, and say
   const who = read('1-who.html').toString();
   expect(who).toContain("Zoé O’Neil &lt;b&gt;$(reboot)&lt;/b&gt; '&quot;");
   for (const page of pages) expect(read(page).toString()).not.toContain('<script');
+  expect(read('paraph-verify.html').toString()).not.toContain('<b>$(reboot)');
   expect(steps).toHaveLength(unpackBundle(zip, folder).steps.length);
   expect(codeOf(expectStatus(await get('?language=xx'), 400))).toBe('VALIDATION_ERROR');
+});
+
+test('a document whose seal was renewed meanwhile is not put beside the record of the former one', async () => {
+  const [record] = await readWorkflows(instance.deps.database, [Number(path.split('/').pop())], RECORD);
+  if (!record) throw new Error('The workflow is gone.');
+  const documents = record.documents.map((each) => ({ ...each, sealed_file_id: each.original_file_id }));
+  const caller = { userId: record.workflow.creator_id, organizationId: null };
+  const asked = { caller, workflow: { ...record, documents }, language: undefined };
+  const gathering = gatherBundle(instance.deps, asked as unknown as Parameters<typeof gatherBundle>[1]);
+  await expect(gathering).rejects.toThrow('was renewed just now');
 });

@@ -228,7 +228,7 @@ describe('the page that verifies documents', () => {
   });
 
   test('is in the court bundle with what it checks, and its pages are read from the disk without any network', async () => {
-    const offline = { viewport: DESKTOP, acceptDownloads: true, origins: ['null', 'file://'] };
+    const offline = { viewport: DESKTOP, acceptDownloads: true, origins: ['null'] };
     const { page, setOffline } = await stage.owner(offline);
     await page.goto(`${stage.server.baseUrl}/documents`);
     await page.getByRole('link', { name: NAME }).click();

@@ -4,6 +4,7 @@ import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
+import { courtBundleFaults } from './court-bundle.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
@@ -62,6 +63,7 @@ const files: readonly FaultyFile[] = [
   ...durabilityFaults,
   ...outageFaults,
   ...auditFaults,
+  ...courtBundleFaults,
   ...personalDataFaults,
   ...takeHomeFaults,
   ...providerFaults,

@@ -51,7 +51,7 @@ function pageOf(bundle: Bundle, title: string, body: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
-<title>${title} · ${workflow.name}</title>
+<title>${title} · ${workflow.name} · Paraph</title>
 <link rel="stylesheet" href="style.css">
 </head>
 <body>

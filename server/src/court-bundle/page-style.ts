@@ -7,7 +7,7 @@ export const PAGE_STYLE = `:root { color-scheme: light dark; --ink: #14213d; --p
 body { margin: 0 auto; max-width: 48rem; padding: 1rem; background: var(--paper); color: var(--ink); font: 1rem / 1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.5625rem; line-height: 1.25; }
 h2 { font-size: 1.25rem; margin-block: 2rem 0.5rem; }
-h3 { font-size: 1rem; margin-block: 1.5rem 0.25rem; }
+h2.person { font-size: 1rem; margin-block: 1.5rem 0.25rem; }
 a { color: var(--accent); }
 nav a, ol.questions a { display: inline-block; padding-block: 0.375rem; }
 dt { color: var(--muted); font-size: 0.875rem; }

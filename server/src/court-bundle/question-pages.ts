@@ -52,7 +52,7 @@ function who(bundle: Bundle): QuestionPage {
 
 function person(name: string, rows: readonly (readonly [string, string])[]): Html {
   const terms = rows.map(([label, value]) => html`<dt>${label}</dt><dd><bdi>${value}</bdi></dd>`);
-  return html`<h3><bdi>${name}</bdi></h3><dl>${terms}</dl>`;
+  return html`<h2 class="person"><bdi>${name}</bdi></h2><dl>${terms}</dl>`;
 }
 
 function about(bundle: Bundle, { actionId, document }: BundledSignature): MessageValues {
