@@ -37,7 +37,14 @@ function write(name: string, bytes: Uint8Array | string): void {
 function bundle(file: Buffer) {
   const serial = Buffer.from(parseCertificate(made.certificate).serial).toString('hex');
   const sealed = { signatures: [{ actionId: 1, certificateSerial: serial }], organizationSeal: null };
-  const about = { number: 1, record: { sealed }, file: {}, log: null, bytes: file, keys };
+  const about = {
+    number: 1,
+    record: { original: { size: 0 }, sealed },
+    file: {},
+    log: null,
+    bytes: file,
+    keys,
+  };
   const document = bundleDocument(about as unknown as Parameters<typeof bundleDocument>[0]);
   const [signature] = document.signatures;
   if (!signature?.log) throw new Error('The signature has no proof of the log.');

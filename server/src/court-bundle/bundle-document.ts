@@ -6,6 +6,7 @@ import {
   type LocatedCms,
   locateParts,
   logProofOf,
+  PdfRefusal,
   parseCertificate,
   readCrl,
   readTimestampToken,
@@ -59,7 +60,7 @@ export interface BundledStamp extends InPdf {
   token: TimestampToken;
 }
 
-/** A list that does not contain a certificate. */
+/** A certificate, and the list that must not contain it. */
 export interface Unrevoked {
   list: string;
   serial: string;
@@ -74,38 +75,39 @@ interface Sealed {
   keys: LogKeys;
 }
 
-/** From the bytes of the sealed file. Signatures that an upload brought along are left to the validators. */
+/**
+ * From the bytes of the sealed file. What the original brought along is left to the validators: it may be of any kind,
+ * and lead to no root that is known here.
+ */
 export function bundleDocument({ bytes, keys, ...about }: Sealed): BundledDocument {
   const { number, record } = about;
-  const job = createSigningJob(bytes);
   const folder = `proof/document-${number}`;
   const path = `documents/document-${number}.pdf`;
-  const place = { document: path, folder, record, keys };
-  const embedded = job.signatures();
-  const stamps = embedded
+  const job = createSigningJob(bytes);
+  const own = job.signatures().filter(({ hole }) => hole.start >= record.original.size);
+  const stamps = own
     .filter(({ kind }) => kind === 'timestamp')
-    .map((each, index) =>
-      bundleStamp(each, { document: path, path: `${folder}/timestamp-${index + 1}.tst` }),
-    );
-  const signatures = embedded
+    .map(({ hole, end, contents }, index): BundledStamp => {
+      const names = { document: path, path: `${folder}/timestamp-${index + 1}.tst` };
+      return { ...names, hole, end, token: readTimestampToken(contents) };
+    });
+  const signatures = own
     .filter(({ kind }) => kind === 'signature')
-    .flatMap((each) => bundleSignature(each, place) ?? [])
-    .map((each, index) => named(each, `${folder}/signature-${index + 1}`));
-  const { certificates, crls } = job.validationData();
+    .map((each, index) =>
+      bundleSignature(each, { document: path, path: `${folder}/signature-${index + 1}`, record, keys }),
+    );
   const tokens = [...stamps, ...signatures].flatMap(({ token }) => token ?? []);
   const inSignatures = [
     ...signatures.flatMap(({ located }) => located.cms.certificates),
     ...tokens.flatMap(({ cms }) => cms.certificates),
   ];
-  const lists = crls.map((der) => readCrl(der));
-  const unrevoked = findUnrevoked(inSignatures, lists, folder);
+  const { certificates, crls } = job.validationData();
+  const lists = readable(crls, readCrl);
   return {
     ...about,
-    path,
-    signatures,
-    stamps,
-    unrevoked,
-    certificates: [...inSignatures, ...certificates.map((der) => parseCertificate(der))],
+    ...{ path, signatures, stamps },
+    unrevoked: findUnrevoked(inSignatures, lists, folder),
+    certificates: [...inSignatures, ...readable(certificates, parseCertificate)],
     files: [
       ...lists.map(({ der }, index) => ({ name: listName(folder, index), content: Buffer.from(der) })),
       ...stamps.map(({ path: name, token: { der } }) => ({ name, content: Buffer.from(der) })),
@@ -115,46 +117,42 @@ export function bundleDocument({ bytes, keys, ...about }: Sealed): BundledDocume
   };
 }
 
-function bundleStamp(
-  { hole, end, contents }: EmbeddedSignature,
-  names: Pick<InPdf, 'document' | 'path'>,
-): BundledStamp {
-  return { ...names, hole, end, token: readTimestampToken(contents) };
+/** The original may have brought some along that are none. */
+function readable<T>(list: readonly Uint8Array[], read: (der: Uint8Array) => T): T[] {
+  return list.flatMap((der) => {
+    try {
+      return [read(der)];
+    } catch (error) {
+      if (error instanceof PdfRefusal) return [];
+      throw error;
+    }
+  });
 }
 
 interface SignaturePlace {
   document: string;
-  folder: string;
+  /** Without its ending. */
+  path: string;
   record: DocumentRecord;
   keys: LogKeys;
 }
 
-type Unnamed = Omit<BundledSignature, 'log' | 'path'> & { nameLog(path: string): BundledLog | null };
-
-/** Null for a signature of which the record says nothing. */
 function bundleSignature(
   { hole, end, contents, privateEntries }: EmbeddedSignature,
-  { document, record, keys }: SignaturePlace,
-): Unnamed | null {
+  { document, path, record: { sealed }, keys }: SignaturePlace,
+): BundledSignature {
   const located = locateParts(contents);
-  const { sealed } = record;
   const serial = serialOf(located.cms.signer);
   const own = sealed?.signatures.find((each) => plain(each.certificateSerial) === serial);
-  const seal = sealed?.organizationSeal?.certificate.serial;
-  if (!sealed || (!own && (seal === undefined || plain(seal) !== serial))) return null;
   const token = located.timestamp && readTimestampToken(located.timestamp.bytes);
-  const validAt = token?.time ?? new Date(own?.time ?? sealed.timestamp.time);
+  const validAt = token?.time ?? new Date(own?.time ?? sealed?.timestamp.time ?? 0);
   return {
-    ...{ document, hole, end, located, token },
+    ...{ document, path: `${path}.cms`, hole, end, located, token },
     actionId: own?.actionId ?? null,
     validAt: Math.floor(validAt.getTime() / 1000),
     trail: privateEntries.get('XXParaphTrail') ?? null,
-    nameLog: (path) => bundleLog(path, logProofOf(located.cms), keys),
+    log: bundleLog(path, logProofOf(located.cms), keys),
   };
-}
-
-function named({ nameLog, ...signature }: Unnamed, path: string): BundledSignature {
-  return { ...signature, path: `${path}.cms`, log: nameLog(path) };
 }
 
 /** The parts of a signature as files beside it. */
@@ -180,7 +178,7 @@ function listName(folder: string, index: number): string {
   return `${folder}/revoked-${index + 1}.crl`;
 }
 
-/** Each certificate below a root, with the newest list of its issuer that does not contain it. */
+/** Each certificate below a root, with the newest list of its issuer: its step fails where it was revoked. */
 function findUnrevoked(
   certificates: readonly Certificate[],
   lists: readonly Crl[],
@@ -191,7 +189,7 @@ function findUnrevoked(
     const serial = Buffer.from(bytes).toString('hex');
     const ofIssuer = lists
       .map((list, index) => ({ list, index }))
-      .filter(({ list }) => isSame(list.issuer, issuer) && !list.revoked.has(serial))
+      .filter(({ list }) => isSame(list.issuer, issuer))
       .sort((one, other) => one.list.thisUpdate.getTime() - other.list.thisUpdate.getTime());
     const newest = ofIssuer.at(-1);
     if (newest && !isSame(issuer, subject))
