@@ -9,6 +9,7 @@ export * from './own-key-operations.ts';
 export { passkeyOperations } from './passkey-operations.ts';
 export * from './refusals-of.ts';
 export * from './schemas.ts';
+export * from './seal-schemas.ts';
 export * from './signing-operations.ts';
 export * from './template-operations.ts';
 export * from './template-schemas.ts';

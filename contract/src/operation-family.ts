@@ -4,6 +4,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/\/(quick\/)?envelopes(\/|$)/, 'Envelopes'],
   [/\/(cloner|templates?)(\/|$)/, 'Templates'],
   [/\/workflows(\/|$)/, 'Workflows'],
+  [/\/seals(\/|$)/, 'Seals'],
   [/\/storage\//, 'Files'],
   [/\/webhooks(\/|$)/, 'Webhooks'],
   [/\/organization(\/|$)/, 'Organization'],
@@ -13,7 +14,17 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 
 /** In the order in which a newcomer needs them. */
 export const FAMILY_NAMES = [
-  ...['Envelopes', 'Workflows', 'Templates', 'Files', 'Workspaces', 'Organization', 'Webhooks', 'Profile'],
+  ...[
+    'Envelopes',
+    'Workflows',
+    'Templates',
+    'Seals',
+    'Files',
+    'Workspaces',
+    'Organization',
+    'Webhooks',
+    'Profile',
+  ],
   ...['Verification', 'OAuth'],
 ] as const;
 

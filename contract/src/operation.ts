@@ -24,6 +24,8 @@ export interface Operation {
    * is remembered.
    */
   countedAs?: RateName;
+  /** The rate under which calls of programs are counted, where it is not the one of all others. */
+  callerRate?: RateName;
   /** The most bytes of a file in the form, where it is less than a document may have. */
   fileBytesMax?: number;
   /** Left out of the API reference: the pages' own sign-in and signing calls. */

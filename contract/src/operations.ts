@@ -18,6 +18,7 @@ import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { retentionOperations } from './retention-operations.ts';
+import { sealOperations } from './seal-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
@@ -44,6 +45,7 @@ export const operations = {
   ...timeOperations,
   ...evidenceOperations,
   ...attachmentOperations,
+  ...sealOperations,
   ...draftOperations,
   ...recipientOperations,
   ...designOperations,

@@ -44,6 +44,8 @@ export const EVENT_NAMES = [
   'hold.placed',
   'hold.lifted',
   'time.moved',
+  'seal.completed',
+  'seal.failed',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
@@ -61,6 +63,8 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.expired',
   'workflow.blocked',
   'recipient.reassigned',
+  'seal.completed',
+  'seal.failed',
 ]);
 
 /** The events that cause mails. */

@@ -22,6 +22,7 @@ export * from './mail-kind.ts';
 export * from './message-format.ts';
 export * from './name.ts';
 export * from './option-size.ts';
+export * from './organization-seal.ts';
 export * from './password.ts';
 export * from './pattern.ts';
 export * from './people.ts';

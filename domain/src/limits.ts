@@ -102,6 +102,8 @@ export interface Rate {
 export const RATES = {
   token: { hits: 1_000, seconds: 60 },
   apiKey: { hits: 300, seconds: 30 },
+  // Calls that seal a file or fetch one: of an API key, or of a user and app.
+  seals: { hits: 3_000, seconds: 60 },
   invitation: { hits: 500, seconds: 3_600 },
   invitationLink: { hits: 60, seconds: 60 },
   // Failed sign-ins: of one account from one address; of a known device; of one account from all that are not known;

@@ -38,6 +38,7 @@ export const PERMISSIONS = [
   'tag_workflow',
   'tag_archive',
   'tag_template',
+  'create_seal',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

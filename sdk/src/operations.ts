@@ -16,6 +16,7 @@ import type {
   Mail,
   Member,
   NewField,
+  OrganizationSeal,
   Profile,
   ProviderFindings,
   QuickEnvelope,
@@ -379,6 +380,17 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readCompletionCertificate(input: ReadCompletionCertificateInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * All that proves a signed workflow, as a ZIP archive to be checked without this instance.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED`
+   * `SERVICE_UNAVAILABLE`.
+   */
+  readCourtBundle(input: ReadCourtBundleInput, options?: CallOptions): Promise<Response>;
 
   /**
    * List the files that signers attached.
@@ -901,6 +913,79 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
    */
   readTemplateThumb(input: ReadTemplateThumbInput, options?: CallOptions): Promise<Response>;
+}
+
+export interface SealOperations {
+  /**
+   * Seal a PDF in the name of the organization; electronic invoices stay PDF/A-3.
+   *
+   * `POST /api/v1/seals`; needs the scope `seals:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   */
+  createSeal(input: CreateSealInput, options?: CallOptions): Promise<OrganizationSeal>;
+
+  /**
+   * List seals, newest first.
+   *
+   * `GET /api/v1/seals`; needs the scope `seals:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listSeals: List<ListSealsInput, OrganizationSeal, true>;
+
+  /**
+   * Read a seal: whether its file is sealed, or what it waits for.
+   *
+   * `GET /api/v1/seals/{sealId}`; needs the scope `seals:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND`.
+   */
+  readSeal(input: ReadSealInput, options?: CallOptions): Promise<OrganizationSeal>;
+
+  /**
+   * The sealed PDF.
+   *
+   * `GET /api/v1/seals/{sealId}/content`; needs the scope `seals:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  readSealedFile(input: ReadSealedFileInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * The certificate of sealing: a page that says what was sealed, by whom, when, and how to verify it.
+   *
+   * `GET /api/v1/seals/{sealId}/certificate`; needs the scope `seals:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  readSealCertificate(input: ReadSealCertificateInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Try again to make a seal that failed, once its cause is mended.
+   *
+   * `POST /api/v1/seals/{sealId}/retry`; needs the scope `seals:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  retrySeal(input: RetrySealInput, options?: CallOptions): Promise<OrganizationSeal>;
+
+  /**
+   * Delete a seal with its files; the log keeps the hash.
+   *
+   * `DELETE /api/v1/seals/{sealId}`; needs the scope `seals:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
+   */
+  deleteSeal(input: DeleteSealInput, options?: CallOptions): Promise<void>;
 }
 
 export interface WorkspaceOperations {
@@ -1798,6 +1883,7 @@ export interface Operations
   extends EnvelopeOperations,
     WorkflowOperations,
     TemplateOperations,
+    SealOperations,
     WorkspaceOperations,
     OrganizationOperations,
     ProfileOperations,
@@ -2417,6 +2503,15 @@ export interface ReadCompletionCertificateInput {
   workflowId: WorkflowId;
 }
 
+export interface ReadCourtBundleInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Of its pages; default: that of the sender’s account */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar';
+}
+
 export interface ListAttachmentsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -2431,6 +2526,68 @@ export interface ReadAttachmentInput {
   workflowId: WorkflowId;
   /** Id of the field */
   fieldId: number;
+}
+
+export interface CreateSealInput {
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+  /** What it is called in lists; without it the name of the file */
+  name?: string;
+  /** Without it the caller’s first workspace */
+  workspaceId?: number;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
+  metadata?: Record<string, string>;
+}
+
+export interface ListSealsInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Searches names for each of these words; at most 20 */
+  query?: string;
+  /** Only those of this workspace */
+  workspaceId?: number;
+  /** Only those in one of these, comma-joined: `pending`, `completed`, `failed` */
+  status?: string;
+  /** Only those created by the user with this address */
+  creatorEmail?: string;
+  /** The same filters in brackets: `filters[status]=pending,failed` */
+  filters?: {
+    /** Only those of this workspace */
+    workspaceId?: number;
+    /** Only those in one of these, comma-joined: `pending`, `completed`, `failed` */
+    status?: string;
+    /** Only those created by the user with this address */
+    creatorEmail?: string;
+  };
+  /** Only those with these pairs of your own */
+  metadata?: Record<string, string>;
+}
+
+export interface ReadSealInput {
+  /** Of the seal: 40 characters, its date of creation and 32 hex digits */
+  sealId: string;
+}
+
+export interface ReadSealedFileInput {
+  /** Of the seal: 40 characters, its date of creation and 32 hex digits */
+  sealId: string;
+}
+
+export interface ReadSealCertificateInput {
+  /** Of the seal: 40 characters, its date of creation and 32 hex digits */
+  sealId: string;
+}
+
+export interface RetrySealInput {
+  /** Of the seal: 40 characters, its date of creation and 32 hex digits */
+  sealId: string;
+}
+
+export interface DeleteSealInput {
+  /** Of the seal: 40 characters, its date of creation and 32 hex digits */
+  sealId: string;
 }
 
 export interface CreateWorkflowInput {
@@ -3379,9 +3536,17 @@ export const CALLS = {
   moveTime: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/time json',
   readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
   readCompletionCertificate: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate bytes',
+  readCourtBundle: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle bytes',
   listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
   readAttachment:
     'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment bytes',
+  createSeal: 'POST /api/v1/seals multipart',
+  listSeals: 'GET /api/v1/seals pages',
+  readSeal: 'GET /api/v1/seals/{sealId}',
+  readSealedFile: 'GET /api/v1/seals/{sealId}/content bytes',
+  readSealCertificate: 'GET /api/v1/seals/{sealId}/certificate bytes',
+  retrySeal: 'POST /api/v1/seals/{sealId}/retry',
+  deleteSeal: 'DELETE /api/v1/seals/{sealId}',
   createWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows multipart',
   updateWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId} json',
   editWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit either',

@@ -1133,6 +1133,93 @@ export interface NotifiedEnvelope {
   };
 }
 
+export interface NotifiedSeal {
+  /** Id of the seal */
+  id: string;
+  /** Id of its workspace */
+  workspaceId: number;
+  /** What it is called in lists */
+  name: string;
+  /** The name of the file that was sent */
+  fileName: string;
+  /** `pending`: it is made as soon as what it waits for answers; `failed`: it needs a retry */
+  status: 'pending' | 'completed' | 'failed';
+  /** What it waits for, or why it failed; null where nothing is in the way */
+  cause: string | null;
+  /** When it was asked for, in seconds since 1970 */
+  createDate: number;
+  /** When the file was sealed, in seconds since 1970; null until then */
+  endDate: number | null;
+  /** Name of the user who asked for it; the file names the organization alone */
+  createdBy: string;
+  /** The file as it was sent; with what was appended, where its pages were made one */
+  original: {
+    /** SHA-256 of the file in lowercase hexadecimal */
+    sha256: string;
+    /** Bytes */
+    size: number;
+  };
+  /** The sealed file, which begins with the original; null until then */
+  sealed: {
+    /** SHA-256 of the file in lowercase hexadecimal */
+    sha256: string;
+    /** Bytes */
+    size: number;
+  } | null;
+  /** The address of the sealed file; it needs a credential. Null until then */
+  content: string | null;
+  /** The address of the certificate of sealing; it needs a credential. Null until then */
+  certificate: string | null;
+  metadata: Metadata;
+  /** What happened, covered by the signature */
+  event: {
+    /** What happened, as in `Paraph-Event` */
+    name: string;
+    /** When it happened, in seconds since 1970 */
+    time: number;
+  };
+}
+
+export interface OrganizationSeal {
+  /** Id of the seal */
+  id: string;
+  /** Id of its workspace */
+  workspaceId: number;
+  /** What it is called in lists */
+  name: string;
+  /** The name of the file that was sent */
+  fileName: string;
+  /** `pending`: it is made as soon as what it waits for answers; `failed`: it needs a retry */
+  status: 'pending' | 'completed' | 'failed';
+  /** What it waits for, or why it failed; null where nothing is in the way */
+  cause: string | null;
+  /** When it was asked for, in seconds since 1970 */
+  createDate: number;
+  /** When the file was sealed, in seconds since 1970; null until then */
+  endDate: number | null;
+  /** Name of the user who asked for it; the file names the organization alone */
+  createdBy: string;
+  /** The file as it was sent; with what was appended, where its pages were made one */
+  original: {
+    /** SHA-256 of the file in lowercase hexadecimal */
+    sha256: string;
+    /** Bytes */
+    size: number;
+  };
+  /** The sealed file, which begins with the original; null until then */
+  sealed: {
+    /** SHA-256 of the file in lowercase hexadecimal */
+    sha256: string;
+    /** Bytes */
+    size: number;
+  } | null;
+  /** The address of the sealed file; it needs a credential. Null until then */
+  content: string | null;
+  /** The address of the certificate of sealing; it needs a credential. Null until then */
+  certificate: string | null;
+  metadata: Metadata;
+}
+
 export type Permission =
   | 'create_workflow'
   | 'move_created_workflow'
@@ -1175,7 +1262,8 @@ export type Permission =
   | 'manage_tags'
   | 'tag_workflow'
   | 'tag_archive'
-  | 'tag_template';
+  | 'tag_template'
+  | 'create_seal';
 
 export interface Picture {
   /** Absolute address of the picture; null for the generated one */
@@ -1509,6 +1597,8 @@ export type Scope =
   | 'workspaces:write'
   | 'workflows:read'
   | 'workflows:write'
+  | 'seals:read'
+  | 'seals:write'
   | 'templates:read'
   | 'templates:write'
   | 'organization:write'
@@ -1980,6 +2070,8 @@ export interface WebhookEndpoint {
     | 'workflow.expired'
     | 'workflow.blocked'
     | 'recipient.reassigned'
+    | 'seal.completed'
+    | 'seal.failed'
   )[];
   /** Whether notifications are sent */
   enabled: boolean;

@@ -1,4 +1,4 @@
-import type { NotifiedEnvelope } from './shapes.ts';
+import type { NotifiedEnvelope, NotifiedSeal } from './shapes.ts';
 
 /** A notification with a verified signature. */
 export interface Notification {
@@ -13,6 +13,8 @@ export interface Notification {
   timestamp: number;
   /** The workflow at the moment of the event; `event` and `endDate` are absent where a server is older. */
   envelope: NotifiedEnvelope;
+  /** The seal of the organization, where the event is about one (`seal.completed`, `seal.failed`): then there is no envelope. */
+  seal: NotifiedSeal | null;
 }
 
 export interface NotificationRequest {
@@ -65,9 +67,11 @@ export async function verifyNotification(request: NotificationRequest): Promise<
   if (!(await isGenuine(signed, { bytes, secrets: [request.secret].flat() }))) {
     throw new NotificationError('The signature is not right: another secret, or not the raw body.');
   }
-  const envelope = JSON.parse(new TextDecoder().decode(bytes)) as NotifiedEnvelope;
+  const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const envelope = body as NotifiedEnvelope;
   const event = (envelope as Partial<NotifiedEnvelope>).event?.name ?? read('paraph-event');
-  return { id: signed.id, event, timestamp, envelope };
+  const seal = event?.startsWith('seal.') ? (body as NotifiedSeal) : null;
+  return { id: signed.id, event, timestamp, envelope, seal };
 }
 
 type ReadHeader = (name: string) => string | null;

@@ -45,6 +45,7 @@ import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
+import { sealRoutes } from './organization-seals/seal-routes.ts';
 import { eraseSentMails } from './personal-data/erase-account.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -59,8 +60,9 @@ import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { compactSeals } from './sealing/compact-seals.ts';
 import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
+import type { SealDeps } from './sealing/make-seal.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
-import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
+import { sealDocument } from './sealing/seal-document.ts';
 import { revokeLapsedKeys } from './signing/advanced/certify-own-key.ts';
 import { listSignerFiles } from './signing/answers/signer-files.ts';
 import { findSignerOfFile } from './signing/api.ts';
@@ -241,6 +243,7 @@ export function buildApp(
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
     ...courtBundleRoutes(deps),
+    ...sealRoutes(workflowDeps),
     ...signingRoutes(deps, { queueMail: requestMail }),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),

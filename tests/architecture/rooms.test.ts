@@ -18,7 +18,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['identification', 'identity-providers'],
     ['trust-services'],
     ['signing'],
-    ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
+    ['sealing', 'evidence', 'organization-seals', 'verification', 'mail', 'webhooks', 'retention'],
     ['personal-data', 'court-bundle'],
     ['backups'],
   ];

@@ -118,6 +118,14 @@ describe('the other guides, unchanged', () => {
     expect(offers[0]).toEqual({ type: 'simple', offered: true, missing: null });
   });
 
+  it('seals: made at once, fetched, verified, and a list of those that wait', async () => {
+    const said = await reader.follow((await readGuide('seals')).script);
+    expect(said.map((line) => JSON.parse(line))).toEqual([
+      { name: 'contract', status: 'completed', metadata: { employee: '4711' } },
+      { organization: expect.any(String), intact: true, level: 'B-LTA' },
+    ]);
+  });
+
   it('limits: what is left, a page, a filter, and one that is not there', async () => {
     const said = await reader.follow((await readGuide('limits')).script);
     expect(said[0]).toMatch(/^x-ratelimit-remaining: \d+/i);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import type { SealStep } from '../../server/src/sealing/seal-document.ts';
+import type { SealStep } from '../../server/src/sealing/make-seal.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';

@@ -8,7 +8,7 @@ import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
-import type { SealStep } from '../../server/src/sealing/seal-document.ts';
+import type { SealStep } from '../../server/src/sealing/make-seal.ts';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { checkResponses } from './check-responses.ts';

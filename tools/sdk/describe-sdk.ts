@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { REFUSALS } from '@paraph/domain';
-import { BulkItem, NotifiedEnvelope, type Operation, operations } from '../../contract/src/index.ts';
+import {
+  BulkItem,
+  NotifiedEnvelope,
+  NotifiedSeal,
+  type Operation,
+  operations,
+} from '../../contract/src/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
 
@@ -48,6 +54,7 @@ function written(): { operations: string; shapes: string } {
   ].join('\n\n');
   // No call takes or gives it; `verifyNotification` does.
   writer.write(plain(NotifiedEnvelope));
+  writer.write(plain(NotifiedSeal));
   const shapes = writer.declarations();
   const named = [...shapes.matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => match[1] ?? '');
   return {
@@ -75,6 +82,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/\/(quick\/)?envelopes(\/|$)/, 'EnvelopeOperations'],
   [/\/(cloner|templates?)(\/|$)/, 'TemplateOperations'],
   [/\/workflows(\/|$)/, 'WorkflowOperations'],
+  [/\/seals(\/|$)/, 'SealOperations'],
   [/\/storage\//, 'FileOperations'],
   [/\/organization(\/|$)/, 'OrganizationOperations'],
   [/\/workspaces(\/|$)/, 'WorkspaceOperations'],
@@ -86,7 +94,8 @@ function groupOf(path: string): string {
 
 /** Sending comes first, tokens last. */
 function rankOf(group: string): number {
-  const order = ['Envelope', 'Workflow', 'Template', 'Workspace', 'Organization', 'Profile', 'File', 'OAuth'];
+  const order = ['Envelope', 'Workflow', 'Template', 'Seal', 'Workspace', 'Organization'];
+  order.push('Profile', 'File', 'OAuth');
   return order.indexOf(group.replace('Operations', ''));
 }
 

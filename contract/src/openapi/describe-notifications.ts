@@ -1,4 +1,5 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
+import { NotifiedSeal } from '../seal-schemas.ts';
 import { NotifiedEnvelope } from '../workflow-schemas.ts';
 import type { SchemaRegistry } from './components.ts';
 import { exampleOf } from './example-of.ts';
@@ -19,6 +20,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'workflow.expired': 'Ended: the deadline has passed',
   'workflow.blocked': 'Sealing failed and needs a Retry',
   'recipient.reassigned': 'A recipient was replaced',
+  'seal.completed': 'A seal of the organization is made; its file is ready to be downloaded',
+  'seal.failed': 'A seal of the organization could not be made, and needs a retry',
 };
 
 const HEADERS: readonly (readonly [string, string, string])[] = [
@@ -44,7 +47,11 @@ const HEADERS: readonly (readonly [string, string, string])[] = [
 
 /** The calls that Paraph makes (interface.md §9): to a workflow's callback URL and to an organization's webhooks. */
 export function describeNotifications(registry: SchemaRegistry): Json {
-  const content = { schema: registry.refer(NotifiedEnvelope), example: exampleOf(toJson(NotifiedEnvelope)) };
+  const contentOf = (body: typeof NotifiedEnvelope | typeof NotifiedSeal) => ({
+    schema: registry.refer(body),
+    example: exampleOf(toJson(body)),
+  });
+  const [envelope, seal] = [contentOf(NotifiedEnvelope), contentOf(NotifiedSeal)];
   const parameters = HEADERS.map(([name, description, example]) => ({
     name,
     in: 'header',
@@ -62,7 +69,10 @@ export function describeNotifications(registry: SchemaRegistry): Json {
           summary: WORDS[event] ?? event,
           security: [],
           parameters,
-          requestBody: { required: true, content: { 'application/json': content } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': event.startsWith('seal.') ? seal : envelope },
+          },
           responses: {
             '2XX': { description: 'Taken, within 15 seconds; the body is not read' },
             '410': { description: 'Send no more of these' },

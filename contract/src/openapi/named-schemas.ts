@@ -4,6 +4,7 @@ import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
 import { QuickField } from '../quick-schemas.ts';
 import * as schemas from '../schemas.ts';
+import * as seals from '../seal-schemas.ts';
 import * as templates from '../template-schemas.ts';
 import * as trust from '../trust-operations.ts';
 import * as webhooks from '../webhook-operations.ts';
@@ -16,6 +17,7 @@ const MODULES = [
   workflows,
   { NewField, QuickField },
   templates,
+  seals,
   workspaces,
   organization,
   keys,

@@ -32,8 +32,11 @@ export interface LoggedKey extends CertifiedKey {
 
 export interface CertifiedPerson {
   name: string;
-  email: string;
+  /** Null: of an organization whose seal no person asked for by name. */
+  email: string | null;
   organization?: string;
+  /** What tells it apart from others of its name, where it has no address. */
+  holder?: string;
 }
 
 // The key is used once and forgotten, with a timestamp at once; a page that holds it has ten minutes.
@@ -100,7 +103,7 @@ async function issueFor(
     publicKey,
     policyOid: policy === null ? null : SIGNER_POLICIES[policy],
     boundTo,
-    holderNumber: holderNumber(deps, person.email),
+    holderNumber: holderNumber(deps, person.email ?? person.holder ?? person.name),
     serial: newSerial(deps.ids, now),
     now,
   });
@@ -125,9 +128,10 @@ function optionsOf(
 ): Omit<CertificateOptions, 'issuerKey'> & { issuer: Buffer } {
   const { country } = parseCertificate(issuing.certificate);
   const ofOrganization = organization ? { organization: shortenedName(organization) } : {};
+  const address = email === null ? {} : { email };
   const ofCountry = country === null ? {} : { country };
   return {
-    subject: { commonName: shortenedName(name), email, serialNumber, ...ofOrganization, ...ofCountry },
+    subject: { commonName: shortenedName(name), serialNumber, ...address, ...ofOrganization, ...ofCountry },
     subjectPublicKey: publicKey,
     issuer: issuing.certificate,
     serial,

@@ -61,8 +61,8 @@ export interface ColumnTypes {
   'workflows.sent_by_key': { name: string; maker: string };
 }
 
-/** Which kind of client created a workflow. */
-export type SourceType = 'api' | 'web' | 'mobile' | 'integration';
+/** Which kind of client created a workflow; `seal`: it is a seal of the organization, without people. */
+export type SourceType = 'api' | 'web' | 'mobile' | 'integration' | 'seal';
 
 /** The actor, as of the time of the event. */
 export interface EventActor {

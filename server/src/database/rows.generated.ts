@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: ea737503579bd14490a8f7a7d71ea4a75c3ba5236c3c2136d45f69e01d152f08
+// SHA-256 of both: 68a5fbacf8ea96be6477494c11177fd7d5a21183cbd2e4700c81ce2b0ebacfa0
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -919,7 +919,7 @@ export interface WorkflowRow {
   ended_at: Date | null;
   sender_name: string | null;
   sender_message: string | null;
-  source_type: 'api' | 'web' | 'mobile' | 'integration';
+  source_type: 'api' | 'web' | 'mobile' | 'integration' | 'seal';
   source_value: string | null;
   metadata: Json<ColumnTypes['workflows.metadata']>;
   preferences: Json<ColumnTypes['workflows.preferences']>;

@@ -7,7 +7,7 @@ import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { outageOf } from '../platform/outage.ts';
-import { writeSeal } from '../sealing/write-seal.ts';
+import { type SealingOrganization, writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/answers/sealed-trail.ts';
 import { loadSigningSession } from '../signing/session/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -101,13 +101,28 @@ async function makeCertificate(deps: CompletionDeps, address: CertificateAddress
   const language = isForSender ? await languageOfSender(deps, evidence) : edition;
   const paper = drawCompletion({ evidence, language, isForSender, fontPaths });
   const { organization, retention } = evidence.record;
+  return storeCertificate(deps, address, {
+    paper,
+    organization: { name: organization.name, email: retention.contact },
+    reason: titleOf(evidence.record, completionTextsIn(language)),
+  });
+}
+
+/** Seals a certificate that was drawn, and stores it as the one of a workflow; returns its file. */
+export async function storeCertificate(
+  deps: CompletionDeps,
+  address: CertificateAddress,
+  drawn: { paper: Uint8Array; organization: Omit<SealingOrganization, 'fieldName'>; reason: string },
+): Promise<number> {
+  const { workflowId, edition } = address;
+  const { paper, organization, reason } = drawn;
   const field = { name: FIELD_NAME, page: 0, rect: [0, 0, 0, 0] as const };
   const prepared = Buffer.concat([paper, prepareDocument(paper, { signatureFields: [field] })]);
   const seal = await writeSeal(deps, {
     document: bytesSource(prepared),
     fieldNames: [],
-    organization: { name: organization.name, email: retention.contact, fieldName: FIELD_NAME },
-    reason: titleOf(evidence.record, completionTextsIn(language)),
+    organization: { ...organization, fieldName: FIELD_NAME },
+    reason,
     trail: await readTrail(deps, workflowId),
     outsideChains: [],
   });

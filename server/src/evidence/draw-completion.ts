@@ -24,7 +24,7 @@ const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
-const QR_SIDE = 84;
+export const QR_SIDE = 84;
 const ATTACHMENT_NAME = 'evidence.json';
 
 interface Edition {
@@ -55,13 +55,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   const record = isForSender ? evidence.record : recordForRecipients(evidence.record);
   const texts = completionTextsIn(language);
   const edition = { texts, isForSender };
-  const flow = new DocumentFlow({
-    ...PAGE,
-    margin: MARGIN,
-    fonts: { regular: openFonts({ fontPaths }), bold: openOwnFonts('bold') },
-    colours: { ink: INK, muted: MUTED, line: LINE },
-    isRightToLeft: language === 'ar',
-  });
+  const flow = openFlow(language, fontPaths);
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
   drawPeople(flow, record, edition);
@@ -73,7 +67,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   const steps = [...texts.verifySteps, isForSender ? texts.attachedRecord : texts.sendersCopy];
   flow.list(steps.map((step) => formatMessage(step, { url, attachment: ATTACHMENT_NAME })));
   const { pages, elements } = flow.finish((page, count) =>
-    decoration(record, formatMessage(texts.page, { page, count })),
+    decoration(record.workflow.envelopeId, formatMessage(texts.page, { page, count })),
   );
   return writeTaggedDocument({
     title: `${titleOf(record, texts)}: ${record.workflow.name}`,
@@ -87,6 +81,17 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   });
 }
 
+/** An empty certificate. */
+export function openFlow(language: SigningLanguage, fontPaths: readonly string[] | null): DocumentFlow {
+  return new DocumentFlow({
+    ...PAGE,
+    margin: MARGIN,
+    fonts: { regular: openFonts({ fontPaths }), bold: openOwnFonts('bold') },
+    colours: { ink: INK, muted: MUTED, line: LINE },
+    isRightToLeft: language === 'ar',
+  });
+}
+
 function attachmentOf(evidence: EvidenceView, texts: CompletionTexts): AttachedData {
   return {
     name: ATTACHMENT_NAME,
@@ -96,11 +101,11 @@ function attachmentOf(evidence: EvidenceView, texts: CompletionTexts): AttachedD
   };
 }
 
-function verifyUrl({ instance }: Record): string {
+export function verifyUrl({ instance }: Pick<Record, 'instance'>): string {
   return `${instance.replace(/\/$/, '')}/verify`;
 }
 
-function heading(flow: DocumentFlow, text: string): void {
+export function heading(flow: DocumentFlow, text: string): void {
   flow.keepTogether(64);
   flow.text('H2', text, { size: 13, isBold: true, before: 20 });
   flow.space(4);
@@ -115,12 +120,7 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   if (notice !== null) flow.text('P', notice, { size: 13, isBold: true, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', sayEnd(record, texts), { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
-  flow.figure(formatMessage(texts.qr, { url }), top, {
-    width: QR_SIDE,
-    height: QR_SIDE,
-    draw: (left, bottom) => drawQr(url, left, bottom),
-  });
-  flow.space(Math.max(14, top + QR_SIDE + 14 - flow.top));
+  drawAddress(flow, top, formatMessage(texts.qr, { url }), url);
   const { authentication } = sender;
   flow.facts([
     [texts.facts.organization, organization.name],
@@ -130,6 +130,13 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
     [texts.facts.sent, timeOf(workflow.startDate, texts)],
     [texts.facts.service, `${record.instance} (${record.software})`],
   ]);
+}
+
+/** As a QR code beside what stands above. */
+export function drawAddress(flow: DocumentFlow, ...[top, alternative, url]: [number, string, string]): void {
+  const draw = (left: number, bottom: number) => drawQr(url, left, bottom);
+  flow.figure(alternative, top, { width: QR_SIDE, height: QR_SIDE, draw });
+  flow.space(Math.max(14, top + QR_SIDE + 14 - flow.top));
 }
 
 /** How it ended, and when. */
@@ -161,8 +168,12 @@ function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: Complet
   }
 }
 
-function sealedRows(
-  { sha256, level, timestamp }: NonNullable<Record['documents'][number]['sealed']>,
+export function sealedRows(
+  {
+    sha256,
+    level,
+    timestamp,
+  }: Pick<NonNullable<Record['documents'][number]['sealed']>, 'level' | 'sha256' | 'timestamp'>,
   texts: CompletionTexts,
 ): [string, string][] {
   const authority = timestamp.isInternal
@@ -227,14 +238,14 @@ function runsOf(row: readonly boolean[]): { start: number; length: number }[] {
   return runs;
 }
 
-function decoration({ workflow }: Record, pageText: string): DrawOperation[] {
+export function decoration(envelopeId: string, pageText: string): DrawOperation[] {
   const { width, height } = PAGE;
   const font = openOwnFonts('regular');
   const foot = { kind: 'text', y: 30, size: 7.5, font, colour: MUTED } as const;
   return [
     { kind: 'box', x: 0, y: height - 6, width, height: 6, colour: ACCENT },
     { kind: 'line', from: [MARGIN, 44], to: [width - MARGIN, 44], width: 0.5, colour: LINE },
-    { ...foot, x: MARGIN, text: `Paraph · ${workflow.envelopeId}` },
+    { ...foot, x: MARGIN, text: `Paraph · ${envelopeId}` },
     { ...foot, x: width - MARGIN - 52, text: pageText },
   ];
 }

@@ -89,16 +89,19 @@ export function addressKey(ip: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** Counts the call of a program and sets the rate limit headers (interface.md §8). Sessions are not counted. */
+/**
+ * Counts the call of a program and sets the rate limit headers (interface.md §8); under `rate`, where its kind of call
+ * has one. Sessions are not counted.
+ */
 export async function limitCaller(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   caller: Caller,
-  reply: FastifyReply,
+  { reply, rate }: { reply: FastifyReply; rate?: RateName | undefined },
 ): Promise<void> {
   if (caller.kind === 'session') return;
   const isKey = caller.kind === 'key';
   const who = isKey ? caller.key : `${caller.userId}:${caller.appClientId}`;
-  const state = await hit(deps, isKey ? 'apiKey' : 'token', who);
+  const state = await hit(deps, rate ?? (isKey ? 'apiKey' : 'token'), who);
   const { limit, remaining, resetSeconds } = state;
   reply.headers({
     'x-ratelimit-limit': limit,

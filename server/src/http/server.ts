@@ -122,7 +122,7 @@ function bind(
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
       const caller = await authenticate(request, operation, { credentials: served.credentials, baseUrl });
-      if (caller) await limitCaller(deps, caller, reply);
+      if (caller) await limitCaller(deps, caller, { reply, rate: operation.callerRate });
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));
       const result = await run(request, reply, caller);

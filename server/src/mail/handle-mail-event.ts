@@ -18,7 +18,8 @@ export async function handleMailEvents(
 ): Promise<void> {
   const [first] = events;
   const facts = first && (await findWorkflowFacts(deps.database, first.workflow_id));
-  if (!facts) return;
+  // Nobody is asked to sign a seal of the organization, and there may be thousands: lists and notifications tell of it.
+  if (!facts || facts.workflow.source_type === 'seal') return;
   const now = deps.clock.now();
   const mails = events.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
     // The actor, and the key of another member if one was used: mails about it name both.

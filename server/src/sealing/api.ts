@@ -1,2 +1,2 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { countOverdueRenewals, countWaitingSeals, listSealedIds } from './seal-store.ts';
+export { countOverdueRenewals, countWaitingSeals, listSealCauses, listSealedIds } from './seal-store.ts';

@@ -16,6 +16,10 @@ export async function recordDelay(
   await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 
+/** What is not lost while sealing waits: of people, and where there are none. */
+const ANSWERS_SAVED = 'All answers are saved';
+export const FILE_SAVED = 'The file is saved';
+
 interface FailureExplanation {
   /** For the sender, with what is safe and what to do. */
   cause: string;
@@ -25,29 +29,26 @@ interface FailureExplanation {
   outage?: Outage;
 }
 
-/** Why sealing failed, for the sender, and whether a retry may help. */
-export function explainFailure(error: unknown): FailureExplanation {
+/** Why sealing failed, for the sender, and whether a retry may help. `saved`: what is not lost meanwhile. */
+export function explainFailure(error: unknown, saved: string = ANSWERS_SAVED): FailureExplanation {
   const outage = outageOf(error instanceof UnavailableFault ? error.cause : error);
-  if (outage !== null) return { cause: explainOutage(error), retries: null, outage };
+  if (outage !== null) return { cause: explainOutage(error, saved), retries: null, outage };
   if (error instanceof Refusal) return { cause: error.message, retries: null };
-  if (error instanceof PdfRefusal) return explainRefusal(error);
+  if (error instanceof PdfRefusal) return explainRefusal(error, saved);
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
   if (error instanceof UnavailableFault)
-    return {
-      cause: `All answers are saved; the document is waiting. ${error.message}`,
-      retries: 'timestamp',
-    };
+    return { cause: `${saved}; the document is waiting. ${error.message}`, retries: 'timestamp' };
   if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
   return { cause: codeOf(error) === 'ENOENT' ? MISSING : UNKNOWN, retries: 'seal' };
 }
 
 /** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
-function explainRefusal({ code, message }: PdfRefusal): FailureExplanation {
+function explainRefusal({ code, message }: PdfRefusal, saved: string): FailureExplanation {
   const missing = { timestamp: 'its timestamp', revocation: 'revocation data of its certificates' };
   if (code !== 'timestamp' && code !== 'revocation')
     return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
-  const cause = `All answers are saved; the document is waiting for ${missing[code]}. ${message}`;
+  const cause = `${saved}; the document is waiting for ${missing[code]}. ${message}`;
   return { cause, retries: 'timestamp' };
 }
 
@@ -56,9 +57,9 @@ function codeOf(error: unknown): string {
 }
 
 /** The same words at every try, so that the timeline has them once. */
-function explainOutage(error: unknown): string {
+function explainOutage(error: unknown, saved: string): string {
   const why = OUTAGES[codeOf(error)] ?? 'the storage of documents, which cannot be used at present';
-  return `All answers are saved; the document is waiting for ${why}. It goes on by itself as soon as it can.`;
+  return `${saved}; the document is waiting for ${why}. It goes on by itself as soon as it can.`;
 }
 
 const FULL = 'space in the storage, which is full: the operator of this instance has to free some';

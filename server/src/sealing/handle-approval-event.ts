@@ -1,7 +1,8 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { FollowUpJob } from '../jobs/worker.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { enqueueSeals, type SealDeps, sealDocument } from './seal-document.ts';
+import type { SealDeps } from './make-seal.ts';
+import { enqueueSeals, sealDocument } from './seal-document.ts';
 import { markRequested, requestSeals } from './seal-store.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
+import type { AppendedBytes } from '@paraph/storage';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import { timestampDetail } from '../authority/timestamping.ts';
 import type { Tx } from '../database/database.ts';
@@ -20,8 +21,9 @@ import {
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
-import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
-import { explainFailure, recordDelay } from './explain-failure.ts';
+import type { ExpectedSignature } from './check-seal.ts';
+import { explainFailure, FILE_SAVED, recordDelay } from './explain-failure.ts';
+import { type MadeSeal, makeSeal, type SealDeps } from './make-seal.ts';
 import {
   findSealWithFacts,
   listSeals,
@@ -30,15 +32,7 @@ import {
   type SealRequest,
   saveSealed,
 } from './seal-store.ts';
-import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
-
-/** Where a run may be cut off; the fault tests kill the process at each step. */
-export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
-
-export interface SealDeps extends Deps {
-  /** Called after each step of a run. */
-  onSealStep?: (step: SealStep) => void;
-}
+import { SEAL_LEVEL, SEAL_REASON, type SealingOrganization, type WrittenSeal } from './write-seal.ts';
 
 /**
  * Seals one document: slow work first, without a transaction, then one transaction that stores the result. Idempotent:
@@ -66,36 +60,28 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
   const file = facts.files.find((each) => each.documentId === documentId);
   const latest = file?.revisions.at(-1);
   if (!file || !latest) throw new Fault('The document has lost its file.');
+  const { original } = file;
   const current = await openRevisedFile(deps, file);
-  const { source: document, hashed } = current;
+  const store = (appended: AppendedBytes) =>
+    storeContinued(deps, { file: original, copy: current.copy }, appended);
   try {
     const stored = await listCertifiedSignatures(deps.database, documentId);
     const people = expectedSignatures(facts, documentId, stored);
     const organization = organizationOf(facts, documentId);
-    const fieldNames = people.map(({ fieldName }) => fieldName);
-    const outsideChains = outsideChainsOf(people);
-    const seal = await writeSeal(deps, { document, hashed, fieldNames, organization, trail, outsideChains });
-    deps.onSealStep?.('raised');
-    const { source, sha256, organizationSeal } = seal;
-    const certificate = organizationSeal?.certificate.der;
-    const signatures = certificate ? [{ ...organization, certificate }] : people;
-    const continued = hashed.copy().digest();
-    const originalSize = file.original.size;
-    const problem = checkSeal(deps, { source, continued, originalSize, signatures }, latest);
-    if (problem !== null)
-      throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
-    deps.onSealStep?.('checked');
-    const updates = [...current.updates, ...seal.updates];
-    const onWritten = () => deps.onSealStep?.('written');
-    const original = { file: file.original, copy: current.copy };
-    const blob = await storeContinued(deps, original, { updates, sha256, onWritten });
-    deps.onSealStep?.('stored');
+    const reason = isSealOf(facts) ? SEAL_REASON : undefined;
+    const document = { ...current, latest, originalSize: original.size, store };
+    const { seal, blob } = await makeSeal(deps, document, { people, organization, trail, reason });
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
     await commit(deps, { workflowId, request, seal, blob, trail, signatures: stored, isArchived });
     deps.onSealStep?.('committed');
   } finally {
     await current.copy.close();
   }
+}
+
+/** Whether no people were asked: the organization itself states the origin of the document. */
+function isSealOf({ workflow }: Pick<WorkflowFacts, 'workflow'>): boolean {
+  return workflow.source_type === 'seal';
 }
 
 /** The signatures of people in a document, in their order, each with the certificate issued for it. */
@@ -117,9 +103,18 @@ function expectedSignatures(
   });
 }
 
-function organizationOf(facts: WorkflowFacts, documentId: number) {
-  const { name } = facts.organization;
-  return { name, email: facts.creator.email, fieldName: sealFieldName(formPlanOf(facts, documentId)) };
+function organizationOf(facts: WorkflowFacts, documentId: number): SealingOrganization {
+  const fieldName = sealFieldName(formPlanOf(facts, documentId));
+  if (isSealOf(facts)) return sealingOrganization(facts.organization, fieldName);
+  return { name: facts.organization.name, email: facts.creator.email, fieldName };
+}
+
+/** Nobody of the organization is named in a seal that no person asked for in their own name. */
+export function sealingOrganization(
+  { id, name }: WorkflowFacts['organization'],
+  fieldName: string,
+): SealingOrganization {
+  return { name, email: null, holder: `organization:${id}`, fieldName };
 }
 
 interface Outcome {
@@ -181,7 +176,6 @@ function sealedDetail(
   { request: { documentId }, seal, blob, trail, signatures }: Outcome,
   record: WorkflowRecord,
 ): Record<string, unknown> {
-  const { timestamp, organizationSeal } = seal;
   const nameOf = (actionId: number) => {
     const action = record.actions.find(({ id }) => id === actionId);
     return record.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? '';
@@ -189,15 +183,28 @@ function sealedDetail(
   const people = signatures.map(({ action_id: actionId, certificate_serial: serial, code }) => {
     return { actionId, name: nameOf(actionId), serial, code };
   });
+  const document = record.documents.find(({ id }) => id === documentId);
+  return { ...sealDetail({ config }, { seal, blob, people, document }), trail };
+}
+
+/** What the trail says of a sealed document. */
+export function sealDetail(
+  { config }: Pick<Deps, 'config'>,
+  {
+    seal: { timestamp, organizationSeal },
+    blob,
+    people = [],
+    document,
+  }: MadeSeal & { people?: readonly unknown[]; document: { id: number; name: string } | undefined },
+): Record<string, unknown> {
   const { subject: name = '', serial = '' } = organizationSeal?.certificate ?? {};
   const own = organizationSeal ? [{ actionId: null, name, serial, code: organizationSeal.code }] : [];
   return {
-    documentId,
-    name: record.documents.find((document) => document.id === documentId)?.name ?? '',
+    documentId: document?.id,
+    name: document?.name ?? '',
     sha256: blob.sha256.toString('hex'),
     software: `Paraph ${config.version}`,
     level: `PAdES ${SEAL_LEVEL}`,
-    trail,
     timestamp: timestampDetail(timestamp),
     signatures: [...people, ...own],
   };
@@ -218,7 +225,7 @@ interface Failure {
  */
 async function saveFailure(deps: SealDeps, { facts, seal, eventId, error }: Failure): Promise<void> {
   const { document_id: documentId, workflow_id: workflowId } = seal;
-  const { cause, retries, outage } = explainFailure(error);
+  const { cause, retries, outage } = explainFailure(error, isSealOf(facts) ? FILE_SAVED : undefined);
   const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
   const delayed = { workflowId, documentId, name, cause };
   const saveWhileApproved = (save: (tx: Tx) => Promise<void>) =>

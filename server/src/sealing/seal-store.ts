@@ -44,6 +44,17 @@ export const listSeals = prepareStatement('seals-of-workflow', (statements, work
   statements.selectFrom('seals').select(COLUMNS.seals).where('workflow_id', '=', workflowId),
 );
 
+/** Why the seals of these workflows wait, after a try that failed. */
+export async function listSealCauses(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (workflowIds.length === 0) return new Map();
+  const seals = reads.selectFrom('seals').select(['workflow_id', 'cause']);
+  const rows = await seals.where('workflow_id', 'in', workflowIds).where('state', '=', 'pending').execute();
+  return new Map(rows.map((row) => [row.workflow_id, row.cause]));
+}
+
 /** The documents that are sealed, in the order of their ids. */
 export async function listSealedIds(
   reads: Reads,

@@ -10,7 +10,7 @@ import {
   type SigningJob,
   signatureAlgorithms,
 } from '@paraph/pades';
-import type { CertifyDeps } from '../authority/certify-key.ts';
+import type { CertifiedPerson, CertifyDeps } from '../authority/certify-key.ts';
 import {
   type IssuedCertificate,
   issueCertificates,
@@ -44,6 +44,11 @@ export interface WrittenSeal {
 /** What a seal proves: who signed, since when, that no certificate was revoked, and all of it under one timestamp. */
 export const SEAL_LEVEL = 'B-LTA';
 
+/** In whose name a document is sealed that nobody signed. */
+export interface SealingOrganization extends Omit<CertifiedPerson, 'organization'> {
+  fieldName: string;
+}
+
 export interface SealWork {
   /** The original with its revisions. */
   document: ByteSource;
@@ -51,8 +56,9 @@ export interface SealWork {
   hashed?: Hash;
   /** The fields of the people's signatures; empty for a document that was only reviewed. */
   fieldNames: readonly string[];
-  organization: { name: string; email: string; fieldName: string };
-  trail: SealedTrail;
+  organization: SealingOrganization;
+  /** Null where there is none yet. */
+  trail: SealedTrail | null;
   /** Of signatures whose certificates another authority issued. */
   outsideChains: readonly OutsideChain[];
   /** What the organization states by its seal; default: that the document was reviewed. */
@@ -60,6 +66,8 @@ export interface SealWork {
 }
 
 const REVIEWED = 'Reviewed and approved';
+/** Regulation (EU) No 910/2014 Art. 3 (25): what a seal is for. */
+export const SEAL_REASON = 'Origin and integrity of the document';
 
 /**
  * Augments the signatures of a document to the level, in memory and by incremental updates only. A document that was
@@ -117,15 +125,16 @@ async function signForOrganization(
   job: SigningJob,
   { organization, reason, trail }: Pick<SealWork, 'organization' | 'trail'> & { reason: string },
 ): Promise<{ update: Uint8Array; certificate: IssuedCertificate }> {
-  const { name, email, fieldName } = organization;
-  const holder = { name, email, organization: name };
+  const { fieldName, ...named } = organization;
+  const { name } = named;
+  const holder = { ...named, organization: name };
   const timestamping = openTimestamping(deps);
   const options = {
     fieldName,
     appearance: null,
     reason,
     name,
-    privateEntries: trailEntry(trail),
+    ...(trail ? { privateEntries: trailEntry(trail) } : {}),
     signingTime: deps.clock.now(),
     contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping }),
   };

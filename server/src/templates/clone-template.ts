@@ -68,7 +68,7 @@ export async function cloneTemplate(
   }));
   checkIdentifications(type, { recipients, facts }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const workspace = await authorizeNewWorkflow(deps, caller, command.workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, command);
   if (workspace.organizationId !== organizationId) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }

@@ -45,6 +45,12 @@ export async function findStampPicture(reads: Reads, organizationId: number): Pr
   return organization?.picture_file_id ?? null;
 }
 
+/** What seals of an organization name. */
+export async function readOrganizationName(reads: Reads, organizationId: number): Promise<string> {
+  const [organization] = await listOrganizationRows(reads, [organizationId]);
+  return organization?.name ?? '';
+}
+
 /** One that a statement with `workspaceUsersAmong` returned; the name is null until they have an account. */
 export function viewWorkspaceUser({ id, user, email, ...role }: WorkspaceUserJson) {
   return { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };

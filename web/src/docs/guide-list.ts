@@ -16,6 +16,7 @@ export const GUIDES: readonly Guide[] = [
   guide('preferences', 'Preferences', () => import('../../../docs/guides/preferences.md')),
   guide('verify', 'Verify a signed document', () => import('../../../docs/guides/verify.md')),
   guide('court-bundle', 'The court bundle', () => import('../../../docs/guides/court-bundle.md')),
+  guide('seals', 'Seals of an organization', () => import('../../../docs/guides/seals.md')),
   guide('levels', 'Levels of signatures', () => import('../../../docs/guides/levels.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),

@@ -16,7 +16,12 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     name: 'documents',
     table: { own: 'created_workflow', others: 'others_workflow', operations: OPERATIONS },
-    single: ['create_workflow', 'create_workflow_out_of_workflow', 'create_workflow_out_of_template'],
+    single: [
+      'create_workflow',
+      'create_workflow_out_of_workflow',
+      'create_workflow_out_of_template',
+      'create_seal',
+    ],
   },
   {
     name: 'templates',

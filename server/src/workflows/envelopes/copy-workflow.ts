@@ -104,7 +104,7 @@ export async function duplicateWorkflow(
   { visitor, ...address }: WorkflowCall,
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
-  const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, address);
   requirePermission(workspace, 'create_workflow_out_of_workflow');
   // Under its lock, so that its people, fields and documents belong together.
   const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));

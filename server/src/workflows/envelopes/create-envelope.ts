@@ -3,6 +3,7 @@ import {
   type DraftRequest,
   invalid,
   type LevelFacts,
+  type Permission,
   planSteps,
   readBareDraft,
   readDraft,
@@ -104,6 +105,8 @@ export interface PreparedEnvelope {
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
   documents: readonly NewWorkflowDocument[];
+  /** A seal of the organization, which nobody is asked to sign. */
+  isSeal?: boolean;
   /** The origin, for the trail. */
   origin?: Readonly<Record<string, unknown>>;
 }
@@ -145,7 +148,7 @@ export async function prepareEnvelope(
   });
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, draft);
   const workflowName = draft.name;
   const ingested = findsFields
     ? await ingestPlannedDocuments(deps, documents, { plan: planSteps(draft.steps), workflowName })
@@ -165,7 +168,9 @@ async function findLevels(
   { type, workspaceId = 0 }: DraftRequest,
 ): Promise<LevelFacts> {
   if (type === undefined || type === 'simple') return instanceLevelFacts(deps);
-  const { organizationId } = await authorizeNewWorkflow(deps, caller, workspaceId > 0 ? workspaceId : null);
+  const { organizationId } = await authorizeNewWorkflow(deps, caller, {
+    workspaceId: workspaceId > 0 ? workspaceId : null,
+  });
   return readLevelFacts(deps, deps.database, organizationId);
 }
 
@@ -197,7 +202,7 @@ async function insertDraft(deps: Deps, insertion: Insertion): Promise<WorkflowRe
 }
 
 /** The workflow as it will be inserted, and the event of its creation. */
-async function planEnvelope(
+export async function planEnvelope(
   tx: Tx,
   deps: Deps,
   { prepared, forms = [], caller, visitor }: Insertion,
@@ -218,7 +223,7 @@ async function planEnvelope(
     creatorId: caller.userId,
     senderName: actor.name ?? '',
     sentByKey: actor.byKey ?? null,
-    source: { type: SOURCE_TYPES[caller.kind], value: caller.appClientId },
+    source: { type: prepared.isSeal ? 'seal' : SOURCE_TYPES[caller.kind], value: caller.appClientId },
     draft: { ...draft, preferences: sealPreferences(deps, { envelopeId }, draft) },
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
@@ -235,14 +240,14 @@ async function planEnvelope(
 export async function authorizeNewWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  workspaceId: number | null,
+  { workspaceId, needed = 'create_workflow' }: { workspaceId: number | null; needed?: Permission },
 ): Promise<WorkspaceAccess> {
   const access =
     workspaceId === null
       ? await findFirstWorkspace(deps.database, caller)
       : await findWorkspaceAccess(deps.database, caller, workspaceId);
   if (!access) throw unknownWorkspace();
-  requirePermission(access, 'create_workflow');
+  requirePermission(access, needed);
   return access;
 }
 
@@ -252,7 +257,7 @@ export async function createWorkflow(
   caller: Caller,
   { workspaceId, request, violations: misfits, documents, visitor }: FormCommand & { workspaceId: number },
 ): Promise<WorkflowRecord> {
-  const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, { workspaceId });
   const nowSeconds = toSeconds(deps.clock.now());
   const { expirySecondsMin } = deps.config;
   const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...workspace });

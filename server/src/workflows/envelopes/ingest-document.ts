@@ -42,6 +42,8 @@ interface Ingestion {
   plan: Plan;
   /** What a document is called whose upload has no name. */
   workflowName: string;
+  /** Whether it may carry XML inside, as electronic invoices do: nobody is to read it before they sign. */
+  mayCarryXml?: boolean;
 }
 
 /** A document of a new workflow, with its planned fields. */
@@ -67,10 +69,10 @@ function checkUpload(upload: UploadedFile | null): string | null {
 export async function ingestDocument(
   deps: IngestDeps,
   upload: UploadedFile,
-  { plan, workflowName }: Ingestion,
+  { plan, workflowName, mayCarryXml = false }: Ingestion,
 ): Promise<IngestedDocument> {
   const durable = beginStoring(deps, upload);
-  const examined = await examineDocument(deps, upload, plan);
+  const examined = await examineDocument(deps, upload, { ...plan, mayCarryXml });
   const { replacement } = examined;
   return {
     name: documentName(upload.fileName, workflowName),
@@ -157,9 +159,9 @@ export function checkUploads(uploads: readonly UploadedFile[]): Violations {
 export async function ingestBareDocuments(
   deps: IngestDeps,
   uploads: readonly UploadedFile[],
-  { workflowName }: Pick<Ingestion, 'workflowName'>,
+  named: Pick<Ingestion, 'mayCarryXml' | 'workflowName'>,
 ): Promise<NewWorkflowDocument[]> {
-  const about = { plan: NO_RECIPIENTS, workflowName };
+  const about = { plan: NO_RECIPIENTS, ...named };
   const ingested: IngestedDocument[] = [];
   for (const [index, upload] of uploads.entries()) {
     ingested.push(await ingestNamed(deps, { upload, index, about }));

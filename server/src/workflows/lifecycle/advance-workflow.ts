@@ -7,6 +7,7 @@ import {
   requireIdentifications,
   requireLevel,
   requirePasskeys,
+  sealEventOf,
   type WorkflowCommand,
   type WorkflowEvent,
   type WorkflowState,
@@ -66,8 +67,8 @@ export async function advanceLocked(
 ): Promise<WorkflowRecord> {
   const record = command.verb === 'start' ? await saveLevel(tx, deps, locked) : locked;
   const before = toState(record);
-  const { next, events: decided } = decideAll(before, [command, ...more], deps.clock.now());
   const { workflow } = record;
+  const { next, events: decided } = decideNamed(workflow, before, [command, ...more], deps.clock.now());
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
@@ -121,6 +122,16 @@ export async function startNewWorkflow(
   await recordWorkflowEvents(tx, deps, { ...inserted, workflowId, events });
   await countSending(tx, deps, { sender, envelopes: 1, mails: inserted.record.recipients.length });
   return inserted.record;
+}
+
+/** Decides as the rules do; a seal of the organization ends by events of its own. */
+export function decideNamed(
+  { source_type: type }: Pick<PlannedRecord['workflow'], 'source_type'>,
+  ...[before, commands, now]: Parameters<typeof decideAll>
+): Decision {
+  const { next, events } = decideAll(before, commands, now);
+  if (type !== 'seal') return { next, events };
+  return { next, events: events.map((event) => ({ ...event, name: sealEventOf(event.name) })) };
 }
 
 function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], now: Date): Decision {

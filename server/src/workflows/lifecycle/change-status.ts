@@ -23,9 +23,10 @@ export async function startWorkflow(
 export async function changeStatus(
   deps: Deps,
   caller: Caller,
-  { verb, workspaceId, workflowId, visitor }: WorkflowCall & { verb: 'cancel' | 'retry' },
+  { verb, visitor, ...address }: WorkflowCall & { verb: 'cancel' | 'retry' },
 ): Promise<WorkflowRecord> {
-  await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
+  const { workflowId } = address;
+  await authorizeWorkflow(deps, { ...address, caller, operation: 'edit' });
   return deps.database.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, caller, visitor);
     return advanceWorkflow(tx, deps, { workflowId, command: { verb }, actor });

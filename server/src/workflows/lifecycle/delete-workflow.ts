@@ -27,13 +27,15 @@ export type ReleaseBeside = (tx: Tx, workflowId: number) => Promise<number[]>;
 export async function deleteWorkflow(
   deps: Deps & { releaseBeside: ReleaseBeside },
   caller: Caller,
-  { workspaceId, workflowId, visitor }: WorkflowCall,
+  { visitor, ...address }: WorkflowCall,
 ): Promise<void> {
-  await authorizeWorkflow(deps, { caller, operation: 'delete', workspaceId, workflowId });
+  const { workflowId, isSeal = false } = address;
+  await authorizeWorkflow(deps, { ...address, caller, operation: 'delete' });
   const blobs = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const { status } = record.workflow;
-    if (!isDeletable(status)) {
+    // Nobody waits for a seal that failed.
+    if (!isDeletable(status) && !(isSeal && status === 'blocked')) {
       throw conflict(
         `This workflow is ${status.replaceAll('_', ' ')}; cancel it or let it end, then delete it.`,
       );

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { hasListener } from '../../developers/listeners.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { asciiJson } from '../../platform/json.ts';
+import { SEAL_SECTIONS, viewSealNotifications } from '../reading/seal-view.ts';
 import { viewNotifications } from '../reading/workflow-view.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
@@ -64,9 +65,15 @@ async function snapshotsOf(
     hasCallback(preferences) ||
     (about.hasListener ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
   if (!isWanted) return [];
-  const [viewed] = await readWorkflows(tx, [workflowId], VIEW);
-  if (!viewed) return [];
-  const bodies = viewNotifications(viewed, deps, { events: notified, now: deps.clock.now() });
+  const happened = { events: notified, now: deps.clock.now() };
+  const bodies =
+    workflow.source_type === 'seal'
+      ? (await readWorkflows(tx, [workflowId], SEAL_SECTIONS)).flatMap((each) =>
+          viewSealNotifications(each, deps, happened),
+        )
+      : (await readWorkflows(tx, [workflowId], VIEW)).flatMap((each) =>
+          viewNotifications(each, deps, happened),
+        );
   return bodies.map(asciiJson);
 }
 

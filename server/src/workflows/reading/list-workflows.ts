@@ -5,6 +5,7 @@ import {
   readSearchTerms,
   type Violations,
   WORKFLOW_STATUSES,
+  type WorkflowStatus,
 } from '@paraph/domain';
 import { findProvenEmailKey, findUserIdByEmail } from '../../accounts/api.ts';
 import type { Reads } from '../../database/database.ts';
@@ -26,12 +27,15 @@ import {
   type WorkflowFilter,
 } from '../store/workflow-page-store.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
-import type { ViewedWorkflow } from '../store/workflow-record.ts';
+import type { ViewedWorkflow, WorkflowWith } from '../store/workflow-record.ts';
 import { maySeeBy } from './read-workflow.ts';
+import { SEAL_SECTIONS } from './seal-view.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
 interface WorkflowQuery extends PageRequest {
+  /** Whether seals of organizations are asked for, and nothing else. */
+  isOfSeals?: boolean;
   /** Null: all of the caller's. */
   workspaceId: number | null;
   query?: string | undefined;
@@ -52,18 +56,42 @@ export async function listWorkflows(
   caller: Caller,
   query: WorkflowQuery & { range?: typeof WHOLE },
 ): Promise<PageCounts & { workflows: ViewedWorkflow[] }> {
+  const { accessList, ids, ...counts } = await findPage({ database }, caller, query);
+  const workflows = await readWorkflows(database, ids, VIEW);
+  // One that was moved meanwhile is as absent as one that was deleted.
+  return { ...counts, workflows: workflows.filter((each) => maySeeBy(accessList, each)) };
+}
+
+/** The same for seals of organizations, which have other words for their status. */
+export async function listSealRecords(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: Omit<WorkflowQuery, 'isOfSeals' | 'status'> & { statuses: readonly WorkflowStatus[] | null },
+): Promise<PageCounts & { seals: WorkflowWith<'files'>[] }> {
+  const status = query.statuses?.join(',');
+  const { accessList, ids, ...counts } = await findPage({ database }, caller, {
+    ...query,
+    status,
+    isOfSeals: true,
+  });
+  const seals = await readWorkflows(database, ids, SEAL_SECTIONS);
+  return { ...counts, seals: seals.filter((each) => maySeeBy(accessList, each)) };
+}
+
+async function findPage(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: WorkflowQuery & { range?: typeof WHOLE },
+): Promise<PageCounts & { ids: number[]; accessList: WorkspaceAccess[] }> {
   const { workspaceId, range = rangeOf(query) } = query;
   const accessList =
     workspaceId === null
       ? await listWorkspaceAccess(database, caller)
       : [await getWorkspaceAccess(database, caller, workspaceId)];
   const filter = await readFilter({ database }, accessList.map(visibleIn), query);
-  if (filter === null) return { ...pageOf(0, range.limit), workflows: [] };
+  if (filter === null) return { ...pageOf(0, range.limit), ids: [], accessList };
   const { total, ids } = await findWorkflowPage(database, filter, range);
-  const workflows = await readWorkflows(database, ids, VIEW);
-  // One that was moved meanwhile is as absent as one that was deleted.
-  const visible = workflows.filter((each) => maySeeBy(accessList, each));
-  return { ...pageOf(total, range.limit), workflows: visible };
+  return { ...pageOf(total, range.limit), ids, accessList };
 }
 
 /** A role may see all, one's own, or others' only. */
@@ -92,6 +120,7 @@ async function readFilter(
   const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
   if (creatorEmail && creatorId === null) return null;
   return {
+    isOfSeals: query.isOfSeals ?? false,
     workspaces,
     statuses,
     words: readSearchTerms(query.query),

@@ -19,6 +19,8 @@ export type { WorkflowRecord } from '../store/workflow-record.ts';
 export interface WorkflowAddress {
   workspaceId: number;
   workflowId: number;
+  /** A seal of the organization: calls about other workflows know none, and calls about seals nothing else. */
+  isSeal?: boolean;
 }
 
 /** A call about one workflow: its address, and the client (for the audit trail). */
@@ -28,11 +30,17 @@ export type WorkflowCall = WorkflowAddress & { visitor: Visitor };
 export async function readVisibleWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  { workspaceId, workflowId, operation = 'view' }: WorkflowAddress & { operation?: WorkflowOperation },
+  {
+    workspaceId,
+    workflowId,
+    isSeal = false,
+    operation = 'view',
+  }: WorkflowAddress & { operation?: WorkflowOperation },
 ): Promise<WorkflowRecord> {
   const sections = { ...RECORD, access: caller.userId };
   const [record] = await readWorkflows(deps.database, [workflowId], sections);
   if (record?.workflow.workspace_id !== workspaceId) throw unknownWorkflow();
+  if (isSealed(record.workflow) !== isSeal) throw unknownWorkflow();
   const creatorId = record.workflow.creator_id;
   requireWorkflow(accessOfRow(record.access, caller), { operation, creatorId });
   return record;
@@ -43,11 +51,16 @@ export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
 ): Promise<void> {
-  const { caller, operation, workspaceId, workflowId } = request;
+  const { caller, operation, workspaceId, workflowId, isSeal = false } = request;
   const summary = await findWorkflowSummary(deps.database, workflowId);
-  if (summary?.workspaceId !== workspaceId) throw unknownWorkflow();
+  if (summary?.workspace_id !== workspaceId) throw unknownWorkflow();
+  if (isSealed(summary) !== isSeal) throw unknownWorkflow();
   const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  requireWorkflow(access, { operation, creatorId: summary.creatorId });
+  requireWorkflow(access, { operation, creatorId: summary.creator_id });
+}
+
+function isSealed({ source_type: type }: Pick<WorkflowRows['workflow'], 'source_type'>): boolean {
+  return type === 'seal';
 }
 
 /** Whether one of these accesses, of one person to their workspaces, lets them see the workflow. */
@@ -73,12 +86,13 @@ function requireWorkflow(
 export async function readVisibleEnvelope<const Asked extends Omit<Sections, 'access'>>(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  { envelopeId, sections }: { envelopeId: string; sections: Asked },
+  { envelopeId, sections, isSeal = false }: { envelopeId: string; sections: Asked; isSeal?: boolean },
 ): Promise<WorkflowWith<('access' | keyof Asked) & SectionName>> {
   const ids = readIds(envelopeId);
   const asked = { ...sections, access: caller.userId };
   const [envelope] = ids === null ? [] : await readWorkflows(deps.database, ids, asked);
-  if (!envelope || !maySee(caller, envelope.access, envelope.workflow.creator_id)) throw unknownEnvelope();
+  if (!envelope || isSealed(envelope.workflow) !== isSeal) throw unknownEnvelope();
+  if (!maySee(caller, envelope.access, envelope.workflow.creator_id)) throw unknownEnvelope();
   return envelope;
 }
 
@@ -122,7 +136,7 @@ export async function getWorkflowAddress(
 ): Promise<WorkflowAddress> {
   const summary = await findWorkflowSummary(deps.database, workflowId);
   if (!summary) throw unknownWorkflow();
-  const address = { workspaceId: summary.workspaceId, workflowId };
+  const address = { workspaceId: summary.workspace_id, workflowId };
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
   return address;
 }

@@ -7,6 +7,7 @@ import type { ViewedWorkflow } from '../store/workflow-record.ts';
 import { maySeeBy, unknownWorkflow } from './read-workflow.ts';
 import { type ViewDeps, viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
 
+export { SEAL_SECTIONS, viewSeal } from './seal-view.ts';
 export { viewFields, viewFile, viewPlacedFields } from './workflow-view.ts';
 
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;

@@ -14,6 +14,8 @@ export interface VisibleWorkspace {
 }
 
 export interface WorkflowFilter {
+  /** Whether seals of the organization are listed, and nothing else. */
+  isOfSeals?: boolean;
   workspaces: readonly VisibleWorkspace[];
   statuses: readonly string[] | null;
   /** Each must match; null where nothing is searched for. */
@@ -42,7 +44,7 @@ export async function findWorkflowPage(
   const [workspace] = workspaces;
   if (!workspace) return { total: 0, ids: [] };
   const isCounted = words === null && metadata === null && tagIds === null;
-  const isWhole = isCounted && countedConditions(filter).length === 0;
+  const isWhole = isCounted && !filter.isOfSeals && countedConditions(filter).length === 0;
   const [row] =
     isWhole && workspaces.length === 1 && workspace.own && workspace.others
       ? await selectWholePage(reads, { workspaceId: workspace.workspaceId, ...range })
@@ -64,9 +66,9 @@ const selectWholePage = prepareStatement(
   'workspace-page',
   (_statements, { workspaceId, limit, offset }: Range & { workspaceId: number }) => {
     const rows = sql`select id from workflows
-      where workspace_id >= ${workspaceId} and workspace_id <= ${workspaceId}
+      where workspace_id >= ${workspaceId} and workspace_id <= ${workspaceId} and ${NO_SEAL}
       order by workspace_id, id desc limit (select ${limit}::bigint + ${offset}::bigint)`;
-    return pageOf({ rows, total: countOf([sql`workspace_id = ${workspaceId}`]) }, { limit, offset });
+    return pageOf({ rows, total: countOf([sql`workspace_id = ${workspaceId}`, NO_SEAL]) }, { limit, offset });
   },
 );
 
@@ -76,14 +78,14 @@ function countedPage(filter: WorkflowFilter, { limit, offset }: Range) {
     split(filter.statuses).flatMap((statuses) =>
       split(filter.sourceTypes).map((sourceTypes) => {
         const conditions = [
-          inWorkspace(workspace),
+          inWorkspace(workspace, filter),
           ...countedConditions({ ...filter, statuses, sourceTypes }),
         ];
         return sql`(${newest(sql`select id from workflows where ${all(conditions)}`, offset + limit)})`;
       }),
     ),
   );
-  const total = countOf([any(filter.workspaces.map(inWorkspace)), ...countedConditions(filter)]);
+  const total = countOf([inWorkspaces(filter), ...countedConditions(filter)]);
   return pageOf({ rows: sql.join(branches, sql` union all `), total }, { limit, offset });
 }
 
@@ -120,7 +122,7 @@ function searchedPage(filter: WorkflowFilter, { limit, offset }: Range) {
 
 /** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
 function matching(filter: WorkflowFilter): Condition {
-  const conditions = [any(filter.workspaces.map(inWorkspace)), ...countedConditions(filter)];
+  const conditions = [inWorkspaces(filter), ...countedConditions(filter)];
   if (filter.metadata !== null) {
     conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
   }
@@ -139,8 +141,18 @@ function newest(rows: Condition, limit: number): Condition {
   return sql`${rows} order by id desc limit ${limit}`;
 }
 
-function inWorkspace({ workspaceId, userId, own, others }: VisibleWorkspace): Condition {
-  const conditions = [sql`workspace_id = ${workspaceId}`];
+/** Without a parameter, so that the index without seals is known to hold all of them. */
+const NO_SEAL: Condition = sql`source_type <> 'seal'`;
+
+function inWorkspaces(filter: WorkflowFilter): Condition {
+  return any(filter.workspaces.map((each) => inWorkspace(each, filter)));
+}
+
+function inWorkspace(
+  { workspaceId, userId, own, others }: VisibleWorkspace,
+  { isOfSeals = false }: WorkflowFilter,
+): Condition {
+  const conditions = [sql`workspace_id = ${workspaceId}`, isOfSeals ? sql`source_type = 'seal'` : NO_SEAL];
   if (!own) conditions.push(sql`creator_id <> ${userId}`);
   if (!others) conditions.push(sql`creator_id = ${userId}`);
   return all(conditions);

@@ -212,8 +212,8 @@ export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Prom
 export async function findWorkflowSummary(
   reads: Reads,
   id: number,
-): Promise<{ workspaceId: number; creatorId: number } | null> {
-  const columns = ['workspace_id as workspaceId', 'creator_id as creatorId'] as const;
+): Promise<Pick<Selectable<WorkflowRow>, 'creator_id' | 'source_type' | 'workspace_id'> | null> {
+  const columns = ['workspace_id', 'creator_id', 'source_type'] as const;
   const row = await reads.selectFrom('workflows').select(columns).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -223,9 +223,9 @@ export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workflows').where('id', '=', id).execute();
 }
 
-/** What determines who is notified of a workflow: its preferences and its organization. */
+/** What determines who is notified of a workflow, and of what kind it is. */
 export async function findNotificationFacts(reads: Reads, id: number) {
-  const facts = reads.selectFrom('workflows').select(['preferences', 'organization_id']);
+  const facts = reads.selectFrom('workflows').select(['preferences', 'organization_id', 'source_type']);
   return facts.where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,0 +1,116 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { CallerWorkspaceId, FormMetadata, Upload, WorkflowName } from './form-parts.ts';
+import { operation } from './operation.ts';
+import { described, PageQuery, pageOf, Text } from './schemas.ts';
+import { OrganizationSeal } from './seal-schemas.ts';
+
+const SealPath = Type.Object({
+  sealId: described(Text, 'Of the seal: 40 characters, its date of creation and 32 hex digits'),
+});
+const read = { access: 'caller', scope: 'seals:read', params: SealPath } as const;
+const write = { ...read, scope: 'seals:write' } as const;
+const ONE = '/api/v1/seals/{sealId}';
+const Listed = Type.Optional(Type.String({ maxLength: 1_000 }));
+const FILTERS = {
+  workspaceId: described(Type.Optional(CallerWorkspaceId), 'Only those of this workspace'),
+  status: described(Listed, 'Only those in one of these, comma-joined: `pending`, `completed`, `failed`'),
+  creatorEmail: described(Listed, 'Only those created by the user with this address'),
+};
+
+/** Seals of an organization: PDF in, sealed PDF out, no people (interface.md §5.11). */
+export const sealOperations = {
+  createSeal: operation({
+    method: 'POST',
+    path: '/api/v1/seals',
+    summary: 'Seal a PDF in the name of the organization; electronic invoices stay PDF/A-3',
+    access: 'caller',
+    scope: 'seals:write',
+    callerRate: 'seals',
+    body: Type.Object({
+      document: Upload,
+      name: described(
+        Type.Optional(WorkflowName),
+        'What it is called in lists; without it the name of the file',
+      ),
+      workspaceId: described(Type.Optional(CallerWorkspaceId), 'Without it the caller’s first workspace'),
+      metadata: Type.Optional(FormMetadata),
+    }),
+    bodyKind: 'multipart',
+    status: 201,
+    answer: OrganizationSeal,
+    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+  }),
+  listSeals: operation({
+    method: 'GET',
+    path: '/api/v1/seals',
+    summary: 'List seals, newest first',
+    access: 'caller',
+    scope: 'seals:read',
+    query: Type.Object({
+      ...PageQuery.properties,
+      query: described(
+        PageQuery.properties.query,
+        `Searches names for each of these words; at most ${LIMITS.searchTermsMax}`,
+      ),
+      ...FILTERS,
+      filters: described(
+        Type.Optional(Type.Object(FILTERS)),
+        'The same filters in brackets: `filters[status]=pending,failed`',
+      ),
+      metadata: described(Type.Optional(Type.Record(Text, Text)), 'Only those with these pairs of your own'),
+    }),
+    status: 200,
+    answer: pageOf(OrganizationSeal),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  }),
+  readSeal: operation({
+    ...read,
+    method: 'GET',
+    path: ONE,
+    summary: 'Read a seal: whether its file is sealed, or what it waits for',
+    callerRate: 'seals',
+    status: 200,
+    answer: OrganizationSeal,
+    refusals: [...CALLER_REFUSALS, 'NOT_FOUND'],
+  }),
+  readSealedFile: operation({
+    ...read,
+    method: 'GET',
+    path: `${ONE}/content`,
+    summary: 'The sealed PDF',
+    callerRate: 'seals',
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  readSealCertificate: operation({
+    ...read,
+    method: 'GET',
+    path: `${ONE}/certificate`,
+    summary:
+      'The certificate of sealing: a page that says what was sealed, by whom, when, and how to verify it',
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  retrySeal: operation({
+    ...write,
+    method: 'POST',
+    path: `${ONE}/retry`,
+    summary: 'Try again to make a seal that failed, once its cause is mended',
+    status: 200,
+    answer: OrganizationSeal,
+    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  deleteSeal: operation({
+    ...write,
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Delete a seal with its files; the log keeps the hash',
+    status: 204,
+    answer: null,
+    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
+  }),
+};

@@ -1,0 +1,75 @@
+import type { Hash } from 'node:crypto';
+import { Fault } from '@paraph/domain';
+import type { ByteSource } from '@paraph/pades';
+import type { AppendedBytes, StoredBlob } from '@paraph/storage';
+import type { Deps } from '../deps.ts';
+import type { SealedTrail } from '../signing/answers/sealed-trail.ts';
+import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
+import { type SealingOrganization, type WrittenSeal, writeSeal } from './write-seal.ts';
+
+/** Where a run may be cut off; the fault tests kill the process at each step. */
+export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
+
+export interface SealDeps extends Deps {
+  /** Called after each step of a run. */
+  onSealStep?: (step: SealStep) => void;
+}
+
+/** A document that is to be sealed, and how its sealed file is stored. */
+export interface SealableDocument {
+  /** The original with its revisions. */
+  source: ByteSource;
+  /** The hash over it, and the one that was stored for its latest revision. */
+  hashed: Hash;
+  latest: { sha256: Buffer };
+  /** The length of the upload. */
+  originalSize: number;
+  /** What follows the copy of the original already. */
+  updates: readonly Uint8Array[];
+  store(appended: AppendedBytes): Promise<StoredBlob>;
+}
+
+export interface SealSubject {
+  people: readonly ExpectedSignature[];
+  organization: SealingOrganization;
+  trail: SealedTrail | null;
+  /** What the organization states by its seal; default: that the document was reviewed. */
+  reason?: string | undefined;
+}
+
+export interface MadeSeal {
+  seal: WrittenSeal;
+  blob: StoredBlob;
+}
+
+/**
+ * Makes the seal of one document, checks it as a validator does, and stores the sealed file, which has no row yet.
+ * Slow: without a transaction.
+ *
+ * @throws PdfRefusal, Fault: what `explainFailure` has words for
+ */
+export async function makeSeal(
+  deps: SealDeps,
+  document: SealableDocument,
+  { people, organization, trail, reason }: SealSubject,
+): Promise<MadeSeal> {
+  const { source: before, hashed, latest, originalSize } = document;
+  const fieldNames = people.map(({ fieldName }) => fieldName);
+  const outsideChains = outsideChainsOf(people);
+  const told = reason === undefined ? {} : { reason };
+  const work = { document: before, hashed, fieldNames, organization, trail, outsideChains, ...told };
+  const seal = await writeSeal(deps, work);
+  deps.onSealStep?.('raised');
+  const { source, sha256, organizationSeal } = seal;
+  const certificate = organizationSeal?.certificate.der;
+  const signatures = certificate ? [{ ...organization, certificate }] : people;
+  const continued = hashed.copy().digest();
+  const problem = checkSeal(deps, { source, continued, originalSize, signatures }, latest);
+  if (problem !== null)
+    throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
+  deps.onSealStep?.('checked');
+  const updates = [...document.updates, ...seal.updates];
+  const blob = await document.store({ updates, sha256, onWritten: () => deps.onSealStep?.('written') });
+  deps.onSealStep?.('stored');
+  return { seal, blob };
+}
