@@ -19,6 +19,7 @@ export const clientVerbs = [
     'login',
     'logout',
     'send',
+    'seal',
     'status',
     'download',
     'verify',

@@ -9,6 +9,7 @@ import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { openOutput, type Streams } from './output.ts';
+import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { status } from './status.ts';
 import { verify } from './verify.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   login,
   logout,
   send,
+  seal,
   status,
   download,
   verify,

@@ -72,7 +72,7 @@ async function saveBundle({ paraph, envelope, path, mayReplace = false }: SaveOp
   return [path];
 }
 
-async function requireFree(path: string, mayReplace: boolean): Promise<void> {
+export async function requireFree(path: string, mayReplace: boolean): Promise<void> {
   if (mayReplace || !(await stat(path).catch(() => null))) return;
   throw new CommandError(`${path} already exists. Add --force to overwrite it.`, EXIT.usage);
 }
@@ -93,7 +93,7 @@ export async function saveSealed({
 }
 
 /** Writes to a temporary file first, so that an interrupted download leaves no incomplete document. */
-async function saveFile(answer: Response, path: string): Promise<void> {
+export async function saveFile(answer: Response, path: string): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
     await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(temporary, { flags: 'wx' }));

@@ -11,6 +11,8 @@ import { CommandError, EXIT } from './exit-code.ts';
 const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
 /** `listen` changes the organization's webhooks, a permission that not every user has. */
 export const LISTEN_SCOPE: Scope = 'webhooks:write';
+/** What `seal` states, it states for the organization. */
+export const SEAL_SCOPE: Scope = 'seals:write';
 
 export const login: Command = {
   name: 'login',
@@ -21,6 +23,7 @@ export const login: Command = {
   options: [
     { name: 'no-browser', type: 'boolean', description: 'print the URL instead of opening a browser' },
     { name: 'listen', type: 'boolean', description: 'also request the permission for `paraph listen`' },
+    { name: 'seal', type: 'boolean', description: 'also request the permission for `paraph seal`' },
   ],
   examples: ['paraph login --server http://localhost:3000'],
   run: signIn,
@@ -35,7 +38,11 @@ async function signIn(invocation: Invocation): Promise<number> {
   const { issuer } = await new Paraph({ baseUrl }).readOauthMetadata({ signal });
   const waiting = await openCallback({ state, issuer, signal });
   try {
-    const scopes = hasOption(invocation, 'listen') ? [...SCOPES, LISTEN_SCOPE] : SCOPES;
+    const scopes = [
+      ...SCOPES,
+      ...(hasOption(invocation, 'listen') ? [LISTEN_SCOPE] : []),
+      ...(hasOption(invocation, 'seal') ? [SEAL_SCOPE] : []),
+    ];
     const request = { redirectUri: waiting.redirectUri, scopes, state, codeChallenge: challenge };
     const url = authorizationUrl({ baseUrl, clientId: CLIENT_ID }, request);
     output.note(`Allow Paraph in your browser:\n  ${url}`);

@@ -165,7 +165,7 @@ function expiryIn(days: string): number {
   return Math.floor(Date.now() / 1000) + Number(days) * SECONDS_A_DAY;
 }
 
-function readMetadata({ options }: Invocation): Record<string, string> | null {
+export function readMetadata({ options }: Invocation): Record<string, string> | null {
   const pairs = (options.get('metadata') ?? []).map((each) => {
     const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(String(each)) ?? [];
     if (key === '') throw new CommandError(`--metadata takes key=value, not "${each}".`, EXIT.usage);
