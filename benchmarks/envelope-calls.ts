@@ -12,6 +12,15 @@ export function envelopeForm(document: Uint8Array, more: Readonly<Record<string,
     'steps[0][recipients][0][email]': 'grace@example.com',
     ...more,
   };
+  return formOf(values, document);
+}
+
+/** A form of a seal. */
+export function sealForm(document: Uint8Array): Buffer {
+  return formOf({ 'metadata[employee]': '4711' }, document);
+}
+
+function formOf(values: Readonly<Record<string, string>>, document: Uint8Array): Buffer {
   const texts = Object.entries(values).map(([name, value]) => `${headOf(`name="${name}"`)}\r\n${value}\r\n`);
   const file = `${headOf('name="document"; filename="lease.pdf"')}Content-Type: application/pdf\r\n\r\n`;
   return Buffer.concat([
@@ -30,6 +39,10 @@ const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` 
 export function createCall({ tokens }: Target, body: Uint8Array, index: number): Call {
   const headers = { ...FORM_TYPE, authorization: `Bearer ${tokens[index % tokens.length]}` };
   return { method: 'POST', path: '/api/v1/quick/envelopes', headers, body };
+}
+
+export function sealCall(target: Target, body: Uint8Array, index: number): Call {
+  return { ...createCall(target, body, index), path: '/api/v1/seals' };
 }
 
 export function floorCreateCall(body: Uint8Array): Call {

@@ -11,6 +11,7 @@ import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
 import { benchRetrieve } from './retrieve.ts';
 import { benchScale } from './scale.ts';
+import { benchSeals } from './seals.ts';
 import { benchSign } from './sign.ts';
 import { benchSigners } from './signers.ts';
 import { measureWakeUp } from './wake-up.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   life: benchLife,
   lives: benchLives,
   log: benchLog,
+  seals: benchSeals,
   signers: benchSigners,
   outages: benchOutages,
   outside: benchOutside,

@@ -143,7 +143,7 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   const device = { token: newToken(ids), replaces: null };
   const session = { token: cookie, replaces: null, device, language: null, visitor };
   await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
-  const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write'];
+  const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write', 'seals:write'];
   const tokens: string[] = [];
   for (let index = 0; index < TOKENS; index += 1) {
     const app = await createApp(
