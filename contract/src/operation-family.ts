@@ -14,18 +14,8 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 
 /** In the order in which a newcomer needs them. */
 export const FAMILY_NAMES = [
-  ...[
-    'Envelopes',
-    'Workflows',
-    'Templates',
-    'Seals',
-    'Files',
-    'Workspaces',
-    'Organization',
-    'Webhooks',
-    'Profile',
-  ],
-  ...['Verification', 'OAuth'],
+  ...['Envelopes', 'Workflows', 'Templates', 'Seals', 'Files', 'Workspaces', 'Organization', 'Webhooks'],
+  ...['Profile', 'Verification', 'OAuth'],
 ] as const;
 
 /** The family of calls that a path belongs to, as documentation groups them. */

@@ -1,9 +1,9 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, SEAL_STATUSES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { CallerWorkspaceId, FormMetadata, Upload, WorkflowName } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { described, PageQuery, pageOf, Text } from './schemas.ts';
+import { described, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
 import { OrganizationSeal } from './seal-schemas.ts';
 
 const SealPath = Type.Object({
@@ -12,11 +12,13 @@ const SealPath = Type.Object({
 const read = { access: 'caller', scope: 'seals:read', params: SealPath } as const;
 const write = { ...read, scope: 'seals:write' } as const;
 const ONE = '/api/v1/seals/{sealId}';
-const Listed = Type.Optional(Type.String({ maxLength: 1_000 }));
 const FILTERS = {
   workspaceId: described(Type.Optional(CallerWorkspaceId), 'Only those of this workspace'),
-  status: described(Listed, 'Only those in one of these, comma-joined: `pending`, `completed`, `failed`'),
-  creatorEmail: described(Listed, 'Only those created by the user with this address'),
+  status: described(Type.Optional(oneOf(SEAL_STATUSES)), 'Only those in this status'),
+  creatorEmail: described(
+    Type.Optional(Type.String({ maxLength: 1_000 })),
+    'Only those created by the user with this address',
+  ),
 };
 
 /** Seals of an organization: PDF in, sealed PDF out, no people (interface.md §5.11). */
@@ -57,7 +59,7 @@ export const sealOperations = {
       ...FILTERS,
       filters: described(
         Type.Optional(Type.Object(FILTERS)),
-        'The same filters in brackets: `filters[status]=pending,failed`',
+        'The same filters in brackets: `filters[status]=pending`',
       ),
       metadata: described(Type.Optional(Type.Record(Text, Text)), 'Only those with these pairs of your own'),
     }),

@@ -5,10 +5,6 @@ import type { WorkflowStatus } from './workflow.ts';
 export const SEAL_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type SealStatus = (typeof SEAL_STATUSES)[number];
 
-export function isSealStatus(text: string): text is SealStatus {
-  return (SEAL_STATUSES as readonly string[]).includes(text);
-}
-
 /** A seal is a workflow without people, which begins where all of them would have acted. */
 const STATUSES: Readonly<Record<SealStatus, readonly WorkflowStatus[]>> = {
   pending: ['approved', 'to_be_archived'],
@@ -20,8 +16,8 @@ export function sealStatusOf(status: WorkflowStatus): SealStatus {
   return SEAL_STATUSES.find((each) => STATUSES[each].includes(status)) ?? 'pending';
 }
 
-export function workflowStatusesOf(statuses: readonly SealStatus[]): WorkflowStatus[] {
-  return statuses.flatMap((each) => STATUSES[each]);
+export function workflowStatusesOf(status: SealStatus): readonly WorkflowStatus[] {
+  return STATUSES[status];
 }
 
 /** Its end has a name of its own: who listens to workflows is not told of each payslip. */

@@ -21,7 +21,7 @@ const words = (text: string) => text.split(' ');
 const each = (verbs: string, objects: string) =>
   words(objects).flatMap((object) => words(verbs).map((verb) => `${verb}_${object}`));
 const PERMISSIONS = [
-  ...words('create_workflow create_template create_archive'),
+  ...words('create_workflow create_template create_archive create_seal'),
   ...each('move delete edit view', 'created_workflow others_workflow created_template others_template'),
   ...words('delete_archive_for_me delete_archive_for_everyone'),
   ...each('edit view move', 'hold_archive others_archive'),
@@ -87,8 +87,8 @@ test('types, fields, anchors, preferences and scopes', () => {
   );
   expect(SCOPE_NAMES).toEqual(
     words(
-      'profile:read workspaces:read workspaces:write workflows:read workflows:write templates:read ' +
-        'templates:write organization:write webhooks:write',
+      'profile:read workspaces:read workspaces:write workflows:read workflows:write seals:read seals:write ' +
+        'templates:read templates:write organization:write webhooks:write',
     ),
   );
 });

@@ -8,6 +8,7 @@ import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
 import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
+import { SEAL_DESCRIPTIONS } from '../../contract/src/openapi/seal-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from '../../contract/src/openapi/trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from '../../contract/src/openapi/workflow-descriptions.ts';
 import { refusalsOf } from '../../contract/src/refusals-of.ts';
@@ -75,6 +76,7 @@ describe('the OpenAPI description', () => {
     const words = Object.entries({
       ...WORKFLOW_DESCRIPTIONS,
       ...ROOM_DESCRIPTIONS,
+      ...SEAL_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,
     });

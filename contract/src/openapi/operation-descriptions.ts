@@ -3,12 +3,14 @@ import type { OperationDescriptions } from './description-table.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
+import { SEAL_DESCRIPTIONS } from './seal-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
 const WORDS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
+  ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
 };

@@ -109,6 +109,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   createQuickEnvelope: QUICK,
   createEnvelope: { ...QUICK, workspaceId: 7, senderMessage: 'Please sign by Friday.' },
   updateOrganizationPicture: { picture: 'stamp.png' },
+  createSeal: { document: 'payslip.pdf', name: 'Payslip of November', metadata: { employee: '4711' } },
   createWorkflow: { name: 'Lease of the mill', document: 'contract.pdf', senderName: 'Mary Somerville' },
   deleteWorkflows: { workflows: [{ id: 128, workspaceId: 7 }] },
   updateWorkflow: {

@@ -1,4 +1,4 @@
-import { conflict, invalid, isSealStatus, Refusal, workflowStatusesOf } from '@paraph/domain';
+import { conflict, Refusal, type SealStatus, workflowStatusesOf } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { CompletionDeps } from '../evidence/completion-certificate.ts';
 import { readSealingCertificate } from '../evidence/sealing-certificate.ts';
@@ -16,7 +16,7 @@ type SealReading = Pick<Deps, 'config' | 'database'>;
 
 interface SealQuery extends PageRequest {
   workspaceId?: number | undefined;
-  status?: string | undefined;
+  status?: SealStatus | undefined;
   creatorEmail?: string | undefined;
   metadata?: Readonly<Record<string, string>> | undefined;
 }
@@ -24,7 +24,7 @@ interface SealQuery extends PageRequest {
 /** A page of seals, newest first; what the caller may not see is neither listed nor counted. */
 export async function listSeals(deps: SealReading, caller: Caller, query: SealQuery) {
   const { status, workspaceId = null, ...rest } = query;
-  const statuses = status === undefined || status.trim() === '' ? null : readStatuses(status);
+  const statuses = status ? workflowStatusesOf(status) : null;
   const { seals, ...counts } = await listSealRecords(deps, caller, { ...rest, workspaceId, statuses });
   const causes = await listSealCauses(
     deps.database,
@@ -34,13 +34,6 @@ export async function listSeals(deps: SealReading, caller: Caller, query: SealQu
     ...counts,
     items: seals.map((seal) => viewSeal(seal, deps, causes.get(seal.workflow.id))),
   };
-}
-
-function readStatuses(text: string) {
-  const words = text.split(',').map((word) => word.trim());
-  const known = words.filter(isSealStatus);
-  if (known.length === words.length) return workflowStatusesOf(known);
-  throw invalid({ 'filters[status]': 'Must be one or more of pending, completed, failed, comma-joined.' });
 }
 
 /** A seal as it is now, by the integer id of its workflow. The caller may see it. */
