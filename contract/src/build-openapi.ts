@@ -1,4 +1,5 @@
 import { REFUSALS, type RefusalCode } from '@paraph/domain';
+import { Value } from 'typebox/value';
 import { errorExamples, HEADERS, SchemaRegistry, SECURITY_SCHEMES } from './openapi/components.ts';
 import { describeNotifications } from './openapi/describe-notifications.ts';
 import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
@@ -132,7 +133,8 @@ function parameterExample(
   { name, property }: { name: string; property: SchemaJson },
 ): unknown {
   const usual = location === 'query' ? FILTER_EXAMPLES[name] : undefined;
-  return usual ?? exampleOf(property, [name]);
+  // Seals have other words for their status.
+  return usual !== undefined && Value.Check(property, usual) ? usual : exampleOf(property, [name]);
 }
 
 const MEDIA = {

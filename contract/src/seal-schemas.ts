@@ -34,7 +34,7 @@ const seal = {
     nullable(Text),
     'The address of the certificate of sealing; it needs a credential. Null until then',
   ),
-  metadata: Metadata,
+  metadata: described(Metadata, 'Your own pairs; `[]` when empty'),
 };
 
 /** A file that an organization has sealed, or is about to (interface.md §5.11). */

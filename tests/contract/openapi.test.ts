@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NotifiedEnvelope, type Operation, operations } from '@paraph/contract';
+import { NotifiedEnvelope, NotifiedSeal, type Operation, operations } from '@paraph/contract';
 import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
@@ -135,11 +135,11 @@ describe('the OpenAPI description', () => {
 
   test('describes every notification with its headers and an envelope', () => {
     expect(Object.keys(description.webhooks)).toContain('workflow.signed');
-    for (const { post } of Object.values(description.webhooks)) {
+    for (const [event, { post }] of Object.entries(description.webhooks)) {
       const names = post.parameters.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Paraph-Signature', 'webhook-id', 'webhook-signature']));
       const { example } = Object.values(post.requestBody?.content ?? {})[0] ?? {};
-      expect(Value.Check(NotifiedEnvelope, example)).toBe(true);
+      expect(Value.Check(event.startsWith('seal.') ? NotifiedSeal : NotifiedEnvelope, example)).toBe(true);
     }
   });
 
