@@ -318,6 +318,6 @@ test('a page of a small workspace is found by an index, whatever the largest one
   await client.query('reset plan_cache_mode');
   client.release();
   const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/Scan using workflows_workspace on workflows/);
+  expect(plan).toMatch(/Scan using workflows_workspace_listed on workflows/);
   expect(plan).not.toMatch(/Seq Scan on workflows|using workflows_pkey/);
 });
