@@ -89,7 +89,7 @@ const SERVICE_LINKS: Readonly<Record<KeysSeenBy, string>> = {
 };
 
 /** How far the service itself could have made the signature. */
-export function sayServiceLink({ keyHolder }: ReachedLevel, seenBy: KeysSeenBy): string {
+function sayServiceLink({ keyHolder }: ReachedLevel, seenBy: KeysSeenBy): string {
   return keyHolder === 'provider' ? 'the keys of this service cannot make it' : SERVICE_LINKS[seenBy];
 }
 

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const logged = 'pades/src/validate/check-logged.test.ts';
+const unwitnessed = 'pades/src/validate/unwitnessed.test.ts';
 const bound = 'pades/src/validate/bound-signature.test.ts';
 const served = ['tests/api/only-logged.test.ts'];
 
@@ -8,7 +9,7 @@ const served = ['tests/api/only-logged.test.ts'];
 export const loggedFaults: readonly FaultyFile[] = [
   {
     file: 'pades/src/validate/check-logged.ts',
-    tests: [logged],
+    tests: [logged, unwitnessed],
     faults: {
       'signature-without-proof-of-the-log': [
         "if (!proof) return none('The signature holds no proof of the log.');",
@@ -57,7 +58,7 @@ export const loggedFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/validate/verdict.ts',
-    tests: [logged],
+    tests: [logged, unwitnessed],
     faults: {
       'unlogged-signature-is-as-signed': ["log?.state === 'not-logged'", 'log === undefined'],
       'unwitnessed-signature-is-as-signed': ["log?.state === 'unwitnessed'", 'log === undefined'],
