@@ -48,6 +48,10 @@ export async function downloadBy(link: Locator): Promise<Download> {
 /** Opens a link from a mail, agrees and starts. */
 export async function startSigning(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  await agreeAndStart(page);
+}
+
+export async function agreeAndStart(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^I agree/ }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Next' }).waitFor();
