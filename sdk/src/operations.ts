@@ -2548,16 +2548,16 @@ export interface ListSealsInput {
   query?: string;
   /** Only those of this workspace */
   workspaceId?: number;
-  /** Only those in one of these, comma-joined: `pending`, `completed`, `failed` */
-  status?: string;
+  /** Only those in this status */
+  status?: 'pending' | 'completed' | 'failed';
   /** Only those created by the user with this address */
   creatorEmail?: string;
-  /** The same filters in brackets: `filters[status]=pending,failed` */
+  /** The same filters in brackets: `filters[status]=pending` */
   filters?: {
     /** Only those of this workspace */
     workspaceId?: number;
-    /** Only those in one of these, comma-joined: `pending`, `completed`, `failed` */
-    status?: string;
+    /** Only those in this status */
+    status?: 'pending' | 'completed' | 'failed';
     /** Only those created by the user with this address */
     creatorEmail?: string;
   };

@@ -1170,6 +1170,7 @@ export interface NotifiedSeal {
   content: string | null;
   /** The address of the certificate of sealing; it needs a credential. Null until then */
   certificate: string | null;
+  /** Your own pairs; `[]` when empty */
   metadata: Metadata;
   /** What happened, covered by the signature */
   event: {
@@ -1217,6 +1218,7 @@ export interface OrganizationSeal {
   content: string | null;
   /** The address of the certificate of sealing; it needs a credential. Null until then */
   certificate: string | null;
+  /** Your own pairs; `[]` when empty */
   metadata: Metadata;
 }
 

@@ -220,7 +220,13 @@ test.each(inOrder.map((each) => [each.operationId, each] as const))(
 
 const TAKEN = [200, 201, 202, 204];
 /** What these repeat did not fail here: the request is taken, and there is nothing to do. */
-const STATES = new Set(['retryWorkflow', 'retrySeal', 'retryMail', 'replayDelivery', 'replayWebhookDelivery']);
+const STATES = new Set([
+  'retryWorkflow',
+  'retrySeal',
+  'retryMail',
+  'replayDelivery',
+  'replayWebhookDelivery',
+]);
 
 test('people in examples have names of people, codes look like codes, and no date passes', async () => {
   const bodies = examples.map((each) => [each.operationId, each.requestBody?.content] as const);

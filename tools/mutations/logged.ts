@@ -97,12 +97,10 @@ export const loggedFaults: readonly FaultyFile[] = [
     file: 'pades/src/certificates/bound-certificate.ts',
     tests: ['pades/src/certificates/bound-certificate.test.ts'],
     faults: {
-      'certificate-for-no-document': ['digests.length === 0 || hashes', 'hashes'],
-      'certificate-for-half-a-digest': [
-        'more.length > 0 || digests.length === 0 || hashes.some(',
-        'more.length > 0 || digests.length === 0 || [].some(',
-      ],
-      'certificate-with-unknown-rules': ['more.length > 0 || digests.length === 0', 'digests.length === 0'],
+      'certificate-for-no-document': ['isProof && digests.length > 0 &&', 'isProof &&'],
+      'certificate-for-half-a-digest': ['DIGEST_BYTES.includes(length)', 'length >= 0'],
+      'certificate-for-half-a-record': ['return isProof &&', 'return'],
+      'certificate-with-unknown-rules': ['more.length > 0 || !are', '!are'],
     },
   },
   {

@@ -42,7 +42,13 @@ export function readBoundTo(element: DerElement): BoundTo {
   return proofHash ? { digests, proofHash } : { digests };
 }
 
-function areHashes({ digests, proofHash }: { digests: BoundTo['digests']; proofHash: Uint8Array | undefined }) {
+function areHashes({
+  digests,
+  proofHash,
+}: {
+  digests: BoundTo['digests'];
+  proofHash: Uint8Array | undefined;
+}) {
   const isProof = proofHash === undefined || proofHash.length === PROOF_BYTES;
   return isProof && digests.length > 0 && digests.every(({ length }) => DIGEST_BYTES.includes(length));
 }

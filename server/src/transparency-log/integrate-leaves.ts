@@ -35,8 +35,8 @@ const LEAVES_AT_ONCE = 1_000;
 const LOCK_WAIT_MS = 3_000;
 
 /**
- * Gives the leaves that wait their positions, and signs the checkpoint over all. Several processes make one log, because
- * each changes only the state that it has read; one that dies leaves the leaves waiting.
+ * Gives the leaves that wait their positions, and signs the checkpoint over all. Several processes make one log,
+ * because each changes only the state that it has read; one that dies leaves the leaves waiting.
  */
 export async function integrateLeaves(deps: Slice): Promise<void> {
   while (await hasPending(deps.database)) {
