@@ -95,7 +95,7 @@ test('another record, entry, place or time is noticed', () => {
   const [entry] = log.files;
   write(log.entry, String(entry?.content).replace('T', 't'));
   expect(run(inTree(log, {}))).toBe(false);
-  write(log.entry, `certificate 2026 ${'0'.repeat(64)}\n`);
+  write(log.entry, `certificate ${log.addedAt} ${'0'.repeat(64)}\n`);
   const logged = certificateLogged(signature, {});
   expect(logged && run(logged)).toBe(false);
   write(log.entry, entry?.content ?? '');
