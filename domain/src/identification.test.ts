@@ -1,19 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAcceptedLanguage } from './identification.ts';
 
-describe('the language of a browser', () => {
-  test.each([
-    ['de-CH,de;q=0.9,en;q=0.8', 'de'],
-    ['pt-BR, es;q=0.7, en;q=0.3', 'es'],
-    ['en;q=0.2,fr;q=0.9', 'fr'],
-    ['AR', 'ar'],
-    ['fr;q=0, en', 'en'],
-    ['pt,it', null],
-    ['*', null],
-    ['', null],
-    [undefined, null],
-    [`${'xx,'.repeat(20)}de`, null],
-  ])('of %j is %s', (header, language) => {
-    expect(readAcceptedLanguage(header)).toBe(language);
-  });
+test.each([
+  ['de-CH,de;q=0.9,en;q=0.8', 'de'],
+  ['pt-BR, es;q=0.7, en;q=0.3', 'es'],
+  ['en;q=0.2,fr;q=0.9', 'fr'],
+  ['AR', 'ar'],
+  ['fr;q=0, en', 'en'],
+  ['pt,it', null],
+  ['*', null],
+  ['', null],
+  [undefined, null],
+  [`${'xx,'.repeat(20)}de`, null],
+])('the language of a browser of %j is %s', (header, language) => {
+  expect(readAcceptedLanguage(header)).toBe(language);
 });

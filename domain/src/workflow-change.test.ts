@@ -107,24 +107,22 @@ describe('merging preferences', () => {
   });
 });
 
-describe('a recipient’s anchor tag', () => {
-  test.each([
-    ['tenant', { tag: 'tenant', pages: null }],
-    ['tenant-2', { tag: 'tenant-2', pages: null }],
-    ['tenant-12_1', { tag: 'tenant', pages: [{ documentId: 12, page: 1 }] }],
-    [
-      'the-tenant-12_1,13_20',
-      {
-        tag: 'the-tenant',
-        pages: [
-          { documentId: 12, page: 1 },
-          { documentId: 13, page: 20 },
-        ],
-      },
-    ],
-    ['a b', null],
-    ['', null],
-  ])('%j', (text, tag) => {
-    expect(readAnchorTag(text)).toEqual(tag);
-  });
+test.each([
+  ['tenant', { tag: 'tenant', pages: null }],
+  ['tenant-2', { tag: 'tenant-2', pages: null }],
+  ['tenant-12_1', { tag: 'tenant', pages: [{ documentId: 12, page: 1 }] }],
+  [
+    'the-tenant-12_1,13_20',
+    {
+      tag: 'the-tenant',
+      pages: [
+        { documentId: 12, page: 1 },
+        { documentId: 13, page: 20 },
+      ],
+    },
+  ],
+  ['a b', null],
+  ['', null],
+])('a recipient’s anchor tag: %j', (text, tag) => {
+  expect(readAnchorTag(text)).toEqual(tag);
 });

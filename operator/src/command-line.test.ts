@@ -45,12 +45,10 @@ async function run(line: string[], input?: string, commands: Command[] = [create
 
 const whole = ['create-cat', '--name', 'Tom', '--owner', 'a@b.example'];
 
-describe('--version', () => {
-  it('names the release', async () => {
-    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-    for (const asked of ['--version', 'version'])
-      expect(await run([asked])).toEqual({ code: 0, printed: `paraph ${version}`, errors: '' });
-  });
+it('--version names the release', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  for (const asked of ['--version', 'version'])
+    expect(await run([asked])).toEqual({ code: 0, printed: `paraph ${version}`, errors: '' });
 });
 
 describe('a command', () => {

@@ -212,18 +212,16 @@ test('a file that arrives after the end is not attached, and is swept', async ()
   expect(await Promise.all(keys.map(isStored))).toEqual([false]);
 });
 
-describe('a preview', () => {
-  test('is void once a file was exchanged', async () => {
-    const { signer, attach } = await asked();
-    good(await attach({ value: deed }));
-    const { shownHash } = await signer.fill();
-    const checked = await signer.preview(shownHash);
-    good(await attach({ value: lease }));
-    const finish = (previewId: string) => signer.call('POST', '/finish', { previewId });
-    const stale = await finish(previewIn(checked));
-    expect([stale.statusCode, codeOf(stale)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    expect((await finish(previewIn(await signer.preview(shownHash)))).statusCode).toBe(200);
-  });
+test('a preview is void once a file was exchanged', async () => {
+  const { signer, attach } = await asked();
+  good(await attach({ value: deed }));
+  const { shownHash } = await signer.fill();
+  const checked = await signer.preview(shownHash);
+  good(await attach({ value: lease }));
+  const finish = (previewId: string) => signer.call('POST', '/finish', { previewId });
+  const stale = await finish(previewIn(checked));
+  expect([stale.statusCode, codeOf(stale)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect((await finish(previewIn(await signer.preview(shownHash)))).statusCode).toBe(200);
 });
 
 describe('after Finish', () => {
@@ -299,25 +297,23 @@ describe('after Finish', () => {
   });
 });
 
-describe('the files end', () => {
-  test('with the workflow, and with the person they are of', async () => {
-    const deleted = await asked();
-    good(await deleted.attach({ value: deed }));
-    const reassigned = await asked();
-    good(await reassigned.attach({ value: deed }));
-    const files = await storedFiles();
-    const keys = [deleted, reassigned].map(({ idOf }) => files.get(idOf('Passport'))?.blob_key);
-    good(await client.send('PUT', `/${deleted.id}/cancel`));
-    good(await client.send('DELETE', '', { workflows: [{ id: deleted.id }] }));
-    const { recipientId, id } = reassigned;
-    good(await client.send('PUT', `/${id}/recipients/${recipientId}`, { email: 'heir@example.com' }));
-    instance.advance(2 * DAY);
-    await instance.runJobs();
-    await sweepFiles(instance.deps);
-    expect(await Promise.all(keys.map(isStored))).toEqual([false, false]);
-    const read = (await client.read(id)).fields.find(({ type }) => type === 'attachment');
-    expect(read?.value).toBeNull();
-  });
+test('the files end with the workflow, and with the person they are of', async () => {
+  const deleted = await asked();
+  good(await deleted.attach({ value: deed }));
+  const reassigned = await asked();
+  good(await reassigned.attach({ value: deed }));
+  const files = await storedFiles();
+  const keys = [deleted, reassigned].map(({ idOf }) => files.get(idOf('Passport'))?.blob_key);
+  good(await client.send('PUT', `/${deleted.id}/cancel`));
+  good(await client.send('DELETE', '', { workflows: [{ id: deleted.id }] }));
+  const { recipientId, id } = reassigned;
+  good(await client.send('PUT', `/${id}/recipients/${recipientId}`, { email: 'heir@example.com' }));
+  instance.advance(2 * DAY);
+  await instance.runJobs();
+  await sweepFiles(instance.deps);
+  expect(await Promise.all(keys.map(isStored))).toEqual([false, false]);
+  const read = (await client.read(id)).fields.find(({ type }) => type === 'attachment');
+  expect(read?.value).toBeNull();
 });
 
 describe('the scanner', () => {

@@ -227,25 +227,20 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is mended', () => {
-  test.each<[string, (file: Buffer) => Buffer]>([
-    ['bytes before its header', (file) => Buffer.concat([Buffer.from('\r\n<html>\r\n'), file])],
-    [
-      'a wrong cross-reference',
-      (file) => latin1(file, (text) => text.replace(/startxref\n\d+/, 'startxref\n7')),
-    ],
-    [
-      'no pointer to its cross-reference',
-      (file) => latin1(file, (text) => text.replace(/startxref\n\d+/, '')),
-    ],
-  ])('a file with %s', async (_name, damage) => {
-    const { examined, left } = await examineBytes(damage(buildPdf({ pages: [{}, {}] })));
-    expect(examined.notes).toEqual(['repaired']);
-    expect(examined.pages).toEqual([A4, A4]);
-    expect(left.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(inspect(left).pageCount).toBe(2);
-    expect(examined.replacement?.size).toBe(left.length);
-  });
+test.each<[string, (file: Buffer) => Buffer]>([
+  ['bytes before its header', (file) => Buffer.concat([Buffer.from('\r\n<html>\r\n'), file])],
+  [
+    'a wrong cross-reference',
+    (file) => latin1(file, (text) => text.replace(/startxref\n\d+/, 'startxref\n7')),
+  ],
+  ['no pointer to its cross-reference', (file) => latin1(file, (text) => text.replace(/startxref\n\d+/, ''))],
+])('what is mended: a file with %s', async (_name, damage) => {
+  const { examined, left } = await examineBytes(damage(buildPdf({ pages: [{}, {}] })));
+  expect(examined.notes).toEqual(['repaired']);
+  expect(examined.pages).toEqual([A4, A4]);
+  expect(left.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(inspect(left).pageCount).toBe(2);
+  expect(examined.replacement?.size).toBe(left.length);
 });
 
 describe('what would harm the reader', () => {

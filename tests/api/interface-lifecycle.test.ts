@@ -149,47 +149,45 @@ describe('how much fits', () => {
   });
 });
 
-describe('the files', () => {
-  test('are temporary until signed, archived after, with ranges and a tag of their own', {
-    timeout: 60_000,
-  }, async () => {
-    const { id, documents, envelopeId } = await started();
-    const temp = new URL(documents[0]?.file.file ?? '').pathname;
-    expect(temp).toMatch(new RegExp(`^/api/v1/storage/temp/${id}/doc/[0-9a-f]{32}$`));
-    const archive = temp.replace('/temp/', '/archive/');
-    expect((await fetchFile(archive)).statusCode).toBe(404);
-    await instance.runJobs();
-    await (await followInvitation(instance, ada.email)).sign();
-    await instance.runJobs();
-    const { documents: signed } = good<Workflow & { documents: { file: { uri: string; size: number } }[] }>(
-      await get(`/api/v1/envelopes/${envelopeId}?session=1`),
-    );
-    const { file, uri, size } = signed[0]?.file ?? {};
-    expect(uri).toBe(file);
-    const link = new URL(file ?? '');
-    expect(link.pathname).toBe(archive);
-    const whole = await fetchFile(archive);
-    expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, size]);
-    expect(whole.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': expect.stringContaining('filename="lease (sealed).pdf"'),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'accept-ranges': 'bytes',
-      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
-    });
-    const tail = await fetchFile(archive, { range: 'bytes=-6' });
-    expect([tail.statusCode, tail.body.trim()]).toEqual([206, '%%EOF']);
-    const known = await fetchFile(archive, { 'if-none-match': String(whole.headers.etag) });
-    expect([known.statusCode, known.body]).toEqual([304, '']);
-    // An old link names the document as it is now, and what was sent to be signed, byte for byte.
-    expect((await fetchFile(temp)).rawPayload.equals(whole.rawPayload)).toBe(true);
-    const before = await fetchFile(`${temp}?version=original`);
-    expect([before.statusCode, before.rawPayload.equals(lease)]).toEqual([200, true]);
-    const open = (path: string) => instance.inject({ method: 'GET', url: path });
-    instance.advance(LIMITS.signedFileLinkSeconds - 1);
-    expect((await open(link.pathname + link.search)).rawPayload.equals(whole.rawPayload)).toBe(true);
-    instance.advance(1);
-    expect((await open(link.pathname + link.search)).statusCode).toBe(401);
+test('the files are temporary until signed, archived after, with ranges and a tag of their own', {
+  timeout: 60_000,
+}, async () => {
+  const { id, documents, envelopeId } = await started();
+  const temp = new URL(documents[0]?.file.file ?? '').pathname;
+  expect(temp).toMatch(new RegExp(`^/api/v1/storage/temp/${id}/doc/[0-9a-f]{32}$`));
+  const archive = temp.replace('/temp/', '/archive/');
+  expect((await fetchFile(archive)).statusCode).toBe(404);
+  await instance.runJobs();
+  await (await followInvitation(instance, ada.email)).sign();
+  await instance.runJobs();
+  const { documents: signed } = good<Workflow & { documents: { file: { uri: string; size: number } }[] }>(
+    await get(`/api/v1/envelopes/${envelopeId}?session=1`),
+  );
+  const { file, uri, size } = signed[0]?.file ?? {};
+  expect(uri).toBe(file);
+  const link = new URL(file ?? '');
+  expect(link.pathname).toBe(archive);
+  const whole = await fetchFile(archive);
+  expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, size]);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('filename="lease (sealed).pdf"'),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
   });
+  const tail = await fetchFile(archive, { range: 'bytes=-6' });
+  expect([tail.statusCode, tail.body.trim()]).toEqual([206, '%%EOF']);
+  const known = await fetchFile(archive, { 'if-none-match': String(whole.headers.etag) });
+  expect([known.statusCode, known.body]).toEqual([304, '']);
+  // An old link names the document as it is now, and what was sent to be signed, byte for byte.
+  expect((await fetchFile(temp)).rawPayload.equals(whole.rawPayload)).toBe(true);
+  const before = await fetchFile(`${temp}?version=original`);
+  expect([before.statusCode, before.rawPayload.equals(lease)]).toEqual([200, true]);
+  const open = (path: string) => instance.inject({ method: 'GET', url: path });
+  instance.advance(LIMITS.signedFileLinkSeconds - 1);
+  expect((await open(link.pathname + link.search)).rawPayload.equals(whole.rawPayload)).toBe(true);
+  instance.advance(1);
+  expect((await open(link.pathname + link.search)).statusCode).toBe(401);
 });

@@ -218,14 +218,12 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a deprecated call', () => {
-  test('says that it is going where it refuses, too, at least a year ahead', async () => {
-    const answer = await program('POST', `${client.base}/987654/edit`, { payload: '{"name":"x"}' });
-    expect(answer.statusCode).toBe(404);
-    const since = Number(/^@(\d+)$/.exec(String(answer.headers.deprecation))?.[1]);
-    const until = Date.parse(String(answer.headers.sunset)) / 1000;
-    expect(until - since).toBeGreaterThanOrEqual(365 * 86_400);
-  });
+test('a deprecated call says that it is going where it refuses, too, at least a year ahead', async () => {
+  const answer = await program('POST', `${client.base}/987654/edit`, { payload: '{"name":"x"}' });
+  expect(answer.statusCode).toBe(404);
+  const since = Number(/^@(\d+)$/.exec(String(answer.headers.deprecation))?.[1]);
+  const until = Date.parse(String(answer.headers.sunset)) / 1000;
+  expect(until - since).toBeGreaterThanOrEqual(365 * 86_400);
 });
 
 describe('the limits of a key', () => {

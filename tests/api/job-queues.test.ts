@@ -60,34 +60,30 @@ const hang: Parameters<WebhookReceiver['answerWith']>[0] = (_received, response)
   void gate.opened.then(() => response.writeHead(204).end());
 };
 
-describe('a new job', () => {
-  it('is inserted by one statement, also beside one of a kind that the queue does not know yet', async () => {
-    await enqueueEach(['sweep-files']);
-    const sent = await listStatements(() => enqueueEach(['sweep-files', 'renew-seals']));
-    expect(sent).toEqual(['begin', expect.stringMatching(/^with job as/), 'commit']);
-    const jobs = await query<{ name: string; id: number }>(
-      `select identifier as name, (payload->>'id')::int as id from graphile_worker._private_jobs as jobs
+it('a new job is inserted by one statement, also beside one of a kind that the queue does not know yet', async () => {
+  await enqueueEach(['sweep-files']);
+  const sent = await listStatements(() => enqueueEach(['sweep-files', 'renew-seals']));
+  expect(sent).toEqual(['begin', expect.stringMatching(/^with job as/), 'commit']);
+  const jobs = await query<{ name: string; id: number }>(
+    `select identifier as name, (payload->>'id')::int as id from graphile_worker._private_jobs as jobs
         join graphile_worker._private_tasks as tasks on tasks.id = task_id order by jobs.id`,
-    );
-    expect(jobs.map(({ name, id }) => [name, id])).toEqual([
-      ['sweep-files', 1],
-      ['sweep-files', 1],
-      ['renew-seals', 2],
-    ]);
-  });
+  );
+  expect(jobs.map(({ name, id }) => [name, id])).toEqual([
+    ['sweep-files', 1],
+    ['sweep-files', 1],
+    ['renew-seals', 2],
+  ]);
 });
 
-describe('queues', () => {
-  it('are as many after ten workflows as after none', async () => {
-    for (let index = 0; index < 10; index += 1) {
-      const workflowId = await instance.start({ preferences: notifying(receiver.url) });
-      await instance.answer(workflowId, 'bob@example.com');
-      await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
-    }
-    await instance.run();
-    expect(receiver.received).toHaveLength(50);
-    expect(await queues()).toEqual([]);
-  });
+it('queues are as many after ten workflows as after none', async () => {
+  for (let index = 0; index < 10; index += 1) {
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.answer(workflowId, 'bob@example.com');
+    await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+  }
+  await instance.run();
+  expect(receiver.received).toHaveLength(50);
+  expect(await queues()).toEqual([]);
 });
 
 describe('a delivery', () => {
@@ -148,30 +144,28 @@ it('a worker for some kinds leaves the other kinds, and does what follows events
   expect(done.slice(3).toSorted()).toEqual(['code-send', 'mail-send']);
 });
 
-describe('the places of a worker', () => {
-  it.each(['mail-send', 'webhook-deliver', 'seal-document'] as const)(
-    'for jobs "%s" are all taken, and every other job runs all the same',
-    async (slow) => {
-      const done: JobName[] = [];
-      const running: JobName[] = [];
-      const others = (['mail-send', 'webhook-deliver', 'seal-document', 'sweep-files'] as const).filter(
-        (name) => name !== slow,
-      );
-      await enqueueEach(Array.from({ length: PLACES[laneOf(slow)] + 10 }, () => slow));
-      const handlers = others.map((name) => [name, async () => void done.push(name)]);
-      await work(() => ({
-        ...Object.fromEntries(handlers),
-        [slow]: async () => {
-          running.push(slow);
-          await gate.opened;
-        },
-      }));
-      await until('all places to be taken', () => running.length === PLACES[laneOf(slow)]);
-      await enqueueEach(others);
-      await until('the others to be done', () => others.every((name) => done.includes(name)));
-      expect(running).toHaveLength(PLACES[laneOf(slow)]);
-      gate.open();
-      await until('those that waited to run', () => running.length === PLACES[laneOf(slow)] + 10);
-    },
-  );
-});
+it.each(['mail-send', 'webhook-deliver', 'seal-document'] as const)(
+  'the places of a worker for jobs "%s" are all taken, and every other job runs all the same',
+  async (slow) => {
+    const done: JobName[] = [];
+    const running: JobName[] = [];
+    const others = (['mail-send', 'webhook-deliver', 'seal-document', 'sweep-files'] as const).filter(
+      (name) => name !== slow,
+    );
+    await enqueueEach(Array.from({ length: PLACES[laneOf(slow)] + 10 }, () => slow));
+    const handlers = others.map((name) => [name, async () => void done.push(name)]);
+    await work(() => ({
+      ...Object.fromEntries(handlers),
+      [slow]: async () => {
+        running.push(slow);
+        await gate.opened;
+      },
+    }));
+    await until('all places to be taken', () => running.length === PLACES[laneOf(slow)]);
+    await enqueueEach(others);
+    await until('the others to be done', () => others.every((name) => done.includes(name)));
+    expect(running).toHaveLength(PLACES[laneOf(slow)]);
+    gate.open();
+    await until('those that waited to run', () => running.length === PLACES[laneOf(slow)] + 10);
+  },
+);

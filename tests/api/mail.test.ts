@@ -143,26 +143,24 @@ describe('the end of a workflow', () => {
   });
 });
 
-describe('a document that storage has changed', () => {
-  it('leaves with no mail; the invitation waits until it is restored', async () => {
-    await instance.start({ pdf: Buffer.from('%PDF-1.7 the lease') });
-    const { blob_key: key } = await instance.deps.database
-      .selectFrom('files')
-      .select('blob_key')
-      .executeTakeFirstOrThrow();
-    const stored = openStoredBytes(instance.deps.config);
-    await stored.flip(key, 9);
-    await instance.run();
-    expect(receiver.messages).toEqual([]);
-    expect((await mails())[0]).toMatchObject({
-      state: 'queued',
-      last_error: expect.stringMatching(/stored file is damaged/),
-    });
-    await stored.flip(key, 9);
-    instance.advanceClock(12);
-    await instance.run();
-    expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to sign Lease']);
+it('a document that storage has changed leaves with no mail; the invitation waits until it is restored', async () => {
+  await instance.start({ pdf: Buffer.from('%PDF-1.7 the lease') });
+  const { blob_key: key } = await instance.deps.database
+    .selectFrom('files')
+    .select('blob_key')
+    .executeTakeFirstOrThrow();
+  const stored = openStoredBytes(instance.deps.config);
+  await stored.flip(key, 9);
+  await instance.run();
+  expect(receiver.messages).toEqual([]);
+  expect((await mails())[0]).toMatchObject({
+    state: 'queued',
+    last_error: expect.stringMatching(/stored file is damaged/),
   });
+  await stored.flip(key, 9);
+  instance.advanceClock(12);
+  await instance.run();
+  expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to sign Lease']);
 });
 
 describe('a mail server that fails', () => {
@@ -222,16 +220,14 @@ describe('a mail server that fails', () => {
   });
 });
 
-describe('jobs that run twice', () => {
-  it('write each address once for an event and send nothing twice', async () => {
-    await instance.start();
-    await instance.run();
-    const { pool } = instance.deps;
-    await pool.query(
-      `select graphile_worker.add_job('mail-follow-event', json_build_object('id', id)) from events`,
-    );
-    await pool.query(`select graphile_worker.add_job('mail-send', json_build_object('id', id)) from mails`);
-    await instance.run();
-    expect(sent().length).toBe(1);
-  });
+it('jobs that run twice write each address once for an event and send nothing twice', async () => {
+  await instance.start();
+  await instance.run();
+  const { pool } = instance.deps;
+  await pool.query(
+    `select graphile_worker.add_job('mail-follow-event', json_build_object('id', id)) from events`,
+  );
+  await pool.query(`select graphile_worker.add_job('mail-send', json_build_object('id', id)) from mails`);
+  await instance.run();
+  expect(sent().length).toBe(1);
 });

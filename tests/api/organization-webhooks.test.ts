@@ -144,34 +144,32 @@ describe('a webhook of an organization', () => {
   });
 });
 
-describe('changing the secret', () => {
-  it('signs by both until the old one ends', async () => {
-    const { id, secret: old } = await add();
-    const rotated = await call('POST', `${WEBHOOKS}/${id}/secret`, { overlapSeconds: 60 });
-    expect(rotated.status).toBe(200);
-    const { secret } = rotated.body;
-    expect(secret).not.toBe(old);
-    expect(rotated.body.previousSecretEndDate).toBe(
-      Math.floor(instance.deps.clock.now().getTime() / 1000) + 60,
-    );
-    await instance.start();
-    await instance.run();
-    const [first] = receiver.received;
-    const sent = first?.headers as Record<string, string>;
-    for (const each of [old, secret]) new Webhook(each).verify(first?.body ?? '', sent);
-    const hmac = (key: string) => {
-      const signed = `${sent['webhook-timestamp']}.${first?.body}`;
-      return `v1=${createHmac('sha256', key).update(signed).digest('hex')}`;
-    };
-    expect(sent['paraph-signature']).toBe(`t=${sent['webhook-timestamp']},${hmac(secret)},${hmac(old)}`);
+it('changing the secret signs by both until the old one ends', async () => {
+  const { id, secret: old } = await add();
+  const rotated = await call('POST', `${WEBHOOKS}/${id}/secret`, { overlapSeconds: 60 });
+  expect(rotated.status).toBe(200);
+  const { secret } = rotated.body;
+  expect(secret).not.toBe(old);
+  expect(rotated.body.previousSecretEndDate).toBe(
+    Math.floor(instance.deps.clock.now().getTime() / 1000) + 60,
+  );
+  await instance.start();
+  await instance.run();
+  const [first] = receiver.received;
+  const sent = first?.headers as Record<string, string>;
+  for (const each of [old, secret]) new Webhook(each).verify(first?.body ?? '', sent);
+  const hmac = (key: string) => {
+    const signed = `${sent['webhook-timestamp']}.${first?.body}`;
+    return `v1=${createHmac('sha256', key).update(signed).digest('hex')}`;
+  };
+  expect(sent['paraph-signature']).toBe(`t=${sent['webhook-timestamp']},${hmac(secret)},${hmac(old)}`);
 
-    instance.advanceClock(60);
-    await instance.start();
-    await instance.run();
-    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,[^ ]+$/);
-    const long = await call('POST', `${WEBHOOKS}/${id}/secret`, { overlapSeconds: 1e9 });
-    expect(long.body.error.violations).toHaveProperty('overlapSeconds');
-  });
+  instance.advanceClock(60);
+  await instance.start();
+  await instance.run();
+  expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,[^ ]+$/);
+  const long = await call('POST', `${WEBHOOKS}/${id}/secret`, { overlapSeconds: 1e9 });
+  expect(long.body.error.violations).toHaveProperty('overlapSeconds');
 });
 
 describe('a webhook that fails', () => {
@@ -240,16 +238,14 @@ describe('a webhook that fails', () => {
   });
 });
 
-describe('who may manage webhooks', () => {
-  it('gets all violations at once', async () => {
-    const { status, body } = await call('POST', WEBHOOKS, {
-      url: 'http://10.0.0.1/',
-      events: ['workflow.eaten'],
-    });
-    expect(status).toBe(400);
-    expect(Object.keys(body.error.violations).sort()).toEqual(['events[0]', 'url']);
-    const { id } = await add();
-    const change = await call('PUT', `${WEBHOOKS}/${id}`, { url: 'ftp://example.com' });
-    expect(change.body.error.violations).toHaveProperty('url');
+it('who may manage webhooks gets all violations at once', async () => {
+  const { status, body } = await call('POST', WEBHOOKS, {
+    url: 'http://10.0.0.1/',
+    events: ['workflow.eaten'],
   });
+  expect(status).toBe(400);
+  expect(Object.keys(body.error.violations).sort()).toEqual(['events[0]', 'url']);
+  const { id } = await add();
+  const change = await call('PUT', `${WEBHOOKS}/${id}`, { url: 'ftp://example.com' });
+  expect(change.body.error.violations).toHaveProperty('url');
 });

@@ -277,72 +277,66 @@ describe('a signature that version 0.2.0 stored without its timestamp', () => {
   });
 });
 
-describe('several authorities outside', () => {
-  test('are asked in their order', async () => {
-    authority.mood = 'down';
-    const { config } = instance.deps;
-    const { timestamps } = config;
-    config.timestamps = {
-      ...timestamps,
-      urls: [authority.url, second.url],
-      roots: [Buffer.from(authority.root), Buffer.from(second.root)],
-    };
-    try {
-      const id = await signed();
-      expect(await statusOf(id)).toBe('signed');
-      expect((await seal(id)).row).toMatchObject({ timestamp_authority: 'Second Time', level: 'B-LTA' });
-      authority.mood = 'well';
-      const { asked } = second;
-      expect((await seal(await signed())).row.timestamp_authority).toBe('Outside Time');
-      expect(second.asked).toBe(asked);
-    } finally {
-      config.timestamps = timestamps;
-    }
-  });
-});
-
-describe("the instance's own authority", () => {
-  test('is used where no other is named, and the record says so', async () => {
-    const plain = await forThisTest(openTestInstance());
-    const owner = await plain.signIn('Owner', 'owner@example.com');
-    await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
-    await plain.runJobs();
-    const event = await plain.deps.database
-      .selectFrom('events')
-      .select('detail')
-      .where('name', '=', 'document.sealed')
-      .executeTakeFirstOrThrow();
-    expect(event.detail).toMatchObject({
-      level: 'PAdES B-LTA',
-      timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
-    });
-  });
-});
-
-describe('a certificate that ended before the seal', () => {
-  test('is shown to have been good by answer and list, which speak of those that have ended', async () => {
-    authority.mood = 'well';
-    const steps = [ada(6), bob(6)].map((person) => ({ type: 'sign', recipients: [person] }));
-    const id = await create({ steps });
-    await instance.runJobs();
-    await sign(ada(6));
-    instance.advance(2 * 86_400);
-    await instance.runJobs();
-    await sign(bob(6));
-    await signInAgain();
-    await instance.runJobs();
+test('several authorities outside are asked in their order', async () => {
+  authority.mood = 'down';
+  const { config } = instance.deps;
+  const { timestamps } = config;
+  config.timestamps = {
+    ...timestamps,
+    urls: [authority.url, second.url],
+    roots: [Buffer.from(authority.root), Buffer.from(second.root)],
+  };
+  try {
+    const id = await signed();
     expect(await statusOf(id)).toBe('signed');
-    const { bytes } = await seal(id);
-    const { signatures } = judge(bytes);
-    expect(signatures).toMatchObject([{ level: 'B-LTA' }, { level: 'B-LTA' }]);
-    const [first] = signatures;
-    const [own, issuing] = (first?.certificate.chain ?? []).map(parseCertificate);
-    const made = createSigningJob(bytes).validationData().crls.map(readCrl);
-    const list = made.find(({ issuer }) => issuing && Buffer.compare(issuer, issuing.subject) === 0);
-    const lifeMs = (own?.notAfter.getTime() ?? 0) - (first?.provenTime?.getTime() ?? 0);
-    expect(lifeMs).toBeGreaterThan(0);
-    expect(lifeMs).toBeLessThanOrEqual(15 * 60_000);
-    expect(Number(list?.thisUpdate)).toBeGreaterThan(Number(own?.notAfter));
-    expect(Number(list?.expiredSince)).toBeLessThanOrEqual(Number(own?.notBefore));
+    expect((await seal(id)).row).toMatchObject({ timestamp_authority: 'Second Time', level: 'B-LTA' });
+    authority.mood = 'well';
+    const { asked } = second;
+    expect((await seal(await signed())).row.timestamp_authority).toBe('Outside Time');
+    expect(second.asked).toBe(asked);
+  } finally {
+    config.timestamps = timestamps;
+  }
+});
+
+test("the instance's own authority is used where no other is named, and the record says so", async () => {
+  const plain = await forThisTest(openTestInstance());
+  const owner = await plain.signIn('Owner', 'owner@example.com');
+  await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
+  await plain.runJobs();
+  const event = await plain.deps.database
+    .selectFrom('events')
+    .select('detail')
+    .where('name', '=', 'document.sealed')
+    .executeTakeFirstOrThrow();
+  expect(event.detail).toMatchObject({
+    level: 'PAdES B-LTA',
+    timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
   });
+});
+
+test('a certificate that ended before the seal is shown to have been good by answer and list, which speak of those that have ended', async () => {
+  authority.mood = 'well';
+  const steps = [ada(6), bob(6)].map((person) => ({ type: 'sign', recipients: [person] }));
+  const id = await create({ steps });
+  await instance.runJobs();
+  await sign(ada(6));
+  instance.advance(2 * 86_400);
+  await instance.runJobs();
+  await sign(bob(6));
+  await signInAgain();
+  await instance.runJobs();
+  expect(await statusOf(id)).toBe('signed');
+  const { bytes } = await seal(id);
+  const { signatures } = judge(bytes);
+  expect(signatures).toMatchObject([{ level: 'B-LTA' }, { level: 'B-LTA' }]);
+  const [first] = signatures;
+  const [own, issuing] = (first?.certificate.chain ?? []).map(parseCertificate);
+  const made = createSigningJob(bytes).validationData().crls.map(readCrl);
+  const list = made.find(({ issuer }) => issuing && Buffer.compare(issuer, issuing.subject) === 0);
+  const lifeMs = (own?.notAfter.getTime() ?? 0) - (first?.provenTime?.getTime() ?? 0);
+  expect(lifeMs).toBeGreaterThan(0);
+  expect(lifeMs).toBeLessThanOrEqual(15 * 60_000);
+  expect(Number(list?.thisUpdate)).toBeGreaterThan(Number(own?.notAfter));
+  expect(Number(list?.expiredSince)).toBeLessThanOrEqual(Number(own?.notBefore));
 });

@@ -21,22 +21,20 @@ const sessionOf = async (id: number) => good<PageSession>(await client.send('GET
 
 const enter = (url: string) => enterDesign(instance, url);
 
-describe('a session', () => {
-  test('answers a secret and the two addresses, by either id, new each time', async () => {
-    const { id } = await client.filled([ada]);
-    const first = await sessionOf(id);
-    expect(first.session).toMatch(/^[\w-]{43}$/);
-    expect(first.designerUrl).toBe(`http://localhost:3000/designer/${first.session}`);
-    expect(first.envelopeView).toMatch(/^http:\/\/localhost:3000\/view\/[\w-]{43}$/);
-    expect(first.envelopeView).not.toContain(first.session);
-    const { envelopeId } = await client.read(id);
-    const url = `/api/v1/envelopes/${envelopeId}/session`;
-    const second = good<PageSession>(await sender.call({ method: 'GET', url }));
-    expect(second.session).not.toBe(first.session);
-    const stored = await instance.deps.database.selectFrom('design_sessions').selectAll().execute();
-    const rows = stored.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
-    expect(JSON.stringify(rows)).not.toContain(first.session);
-  });
+test('a session answers a secret and the two addresses, by either id, new each time', async () => {
+  const { id } = await client.filled([ada]);
+  const first = await sessionOf(id);
+  expect(first.session).toMatch(/^[\w-]{43}$/);
+  expect(first.designerUrl).toBe(`http://localhost:3000/designer/${first.session}`);
+  expect(first.envelopeView).toMatch(/^http:\/\/localhost:3000\/view\/[\w-]{43}$/);
+  expect(first.envelopeView).not.toContain(first.session);
+  const { envelopeId } = await client.read(id);
+  const url = `/api/v1/envelopes/${envelopeId}/session`;
+  const second = good<PageSession>(await sender.call({ method: 'GET', url }));
+  expect(second.session).not.toBe(first.session);
+  const stored = await instance.deps.database.selectFrom('design_sessions').selectAll().execute();
+  const rows = stored.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
+  expect(JSON.stringify(rows)).not.toContain(first.session);
 });
 
 describe('the designer’s address', () => {

@@ -81,37 +81,35 @@ describe('people and steps of a template', () => {
   });
 });
 
-describe('fields of a template', () => {
-  test('are set as a whole, keep their numbers, and are read back', async () => {
-    const { id, fields, documents, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-    const common = { documentId: documents[0]?.id, page: 1, posX: 5, role: recipients[0]?.roles[0]?.id };
-    const text = {
-      ...common,
-      type: 'text',
-      posY: 60,
-      label: 'Rent',
-      value: '900',
-      required: false,
-      style: { width: 20, height: 4 },
-    };
-    const answer = await client.send('PUT', `/${id}/fields`, { fields: [{ ...fields[0] }, text] });
-    const placed = good<Field[]>(answer);
-    expect(placed).toMatchObject([
-      { id: fields[0]?.id, type: 'signature' },
-      { type: 'text', label: 'Rent', value: '900', required: false, style: { fontSize: 11 } },
-    ]);
-    expect(good(await client.send('GET', `/${id}/fields`))).toEqual(placed);
-    expect((await client.read(id)).fields).toEqual(placed);
-    const bad = await client.send('PUT', `/${id}/fields`, {
-      fields: [
-        { ...text, documentId: 987_654, role: 987_654 },
-        { ...text, label: 'a\u0007b', value: 'bell: \u0007', style: { ...text.style, fontStyle: '\u0007' } },
-      ],
-    });
-    const named = ['label', 'style][fontStyle', 'value'].map((name) => `fields[1][${name}]`);
-    expect(violationsOf(bad)).toEqual(['fields[0][documentId]', 'fields[0][role]', ...named]);
-    expect((await client.read(id)).fields).toEqual(placed);
+test('fields of a template are set as a whole, keep their numbers, and are read back', async () => {
+  const { id, fields, documents, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+  const common = { documentId: documents[0]?.id, page: 1, posX: 5, role: recipients[0]?.roles[0]?.id };
+  const text = {
+    ...common,
+    type: 'text',
+    posY: 60,
+    label: 'Rent',
+    value: '900',
+    required: false,
+    style: { width: 20, height: 4 },
+  };
+  const answer = await client.send('PUT', `/${id}/fields`, { fields: [{ ...fields[0] }, text] });
+  const placed = good<Field[]>(answer);
+  expect(placed).toMatchObject([
+    { id: fields[0]?.id, type: 'signature' },
+    { type: 'text', label: 'Rent', value: '900', required: false, style: { fontSize: 11 } },
+  ]);
+  expect(good(await client.send('GET', `/${id}/fields`))).toEqual(placed);
+  expect((await client.read(id)).fields).toEqual(placed);
+  const bad = await client.send('PUT', `/${id}/fields`, {
+    fields: [
+      { ...text, documentId: 987_654, role: 987_654 },
+      { ...text, label: 'a\u0007b', value: 'bell: \u0007', style: { ...text.style, fontStyle: '\u0007' } },
+    ],
   });
+  const named = ['label', 'style][fontStyle', 'value'].map((name) => `fields[1][${name}]`);
+  expect(violationsOf(bad)).toEqual(['fields[0][documentId]', 'fields[0][role]', ...named]);
+  expect((await client.read(id)).fields).toEqual(placed);
 });
 
 describe('documents of a template', () => {

@@ -9,33 +9,31 @@ import { openTemplateClient, type Template, type TemplatePage } from '../support
 const { instance, sender, get } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 
-describe('making and reading templates', () => {
-  test('a PDF becomes a template, with what is usual where nothing is said', async () => {
-    const made = await client.create();
-    expect(made).toMatchObject({
-      name: 'Lease',
-      type: 'simple',
-      createDate: instance.nowSeconds(),
-      recipientsCount: 0,
-      senderMessage: null,
-      expiryDays: 90,
-      tags: [],
-      creator: { id: sender.profile.id, email: 'sender@example.com' },
-      recipients: [],
-      steps: [],
-      fields: [],
-      workspaceId: client.workspaceId,
-      documents: [{ position: 0, file: { name: 'lease.pdf', format: 'pdf', size: lease.length } }],
-    });
-    expect(await client.read(made.id)).toEqual(made);
-    const { file } = made.documents[0]?.file ?? { file: '' };
-    const bytes = await get(new URL(file).pathname);
-    expect(bytes.rawPayload.equals(lease)).toBe(true);
-    const { thumb } = made.documents[0]?.file ?? { thumb: '' };
-    expect(thumb).toMatch(/\/api\/v1\/storage\/template\/\d+\/thumb\/[0-9a-f]{32}$/);
-    const picture = await get(new URL(thumb).pathname);
-    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+test('making and reading templates: a PDF becomes a template, with what is usual where nothing is said', async () => {
+  const made = await client.create();
+  expect(made).toMatchObject({
+    name: 'Lease',
+    type: 'simple',
+    createDate: instance.nowSeconds(),
+    recipientsCount: 0,
+    senderMessage: null,
+    expiryDays: 90,
+    tags: [],
+    creator: { id: sender.profile.id, email: 'sender@example.com' },
+    recipients: [],
+    steps: [],
+    fields: [],
+    workspaceId: client.workspaceId,
+    documents: [{ position: 0, file: { name: 'lease.pdf', format: 'pdf', size: lease.length } }],
   });
+  expect(await client.read(made.id)).toEqual(made);
+  const { file } = made.documents[0]?.file ?? { file: '' };
+  const bytes = await get(new URL(file).pathname);
+  expect(bytes.rawPayload.equals(lease)).toBe(true);
+  const { thumb } = made.documents[0]?.file ?? { thumb: '' };
+  expect(thumb).toMatch(/\/api\/v1\/storage\/template\/\d+\/thumb\/[0-9a-f]{32}$/);
+  const picture = await get(new URL(thumb).pathname);
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
 });
 
 test('a form may bring several PDFs, in their order', async () => {
@@ -96,24 +94,22 @@ describe('changing templates', () => {
   });
 });
 
-describe('lists', () => {
-  test('pages, newest first; a query searches names and placeholders', async () => {
-    const { id } = await client.filled([{ name: 'Landlord 100%', type: 'sign' }], { name: 'Rental, long' });
-    const list = async (query: string) => good<TemplatePage>(await client.send('GET', query));
-    const idsOf = async (query: string) => (await list(query)).items.map((item) => item.id);
-    expect(await idsOf('?page=1&limit=1')).toEqual([id]);
-    expect(await idsOf('?query=landlord%20100%25')).toEqual([id]);
-    expect((await list('?query=rENTal')).total).toBe(1);
-    expect((await list('?query=nobody')).items).toEqual([]);
-    // Each word, in any order, in the name or among the placeholders, without accents.
-    expect(await idsOf('?query=LONG%20l%C3%A1ndl%C3%B6rd%20rental')).toEqual([id]);
-    expect((await list('?query=landlord%20short')).items).toEqual([]);
-    expect((await list('')).limit).toBe(8);
-    const all = await list('?limit=1000');
-    expect([all.limit, all.pages, all.items.length]).toEqual([100, 1, all.total]);
-    const item = all.items.find((each) => each.id === id);
-    expect(item).toMatchObject({ recipientsCount: 1, steps: [{ order: 1, type: 'sign' }] });
-    const keys = ['createDate', 'creator', 'id', 'name', 'recipientsCount', 'steps', 'tags', 'type'];
-    expect(Object.keys(item ?? {}).sort()).toEqual(keys);
-  });
+test('lists pages, newest first; a query searches names and placeholders', async () => {
+  const { id } = await client.filled([{ name: 'Landlord 100%', type: 'sign' }], { name: 'Rental, long' });
+  const list = async (query: string) => good<TemplatePage>(await client.send('GET', query));
+  const idsOf = async (query: string) => (await list(query)).items.map((item) => item.id);
+  expect(await idsOf('?page=1&limit=1')).toEqual([id]);
+  expect(await idsOf('?query=landlord%20100%25')).toEqual([id]);
+  expect((await list('?query=rENTal')).total).toBe(1);
+  expect((await list('?query=nobody')).items).toEqual([]);
+  // Each word, in any order, in the name or among the placeholders, without accents.
+  expect(await idsOf('?query=LONG%20l%C3%A1ndl%C3%B6rd%20rental')).toEqual([id]);
+  expect((await list('?query=landlord%20short')).items).toEqual([]);
+  expect((await list('')).limit).toBe(8);
+  const all = await list('?limit=1000');
+  expect([all.limit, all.pages, all.items.length]).toEqual([100, 1, all.total]);
+  const item = all.items.find((each) => each.id === id);
+  expect(item).toMatchObject({ recipientsCount: 1, steps: [{ order: 1, type: 'sign' }] });
+  const keys = ['createDate', 'creator', 'id', 'name', 'recipientsCount', 'steps', 'tags', 'type'];
+  expect(Object.keys(item ?? {}).sort()).toEqual(keys);
 });

@@ -24,18 +24,16 @@ const getAs = (headers: Record<string, string>) =>
 const putProfile = (payload: string, headers: Record<string, string> = {}) =>
   user.call({ method: 'PUT', url: '/api/v1/account/profile', payload, headers });
 
-describe('every answer (interface.md §1)', () => {
-  test('forbids sniffing, framing, foreign scripts and keeping', async () => {
-    const { headers } = await user.call({ method: 'GET', url: '/api/v1/profile' });
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'cross-origin-opener-policy': 'same-origin',
-    });
-    expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
-    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+test('every answer (interface.md §1) forbids sniffing, framing, foreign scripts and keeping', async () => {
+  const { headers } = await user.call({ method: 'GET', url: '/api/v1/profile' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
   });
+  expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+  expect(headers['content-security-policy']).not.toMatch(/unsafe/);
 });
 
 describe('errors have one shape (interface.md §6)', () => {

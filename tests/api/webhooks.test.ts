@@ -204,25 +204,23 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('an answer that gets lost', () => {
-  it('brings the notification again under the same id, and the log shows both attempts', async () => {
-    receiver.answerWith((_received, response, count) =>
-      count === 1 ? response.destroy() : response.writeHead(204).end(),
-    );
-    await instance.start({ preferences: notifying(receiver.url) });
-    await instance.run();
-    instance.advanceClock(6);
-    await instance.run();
-    const [first, second] = receiver.received;
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    expect(second?.body).toBe(first?.body);
-    const [delivery] = await deliveries();
-    const log = (await attempts()).filter((attempt) => attempt.delivery_id === delivery?.id);
-    expect(log).toMatchObject([
-      { status: null, error: expect.any(String) },
-      { status: 204, error: null },
-    ]);
-  });
+it('an answer that gets lost brings the notification again under the same id, and the log shows both attempts', async () => {
+  receiver.answerWith((_received, response, count) =>
+    count === 1 ? response.destroy() : response.writeHead(204).end(),
+  );
+  await instance.start({ preferences: notifying(receiver.url) });
+  await instance.run();
+  instance.advanceClock(6);
+  await instance.run();
+  const [first, second] = receiver.received;
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(second?.body).toBe(first?.body);
+  const [delivery] = await deliveries();
+  const log = (await attempts()).filter((attempt) => attempt.delivery_id === delivery?.id);
+  expect(log).toMatchObject([
+    { status: null, error: expect.any(String) },
+    { status: 204, error: null },
+  ]);
 });
 
 describe('jobs that run twice', () => {

@@ -223,36 +223,34 @@ describe('people', () => {
   });
 });
 
-describe('steps', () => {
-  test('a role acts in one step, of its own kind, a person once in each', async () => {
-    const { id, persons } = await client.filled([ada]);
-    const used = persons[0]?.roles[0]?.id;
-    const [, twice, reviewer] = await client.setRoles(id, [
-      ada,
-      { ...bob, roles: [{ type: 'sign' }, { type: 'sign' }] },
-      rex,
-    ]);
-    const answer = await client.send('POST', `/${id}/steps`, {
-      steps: [
-        { type: 'sign', roles: [used, 987_654] },
-        { type: 'sign', roles: [twice?.roles[0]?.id, twice?.roles[1]?.id] },
-        { type: 'sign', roles: [reviewer?.roles[0]?.id] },
-        { roles: [] },
-      ],
-    });
-    expect(violationsOf(answer)).toEqual([
-      'steps[0][roles][0]',
-      'steps[0][roles][1]',
-      'steps[1][roles][1]',
-      'steps[2][roles][0]',
-      'steps[3][roles]',
-      'steps[3][type]',
-    ]);
-    const further = { steps: [{ type: 'sign', roles: [twice?.roles[0]?.id] }] };
-    expect(
-      good<Workflow['steps']>(await client.send('POST', `/${id}/steps`, further)).map(({ order }) => order),
-    ).toEqual([1, 2]);
+test('steps: a role acts in one step, of its own kind, a person once in each', async () => {
+  const { id, persons } = await client.filled([ada]);
+  const used = persons[0]?.roles[0]?.id;
+  const [, twice, reviewer] = await client.setRoles(id, [
+    ada,
+    { ...bob, roles: [{ type: 'sign' }, { type: 'sign' }] },
+    rex,
+  ]);
+  const answer = await client.send('POST', `/${id}/steps`, {
+    steps: [
+      { type: 'sign', roles: [used, 987_654] },
+      { type: 'sign', roles: [twice?.roles[0]?.id, twice?.roles[1]?.id] },
+      { type: 'sign', roles: [reviewer?.roles[0]?.id] },
+      { roles: [] },
+    ],
   });
+  expect(violationsOf(answer)).toEqual([
+    'steps[0][roles][0]',
+    'steps[0][roles][1]',
+    'steps[1][roles][1]',
+    'steps[2][roles][0]',
+    'steps[3][roles]',
+    'steps[3][type]',
+  ]);
+  const further = { steps: [{ type: 'sign', roles: [twice?.roles[0]?.id] }] };
+  expect(
+    good<Workflow['steps']>(await client.send('POST', `/${id}/steps`, further)).map(({ order }) => order),
+  ).toEqual([1, 2]);
 });
 
 describe('preferences', () => {

@@ -84,34 +84,30 @@ describe('fields and documents', () => {
   });
 });
 
-describe('once started', () => {
-  test('nothing of the draft can be changed', async () => {
-    const { id } = await client.filled([ada]);
-    const documentId = (await client.read(id)).documents[0]?.id;
-    good(await client.send('PUT', `/${id}/start`));
-    const calls = [
-      await client.send('PUT', `/${id}/roles`, { recipients: [bob] }),
-      await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles: [1] }] }),
-      await client.send('PUT', `/${id}/fields`, { fields: [] }),
-      await client.send('DELETE', `/${id}/documents/${documentId}`),
-      await client.sendForm(`/${id}/documents`, {}),
-      await client.sendForm(`/${id}/edit`, {}),
-    ];
-    expect(calls.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
-      calls.map(() => [409, 'WORKFLOW_STATUS_CONFLICT']),
-    );
-  });
+test('once started: nothing of the draft can be changed', async () => {
+  const { id } = await client.filled([ada]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  good(await client.send('PUT', `/${id}/start`));
+  const calls = [
+    await client.send('PUT', `/${id}/roles`, { recipients: [bob] }),
+    await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles: [1] }] }),
+    await client.send('PUT', `/${id}/fields`, { fields: [] }),
+    await client.send('DELETE', `/${id}/documents/${documentId}`),
+    await client.sendForm(`/${id}/documents`, {}),
+    await client.sendForm(`/${id}/edit`, {}),
+  ];
+  expect(calls.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
+    calls.map(() => [409, 'WORKFLOW_STATUS_CONFLICT']),
+  );
 });
 
-describe('deleting many', () => {
-  test('a list without any parameter holds up to a thousand', async () => {
-    for (let count = 0; count < 9; count += 1) await client.draft();
-    const page = good<{ total: number; limit: number; items: Workflow[] }>(await client.send('GET', ''));
-    expect(page.limit).toBe(1_000);
-    expect(page.items).toHaveLength(page.total);
-    expect(page.total).toBeGreaterThan(8);
-    expect(good<{ limit: number; items: object[] }>(await client.send('GET', '?page=1'))).toMatchObject({
-      limit: 8,
-    });
+test('deleting many: a list without any parameter holds up to a thousand', async () => {
+  for (let count = 0; count < 9; count += 1) await client.draft();
+  const page = good<{ total: number; limit: number; items: Workflow[] }>(await client.send('GET', ''));
+  expect(page.limit).toBe(1_000);
+  expect(page.items).toHaveLength(page.total);
+  expect(page.total).toBeGreaterThan(8);
+  expect(good<{ limit: number; items: object[] }>(await client.send('GET', '?page=1'))).toMatchObject({
+    limit: 8,
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Node, resolveImport, type SourceFile, visit } from './source-tree.ts';
 import { filesIn } from './sources.ts';
 
@@ -14,24 +14,22 @@ interface Known {
   services: string[];
 }
 
-describe('transactions (ARCHITECTURE §3)', () => {
-  test('wait for the database alone, in all that they call', () => {
-    const files = ['server', 'operator'].flatMap(filesIn);
-    const functions = new Map<string, Known>();
-    const roots: { where: string; known: Known }[] = [];
-    for (const file of files) {
-      for (const [name, node] of topLevelFunctions(file))
-        functions.set(`${file.path}#${name}`, callsOf(file, node));
-      for (const node of transactionBodies(file))
-        roots.push({ where: `${file.path}:${lineOf(file, node)}`, known: callsOf(file, node) });
-    }
-    expect(roots.length).toBeGreaterThan(50);
-    const bad = roots.flatMap(({ where, known }) => {
-      const trail = findOutside(known, functions);
-      return trail === null ? [] : [`${where} calls ${trail.join(' → ')}`];
-    });
-    expect(bad).toEqual([]);
+test('transactions (ARCHITECTURE §3) wait for the database alone, in all that they call', () => {
+  const files = ['server', 'operator'].flatMap(filesIn);
+  const functions = new Map<string, Known>();
+  const roots: { where: string; known: Known }[] = [];
+  for (const file of files) {
+    for (const [name, node] of topLevelFunctions(file))
+      functions.set(`${file.path}#${name}`, callsOf(file, node));
+    for (const node of transactionBodies(file))
+      roots.push({ where: `${file.path}:${lineOf(file, node)}`, known: callsOf(file, node) });
+  }
+  expect(roots.length).toBeGreaterThan(50);
+  const bad = roots.flatMap(({ where, known }) => {
+    const trail = findOutside(known, functions);
+    return trail === null ? [] : [`${where} calls ${trail.join(' → ')}`];
   });
+  expect(bad).toEqual([]);
 });
 
 /** The first way from these calls to what waits for the outside. */

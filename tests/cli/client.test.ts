@@ -159,14 +159,12 @@ describe('before signing in', () => {
   });
 });
 
-describe('signed in without the scope for webhooks', () => {
-  it('refuses to listen, and names the scope and the command that grants it', async () => {
-    expect((await signIn()).code).toBe(0);
-    const run = await paraph('listen');
-    expect(run).toMatchObject({ code: 3, out: '' });
-    expect(run.errors).toMatch(/lacks the scope webhooks:write.*paraph login --listen/s);
-    expect((await paraph('logout')).code).toBe(0);
-  });
+it('signed in without the scope for webhooks refuses to listen, and names the scope and the command that grants it', async () => {
+  expect((await signIn()).code).toBe(0);
+  const run = await paraph('listen');
+  expect(run).toMatchObject({ code: 3, out: '' });
+  expect(run.errors).toMatch(/lacks the scope webhooks:write.*paraph login --listen/s);
+  expect((await paraph('logout')).code).toBe(0);
 });
 
 describe('signed in', () => {

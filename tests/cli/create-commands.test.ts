@@ -170,24 +170,22 @@ describe('create-key', () => {
   });
 });
 
-describe('create-user on the embedded database', () => {
-  it('makes it, and works as well while another process holds it', async () => {
-    const dataDir = join(await folderForThisTest(), 'data');
-    vi.stubEnv('PARAPH_DATA_DIR', dataDir);
-    vi.stubEnv('DATABASE_URL', '');
-    expect(await createUser(...ada)).toMatchObject({ code: 0 });
+it('create-user on the embedded database makes it, and works as well while another process holds it', async () => {
+  const dataDir = join(await folderForThisTest(), 'data');
+  vi.stubEnv('PARAPH_DATA_DIR', dataDir);
+  vi.stubEnv('DATABASE_URL', '');
+  expect(await createUser(...ada)).toMatchObject({ code: 0 });
 
-    const holder = startTalker([
-      fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url)),
-      dataDir,
-    ]);
-    const { pid, mode } = await holder.hear(({ message }) => message === 'ready');
-    // A PostgreSQL that the first command left running would be adopted.
-    expect(mode).toBe('started');
-    expect(await createUser('--email', 'charles@example.com', ...ada.slice(2))).toMatchObject({ code: 0 });
-    expect(isRunning(Number(pid))).toBe(true);
-    expect(holder.lines.some(({ level }) => level === 'warn')).toBe(false);
-    await holder.end();
-    await until('PostgreSQL to end', () => !isRunning(Number(pid)));
-  });
+  const holder = startTalker([
+    fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url)),
+    dataDir,
+  ]);
+  const { pid, mode } = await holder.hear(({ message }) => message === 'ready');
+  // A PostgreSQL that the first command left running would be adopted.
+  expect(mode).toBe('started');
+  expect(await createUser('--email', 'charles@example.com', ...ada.slice(2))).toMatchObject({ code: 0 });
+  expect(isRunning(Number(pid))).toBe(true);
+  expect(holder.lines.some(({ level }) => level === 'warn')).toBe(false);
+  await holder.end();
+  await until('PostgreSQL to end', () => !isRunning(Number(pid)));
 });

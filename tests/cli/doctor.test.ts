@@ -257,27 +257,25 @@ describe('the doctor on storage and keys', () => {
   });
 });
 
-describe('the doctor on timestamps', () => {
-  it('knows what the own authority proves, and asks those outside for everything that sealing needs', async () => {
-    await expectFinding('timestamps', says('well', { detail: 'not time to others' }));
-    const server = await forThisTest(openTimestampServer());
-    const { url, root } = server;
-    const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
-    await expectFinding('timestamps', says('well', { detail: 'Outside Time' }), { timestamps });
-    for (const [mood, words] of [
-      ['an hour ahead', 'too far from ours'],
-      ['without its list', 'No source gave the revocation status'],
-      ['down', 'broke off'],
-    ] as const) {
-      server.mood = mood;
-      await expectFinding('timestamps', says('failed', { detail: words, remedy: 'PARAPH_TSA_URLS' }), {
-        timestamps,
-      });
-    }
-    server.mood = 'well';
-    const strangers = { ...timestamps, roots: [] };
-    expect((await examine({ timestamps: strangers }))('timestamps')).toMatchObject({ state: 'failed' });
-  });
+it('the doctor on timestamps knows what the own authority proves, and asks those outside for everything that sealing needs', async () => {
+  await expectFinding('timestamps', says('well', { detail: 'not time to others' }));
+  const server = await forThisTest(openTimestampServer());
+  const { url, root } = server;
+  const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
+  await expectFinding('timestamps', says('well', { detail: 'Outside Time' }), { timestamps });
+  for (const [mood, words] of [
+    ['an hour ahead', 'too far from ours'],
+    ['without its list', 'No source gave the revocation status'],
+    ['down', 'broke off'],
+  ] as const) {
+    server.mood = mood;
+    await expectFinding('timestamps', says('failed', { detail: words, remedy: 'PARAPH_TSA_URLS' }), {
+      timestamps,
+    });
+  }
+  server.mood = 'well';
+  const strangers = { ...timestamps, roots: [] };
+  expect((await examine({ timestamps: strangers }))('timestamps')).toMatchObject({ state: 'failed' });
 });
 
 describe('the doctor on mail', () => {
@@ -303,18 +301,16 @@ describe('the doctor on mail', () => {
   });
 });
 
-describe('the doctor on the base URL', () => {
-  it('asks it, and tells an answer from none', async () => {
-    const server = createServer((request, response) => {
-      response.statusCode = request.url === '/livez' ? 200 : 404;
-      response.end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
-    expect((await examine({ baseUrl }))('base URL')).toMatchObject({ state: 'well' });
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await expectFinding('base URL', says('warning', { detail: 'does not answer' }), { baseUrl });
+it('the doctor on the base URL asks it, and tells an answer from none', async () => {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/livez' ? 200 : 404;
+    response.end();
   });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  expect((await examine({ baseUrl }))('base URL')).toMatchObject({ state: 'well' });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await expectFinding('base URL', says('warning', { detail: 'does not answer' }), { baseUrl });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -53,11 +53,12 @@ async function signBoth(original: Buffer): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('the empty signature fields of a file', () => {
-  test.each([
-    ['are one with their widgets', together],
-    ['have separate widgets', apart],
-  ])('are signed validly for every validator where they %s', async (_how, options) => {
+test.each([
+  ['are one with their widgets', together],
+  ['have separate widgets', apart],
+])(
+  'the empty signature fields of a file are signed validly for every validator where they %s',
+  async (_how, options) => {
     const signed = await signBoth(samplePdf(options));
     const path = write('signed.pdf', signed);
     succeed('qpdf', '--check', path);
@@ -76,5 +77,5 @@ describe('the empty signature fields of a file', () => {
     expect(report.signatures.map(({ fieldName }) => fieldName)).toEqual(['Landlord', 'Tenant']);
     expect(report.signatures.map(({ integrity }) => integrity.ok)).toEqual([true, true]);
     expect(report.signatures[0]?.changesAfter.map(({ allowed }) => allowed)).toEqual([true]);
-  });
-});
+  },
+);

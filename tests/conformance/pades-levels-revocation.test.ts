@@ -139,34 +139,32 @@ describe('our OCSP responder', () => {
   });
 });
 
-describe('lists and answers made by OpenSSL', () => {
-  test.each([
-    ['good', 'V', 'good'],
-    ['revoked', 'R', 'revoked'],
-  ])('are read when they say %s', (_title, letter, status) => {
-    const serial = Buffer.from(certificate.serial).toString('hex').toUpperCase();
-    const revokedAt = letter === 'R' ? '260601000000Z,keyCompromise' : '';
-    write('index.txt', `${letter}\t460101000000Z\t${revokedAt}\t${serial}\tunknown\t/CN=Ana\n`);
-    write('issuing.key', authority.issuingKey.export({ type: 'pkcs8', format: 'pem' }));
-    write('asked.req', createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 3) }));
-    openssl(
-      ...['ocsp', '-index', at('index.txt'), '-CA', at('issuing.pem'), '-rsigner', at('issuing.pem')],
-      ...['-rkey', at('issuing.key'), '-reqin', at('asked.req'), '-respout', at('theirs.rsp'), '-ndays', '1'],
-    );
-    write('crlnumber', '01\n');
-    write(
-      'ca.cnf',
-      `[ca]\ndefault_ca=own\n[own]\ndatabase=${at('index.txt')}\ncrlnumber=${at('crlnumber')}\ndefault_md=sha256\n`,
-    );
-    const keys = ['-cert', at('issuing.pem'), '-keyfile', at('issuing.key')];
-    openssl('ca', '-gencrl', '-config', at('ca.cnf'), ...keys, '-crldays', '1', '-out', at('theirs.pem'));
-    openssl('crl', '-in', at('theirs.pem'), '-outform', 'DER', '-out', at('theirs.crl'));
+test.each([
+  ['good', 'V', 'good'],
+  ['revoked', 'R', 'revoked'],
+])('lists and answers made by OpenSSL are read when they say %s', (_title, letter, status) => {
+  const serial = Buffer.from(certificate.serial).toString('hex').toUpperCase();
+  const revokedAt = letter === 'R' ? '260601000000Z,keyCompromise' : '';
+  write('index.txt', `${letter}\t460101000000Z\t${revokedAt}\t${serial}\tunknown\t/CN=Ana\n`);
+  write('issuing.key', authority.issuingKey.export({ type: 'pkcs8', format: 'pem' }));
+  write('asked.req', createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 3) }));
+  openssl(
+    ...['ocsp', '-index', at('index.txt'), '-CA', at('issuing.pem'), '-rsigner', at('issuing.pem')],
+    ...['-rkey', at('issuing.key'), '-reqin', at('asked.req'), '-respout', at('theirs.rsp'), '-ndays', '1'],
+  );
+  write('crlnumber', '01\n');
+  write(
+    'ca.cnf',
+    `[ca]\ndefault_ca=own\n[own]\ndatabase=${at('index.txt')}\ncrlnumber=${at('crlnumber')}\ndefault_md=sha256\n`,
+  );
+  const keys = ['-cert', at('issuing.pem'), '-keyfile', at('issuing.key')];
+  openssl('ca', '-gencrl', '-config', at('ca.cnf'), ...keys, '-crldays', '1', '-out', at('theirs.pem'));
+  openssl('crl', '-in', at('theirs.pem'), '-outform', 'DER', '-out', at('theirs.crl'));
 
-    const answer = readOcspResponse(readFileSync(at('theirs.rsp')));
-    const list = readCrl(readFileSync(at('theirs.crl')));
-    const question = { certificate, issuer, at: now };
-    expect(revocationStatus(question, { crls: [], ocsps: [answer] }).status).toBe(status);
-    expect(revocationStatus(question, { crls: [list], ocsps: [] }).status).toBe(status);
-    expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 3))).toBe(true);
-  });
+  const answer = readOcspResponse(readFileSync(at('theirs.rsp')));
+  const list = readCrl(readFileSync(at('theirs.crl')));
+  const question = { certificate, issuer, at: now };
+  expect(revocationStatus(question, { crls: [], ocsps: [answer] }).status).toBe(status);
+  expect(revocationStatus(question, { crls: [list], ocsps: [] }).status).toBe(status);
+  expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 3))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { augment, createSigningJob, examine, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -56,66 +56,62 @@ const cases = files.flatMap(([title, options]) => [
   { title, options, signers: 3, renewals: 2 },
 ]);
 
-describe('a B-LTA file', () => {
-  test.each(cases)(
-    'with $title, $signers signers and $renewals renewals is valid for every validator',
-    async ({ options, signers, renewals }) => {
-      const original = samplePdf(options);
-      const file = await longLived(original, { signers, renewals });
-      expect(file.subarray(0, original.length).equals(original)).toBe(true);
-      write('file.pdf', file);
-      succeed('qpdf', '--check', at('file.pdf'));
-      const pdfsig = run('pdfsig', ['-nocert', at('file.pdf')]).text;
-      // Poppler knows no document timestamps; `openssl ts` checks them.
-      expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(signers);
-      expect(pdfsig.match(/Signature Field Name: Timestamp\d/g)).toHaveLength(renewals + 1);
-      expect(pdfsig.match(/Total document signed/g)).toHaveLength(1);
-      const mutool = run('mutool', ['info', at('file.pdf')]);
-      expect(mutool.status, mutool.text).toBe(0);
-      const found = extractSignatures(file);
-      expect(found).toHaveLength(signers + renewals + 1);
-      for (const signature of found.slice(0, signers)) {
-        const verdict = opensslVerdict(folder, signature, authority.root);
-        expect(verdict.status, verdict.text).toBe(0);
-      }
-      for (const timestamp of found.slice(signers)) {
-        const verdict = opensslTimestampVerdict(folder, timestamp, authority.root);
-        expect(verdict.status, verdict.text).toBe(0);
-      }
-      const report = validate(file, { anchors, at: new Date(start) });
-      expect(report.signatures.map(({ level }) => level)).toEqual(Array(signers).fill('B-LTA'));
-      expect(report.timestamps.map(({ ok }) => ok)).toEqual(Array(renewals + 1).fill(true));
-      for (const { changesAfter } of report.signatures)
-        expect(changesAfter.every(({ allowed }) => allowed)).toBe(true);
-      expect(examine(file).refusals).toEqual([]);
-    },
-  );
-});
+test.each(cases)(
+  'a B-LTA file with $title, $signers signers and $renewals renewals is valid for every validator',
+  async ({ options, signers, renewals }) => {
+    const original = samplePdf(options);
+    const file = await longLived(original, { signers, renewals });
+    expect(file.subarray(0, original.length).equals(original)).toBe(true);
+    write('file.pdf', file);
+    succeed('qpdf', '--check', at('file.pdf'));
+    const pdfsig = run('pdfsig', ['-nocert', at('file.pdf')]).text;
+    // Poppler knows no document timestamps; `openssl ts` checks them.
+    expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(signers);
+    expect(pdfsig.match(/Signature Field Name: Timestamp\d/g)).toHaveLength(renewals + 1);
+    expect(pdfsig.match(/Total document signed/g)).toHaveLength(1);
+    const mutool = run('mutool', ['info', at('file.pdf')]);
+    expect(mutool.status, mutool.text).toBe(0);
+    const found = extractSignatures(file);
+    expect(found).toHaveLength(signers + renewals + 1);
+    for (const signature of found.slice(0, signers)) {
+      const verdict = opensslVerdict(folder, signature, authority.root);
+      expect(verdict.status, verdict.text).toBe(0);
+    }
+    for (const timestamp of found.slice(signers)) {
+      const verdict = opensslTimestampVerdict(folder, timestamp, authority.root);
+      expect(verdict.status, verdict.text).toBe(0);
+    }
+    const report = validate(file, { anchors, at: new Date(start) });
+    expect(report.signatures.map(({ level }) => level)).toEqual(Array(signers).fill('B-LTA'));
+    expect(report.timestamps.map(({ ok }) => ok)).toEqual(Array(renewals + 1).fill(true));
+    for (const { changesAfter } of report.signatures)
+      expect(changesAfter.every(({ allowed }) => allowed)).toBe(true);
+    expect(examine(file).refusals).toEqual([]);
+  },
+);
 
-describe('the timestamp in a signature', () => {
-  test('is of the signature value, for openssl too', async () => {
-    const [signature] = extractSignatures(await longLived(samplePdf(), { signers: 1, renewals: 0 }));
-    const { cms } = signature ?? { cms: Buffer.alloc(0) };
-    write('cms.der', cms);
-    const parsed = run('openssl', ['asn1parse', '-inform', 'DER', '-in', at('cms.der')]).text;
-    const lines = parsed.split('\n');
-    const token = lines.findIndex((line) => line.includes('id-smime-aa-timeStampToken'));
-    expect(token, parsed).toBeGreaterThan(0);
-    const placeOf = (line = ''): [number, number, number] => {
-      const [, offset = 0, header = 0, length = 0] =
-        /^ *(\d+):d=\d+ +hl=(\d+) +l= *(\d+)/.exec(line)?.map(Number) ?? [];
-      return [offset, header, length];
-    };
-    const [valueAt, valueHeader, valueLength] = placeOf(
-      lines.slice(0, token).findLast((line) => line.includes('OCTET STRING')),
-    );
-    const [tokenAt, tokenHeader, tokenLength] = placeOf(lines[token + 2]);
-    const value = cms.subarray(valueAt + valueHeader, valueAt + valueHeader + valueLength);
-    const stamp = { byteRange: [], cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength) };
-    const verdict = opensslTimestampVerdict(folder, { ...stamp, signedBytes: value }, authority.root);
-    expect(verdict.status, verdict.text).toBe(0);
-    const other = createHash('sha256').update(value).digest();
-    const wrong = opensslTimestampVerdict(folder, { ...stamp, signedBytes: other }, authority.root);
-    expect(wrong.status).not.toBe(0);
-  });
+test('the timestamp in a signature is of the signature value, for openssl too', async () => {
+  const [signature] = extractSignatures(await longLived(samplePdf(), { signers: 1, renewals: 0 }));
+  const { cms } = signature ?? { cms: Buffer.alloc(0) };
+  write('cms.der', cms);
+  const parsed = run('openssl', ['asn1parse', '-inform', 'DER', '-in', at('cms.der')]).text;
+  const lines = parsed.split('\n');
+  const token = lines.findIndex((line) => line.includes('id-smime-aa-timeStampToken'));
+  expect(token, parsed).toBeGreaterThan(0);
+  const placeOf = (line = ''): [number, number, number] => {
+    const [, offset = 0, header = 0, length = 0] =
+      /^ *(\d+):d=\d+ +hl=(\d+) +l= *(\d+)/.exec(line)?.map(Number) ?? [];
+    return [offset, header, length];
+  };
+  const [valueAt, valueHeader, valueLength] = placeOf(
+    lines.slice(0, token).findLast((line) => line.includes('OCTET STRING')),
+  );
+  const [tokenAt, tokenHeader, tokenLength] = placeOf(lines[token + 2]);
+  const value = cms.subarray(valueAt + valueHeader, valueAt + valueHeader + valueLength);
+  const stamp = { byteRange: [], cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength) };
+  const verdict = opensslTimestampVerdict(folder, { ...stamp, signedBytes: value }, authority.root);
+  expect(verdict.status, verdict.text).toBe(0);
+  const other = createHash('sha256').update(value).digest();
+  const wrong = opensslTimestampVerdict(folder, { ...stamp, signedBytes: other }, authority.root);
+  expect(wrong.status).not.toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { createSigningJob, localSigner, type SignatureAlgorithm } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -7,15 +7,16 @@ import { scratchFiles } from './scratch-files.ts';
 const authority = sampleAuthority();
 const { expectValid } = scratchFiles();
 
-describe('a signature by another hash than SHA-256', () => {
-  test.each<[SignatureAlgorithm, SampleKey]>([
-    ['ecdsa-sha384', 'p384'],
-    ['ecdsa-sha512', 'ec'],
-    ['rsa-sha384', 'rsa'],
-    ['rsa-sha512', 'rsa'],
-    ['rsa-pss-sha384', 'rsa'],
-    ['rsa-pss-sha512', 'rsa4096'],
-  ])('is valid for other programs: %s with a key of the kind %s', async (algorithm, kind) => {
+test.each<[SignatureAlgorithm, SampleKey]>([
+  ['ecdsa-sha384', 'p384'],
+  ['ecdsa-sha512', 'ec'],
+  ['rsa-sha384', 'rsa'],
+  ['rsa-sha512', 'rsa'],
+  ['rsa-pss-sha384', 'rsa'],
+  ['rsa-pss-sha512', 'rsa4096'],
+])(
+  'a signature by another hash than SHA-256 is valid for other programs: %s with a key of the kind %s',
+  async (algorithm, kind) => {
     const keys = sampleKeys(kind);
     const { certificates } = authority.signer('Ana', { keys, key: kind });
     const original = samplePdf();
@@ -25,5 +26,5 @@ describe('a signature by another hash than SHA-256', () => {
     const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime: new Date() };
     const signed = await job.sign(options, localSigner(keys.privateKey, certificates, algorithm));
     expectValid(Buffer.concat([original, form, signed]), authority.root);
-  });
-});
+  },
+);

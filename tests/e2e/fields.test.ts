@@ -219,72 +219,70 @@ describe('on a phone', () => {
   });
 });
 
-describe('fields with rules', () => {
-  test('are native controls that follow conditions and groups, on the pages, in the form and on paper', async () => {
-    const steps = [{ type: 'sign', recipients: [ADA] }] as const;
-    const id = await makeDraft(stage.app, { name: 'Ruled lease', steps });
-    await startWithFields(stage.app, id, RULED);
-    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true });
-    // To what cannot be written.
-    expectAnswer(400);
-    await startSigning(page, await stage.linkFor(ADA, 'Ruled lease'));
-    expect(await field(page, 'Reference').count()).toBe(0);
-    await page.getByText('D-2026-117').waitFor();
-    expect(await field(page, 'Breed').count()).toBe(0);
-    await page.getByRole('combobox', { name: /^Pets/ }).selectOption({ label: 'One dog' });
-    await field(page, 'Breed').fill('Pug');
-    await page.getByRole('radio', { name: 'By year' }).check();
-    const circle = await page.getByRole('radio', { name: 'By year' }).boundingBox();
-    expect(circle?.width).toBeCloseTo(circle?.height ?? 0, 1);
-    await field(page, 'Keys').fill('7');
-    await field(page, 'Keys').blur();
-    await page.getByText('This is too large. The largest number is 4.').waitFor();
-    expect(await field(page, 'Keys').getAttribute('inputmode')).toBe('decimal');
-    await field(page, 'Remarks').fill('A \u{1fabf}');
-    const error = page.getByText(/^This cannot be written in the document/);
-    await error.waitFor();
-    const lines = await field(page, 'Remarks').boundingBox();
-    expect((await error.boundingBox())?.y).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
-    await field(page, 'Remarks').fill('Two lines,\nas on paper');
-    expectAnswer(503);
-    await attachByKeyboard(page);
+test('fields with rules are native controls that follow conditions and groups, on the pages, in the form and on paper', async () => {
+  const steps = [{ type: 'sign', recipients: [ADA] }] as const;
+  const id = await makeDraft(stage.app, { name: 'Ruled lease', steps });
+  await startWithFields(stage.app, id, RULED);
+  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true });
+  // To what cannot be written.
+  expectAnswer(400);
+  await startSigning(page, await stage.linkFor(ADA, 'Ruled lease'));
+  expect(await field(page, 'Reference').count()).toBe(0);
+  await page.getByText('D-2026-117').waitFor();
+  expect(await field(page, 'Breed').count()).toBe(0);
+  await page.getByRole('combobox', { name: /^Pets/ }).selectOption({ label: 'One dog' });
+  await field(page, 'Breed').fill('Pug');
+  await page.getByRole('radio', { name: 'By year' }).check();
+  const circle = await page.getByRole('radio', { name: 'By year' }).boundingBox();
+  expect(circle?.width).toBeCloseTo(circle?.height ?? 0, 1);
+  await field(page, 'Keys').fill('7');
+  await field(page, 'Keys').blur();
+  await page.getByText('This is too large. The largest number is 4.').waitFor();
+  expect(await field(page, 'Keys').getAttribute('inputmode')).toBe('decimal');
+  await field(page, 'Remarks').fill('A \u{1fabf}');
+  const error = page.getByText(/^This cannot be written in the document/);
+  await error.waitFor();
+  const lines = await field(page, 'Remarks').boundingBox();
+  expect((await error.boundingBox())?.y).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
+  await field(page, 'Remarks').fill('Two lines,\nas on paper');
+  expectAnswer(503);
+  await attachByKeyboard(page);
 
-    await page.getByText('Form', { exact: true }).click();
-    expect(await page.getByRole('radio', { name: 'By year' }).isChecked()).toBe(true);
-    await field(page, 'Keys').fill('2');
-    await exchangeInForm(page);
-    const rooms = page.getByRole('group', { name: 'Rooms' });
-    await rooms.getByText('Tick at least one.').waitFor();
-    await rooms.getByRole('checkbox', { name: /^Attic/ }).check();
-    await page.getByText('Pages', { exact: true }).click();
-    await page.getByRole('button', { name: /^Signature, required/ }).click();
-    await drawSignature(page);
-    await page.getByText('All filled. Finish when you are ready.').waitFor();
-    await openCheck(page);
-    await pressLast(page);
-    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
-    await expectSealedAsChecked(page, 11);
+  await page.getByText('Form', { exact: true }).click();
+  expect(await page.getByRole('radio', { name: 'By year' }).isChecked()).toBe(true);
+  await field(page, 'Keys').fill('2');
+  await exchangeInForm(page);
+  const rooms = page.getByRole('group', { name: 'Rooms' });
+  await rooms.getByText('Tick at least one.').waitFor();
+  await rooms.getByRole('checkbox', { name: /^Attic/ }).check();
+  await page.getByText('Pages', { exact: true }).click();
+  await page.getByRole('button', { name: /^Signature, required/ }).click();
+  await drawSignature(page);
+  await page.getByText('All filled. Finish when you are ready.').waitFor();
+  await openCheck(page);
+  await pressLast(page);
+  await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
+  await expectSealedAsChecked(page, 11);
 
-    const { documents } = await stage.app.readEnvelope(id);
-    const path = write('ruled.pdf', await stage.app.download(documents[0]?.file.file ?? ''));
-    const { text } = run('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-']);
-    for (const word of ['One dog', 'Pug', 'By month', 'By year', 'as on paper', 'D-2026-117', 'PAID']) {
-      expect(text).toContain(word);
-    }
-    expect(text).not.toMatch(/true|\bOn\b/);
-    const { acroform } = JSON.parse(run('qpdf', ['--json', '--json-key=acroform', path]).text);
-    const fields = acroform.fields as { alternativename: string; value: string }[];
-    expect(fields.map(({ value }) => value)).toContain(`u:passport.pdf (SHA-256 ${PASSPORT_SHA256})`);
-    expect(text).toMatch(new RegExp(`passport\\.pdf\\s+\\(SHA-256\\W+${PASSPORT_SHA256.slice(0, 16)}`));
-    await downloadAsSender(stage, 'Ruled lease');
-    const pressed = fields.filter(({ value }) => value === '/Yes' || value === '/1');
-    expect(pressed.map(({ alternativename: name }) => name)).toEqual([
-      'Rent: By month',
-      'Rent: By year',
-      'Attic',
-      'Furnished',
-    ]);
-  });
+  const { documents } = await stage.app.readEnvelope(id);
+  const path = write('ruled.pdf', await stage.app.download(documents[0]?.file.file ?? ''));
+  const { text } = run('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-']);
+  for (const word of ['One dog', 'Pug', 'By month', 'By year', 'as on paper', 'D-2026-117', 'PAID']) {
+    expect(text).toContain(word);
+  }
+  expect(text).not.toMatch(/true|\bOn\b/);
+  const { acroform } = JSON.parse(run('qpdf', ['--json', '--json-key=acroform', path]).text);
+  const fields = acroform.fields as { alternativename: string; value: string }[];
+  expect(fields.map(({ value }) => value)).toContain(`u:passport.pdf (SHA-256 ${PASSPORT_SHA256})`);
+  expect(text).toMatch(new RegExp(`passport\\.pdf\\s+\\(SHA-256\\W+${PASSPORT_SHA256.slice(0, 16)}`));
+  await downloadAsSender(stage, 'Ruled lease');
+  const pressed = fields.filter(({ value }) => value === '/Yes' || value === '/1');
+  expect(pressed.map(({ alternativename: name }) => name)).toEqual([
+    'Rent: By month',
+    'Rent: By year',
+    'Attic',
+    'Furnished',
+  ]);
 });
 
 describe('the language', () => {

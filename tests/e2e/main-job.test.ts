@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PREFERENCES } from '@paraph/domain';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   extractSignatures,
   opensslTimestampVerdict,
@@ -60,49 +60,47 @@ afterEach(async ({ task }) => {
   }
 });
 
-describe('from the link that the start prints to a sealed PDF', () => {
-  test('everything is done by hand in the browser, and others find the result valid', async () => {
-    const sender = await browser.newPerson({ origins: [app.origin], reducedMotion: 'no-preference' });
-    await setUp(sender.page, server.setUpLink, owner);
-    const keys = await registerApp(sender.page);
-    const client = await exchangeCode(server.baseUrl, keys, await allow(sender.page, keys));
+test('from the link that the start prints to a sealed PDF: everything is done by hand in the browser, and others find the result valid', async () => {
+  const sender = await browser.newPerson({ origins: [app.origin], reducedMotion: 'no-preference' });
+  await setUp(sender.page, server.setUpLink, owner);
+  const keys = await registerApp(sender.page);
+  const client = await exchangeCode(server.baseUrl, keys, await allow(sender.page, keys));
 
-    const id = await client.sendEnvelope({
-      name: 'Lease of the mill',
-      document: contract,
-      steps: [
-        { type: 'sign', recipients: [ada] },
-        { type: 'review', recipients: [rex] },
-        { type: 'sign', recipients: [bob] },
-      ],
-      preferences: { [PREFERENCES.callbackUrl]: webhooks.url, [PREFERENCES.callbackSecret]: SECRET },
-    });
-
-    const invitation = await mailTo(mails, ada.email, /asks you to sign/);
-    expect(invitation.mail.subject).toBe('Grace Miller asks you to sign Lease of the mill');
-    expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
-    const signer = await browser.newPerson({ reducedMotion: 'no-preference' });
-    await sign(signer.page, invitation.link, drawSignature);
-
-    const reviewer = await browser.newPerson();
-    await approve(reviewer.page, (await mailTo(mails, rex.email, /asks you to review/)).link);
-
-    const second = await browser.newPerson();
-    await sign(second.page, (await mailTo(mails, bob.email, /asks you to sign/)).link, typeSignature);
-    await second.page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
-
-    const done = await client.readEnvelope(id);
-    expect(done.status).toBe('signed');
-    expect(done.steps.flatMap(({ actions }) => actions.map(({ comment }) => comment))).toEqual([
-      null,
-      'The numbers are right.',
-      null,
-    ]);
-    const sealed = await client.download(done.documents[0]?.file.file ?? '');
-    await expectMailedToAll(sealed);
-    await expectNotified();
-    await judge(sealed);
+  const id = await client.sendEnvelope({
+    name: 'Lease of the mill',
+    document: contract,
+    steps: [
+      { type: 'sign', recipients: [ada] },
+      { type: 'review', recipients: [rex] },
+      { type: 'sign', recipients: [bob] },
+    ],
+    preferences: { [PREFERENCES.callbackUrl]: webhooks.url, [PREFERENCES.callbackSecret]: SECRET },
   });
+
+  const invitation = await mailTo(mails, ada.email, /asks you to sign/);
+  expect(invitation.mail.subject).toBe('Grace Miller asks you to sign Lease of the mill');
+  expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
+  const signer = await browser.newPerson({ reducedMotion: 'no-preference' });
+  await sign(signer.page, invitation.link, drawSignature);
+
+  const reviewer = await browser.newPerson();
+  await approve(reviewer.page, (await mailTo(mails, rex.email, /asks you to review/)).link);
+
+  const second = await browser.newPerson();
+  await sign(second.page, (await mailTo(mails, bob.email, /asks you to sign/)).link, typeSignature);
+  await second.page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
+
+  const done = await client.readEnvelope(id);
+  expect(done.status).toBe('signed');
+  expect(done.steps.flatMap(({ actions }) => actions.map(({ comment }) => comment))).toEqual([
+    null,
+    'The numbers are right.',
+    null,
+  ]);
+  const sealed = await client.download(done.documents[0]?.file.file ?? '');
+  await expectMailedToAll(sealed);
+  await expectNotified();
+  await judge(sealed);
 });
 
 /** Account area → Developers → Integration apps → +. */

@@ -232,104 +232,99 @@ describe('members', () => {
   });
 });
 
-describe('the picture of stamps', () => {
-  test('is chosen by keyboard, shown, replaced and removed, and refused with words', async () => {
-    const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
-    expectAnswer(400);
-    const keys = keyboardOf(page);
-    await page.goto(area());
-    await page.getByRole('link', { name: 'Stamps' }).click();
-    await page.getByText('No picture yet: stamps show their text.').waitFor();
-    const file = (buffer: Buffer, mimeType = 'image/png') => ({ name: 'stamp.png', mimeType, buffer });
-    const first = page.getByLabel('Choose a picture');
-    await keys.tabTo(first);
-    await first.setInputFiles(file(Buffer.from('no picture'), 'text/plain'));
-    await page.getByRole('alert').getByText('must be a PNG or JPEG file of at most 2').waitFor();
-    await first.setInputFiles(file(pngPicture({ height: 2 })));
-    await page.getByRole('alert').getByText('Must be a whole PNG or JPEG').waitFor();
-    await first.setInputFiles(file(jpegPicture, 'image/jpeg'));
-    const shown = page.getByRole('img', { name: 'The picture of the stamps of Mill & Sons' });
-    const sizeOf = () =>
-      shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-    await expect.poll(sizeOf).toEqual([24, 16]);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByLabel('Choose another picture').setInputFiles(file(pngPicture()));
-    await expect.poll(sizeOf).toEqual([1, 1]);
-    await page.reload();
-    await expect.poll(sizeOf).toEqual([1, 1]);
-    await keys.pressOn(page.getByRole('button', { name: 'Remove the picture' }), 'Enter');
-    await page.getByText('No picture yet').waitFor();
-    await keys.expectFocus(page.getByLabel('Choose a picture'));
-  });
+test('the picture of stamps is chosen by keyboard, shown, replaced and removed, and refused with words', async () => {
+  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
+  expectAnswer(400);
+  const keys = keyboardOf(page);
+  await page.goto(area());
+  await page.getByRole('link', { name: 'Stamps' }).click();
+  await page.getByText('No picture yet: stamps show their text.').waitFor();
+  const file = (buffer: Buffer, mimeType = 'image/png') => ({ name: 'stamp.png', mimeType, buffer });
+  const first = page.getByLabel('Choose a picture');
+  await keys.tabTo(first);
+  await first.setInputFiles(file(Buffer.from('no picture'), 'text/plain'));
+  await page.getByRole('alert').getByText('must be a PNG or JPEG file of at most 2').waitFor();
+  await first.setInputFiles(file(pngPicture({ height: 2 })));
+  await page.getByRole('alert').getByText('Must be a whole PNG or JPEG').waitFor();
+  await first.setInputFiles(file(jpegPicture, 'image/jpeg'));
+  const shown = page.getByRole('img', { name: 'The picture of the stamps of Mill & Sons' });
+  const sizeOf = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(sizeOf).toEqual([24, 16]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Choose another picture').setInputFiles(file(pngPicture()));
+  await expect.poll(sizeOf).toEqual([1, 1]);
+  await page.reload();
+  await expect.poll(sizeOf).toEqual([1, 1]);
+  await keys.pressOn(page.getByRole('button', { name: 'Remove the picture' }), 'Enter');
+  await page.getByText('No picture yet').waitFor();
+  await keys.expectFocus(page.getByLabel('Choose a picture'));
 });
 
-describe('roles', () => {
-  test('are made from another by keyboard, given, changed, and deleted once no member has them', async () => {
-    const clerk = `Clerk ${fresh()}`;
-    const { page, expectAnswer } = await stage.owner();
-    expectAnswer(400);
-    const keys = keyboardOf(page);
-    await page.goto(`${area()}/roles`);
-    await keys.pressOn(page.getByRole('button', { name: 'New role' }), 'Enter');
-    const dialog = page.getByRole('dialog', { name: 'New role' });
-    await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
-    await page.keyboard.type(clerk);
-    await keys.tabTo(dialog.getByLabel('Begin with what another role permits'));
-    await page.keyboard.type('Viewer');
-    await keys.pressOn(dialog.getByRole('checkbox', { name: 'Delete their own documents' }), 'Space');
-    await keys.pressOn(dialog.getByRole('checkbox', { name: 'Send documents' }), 'Space');
-    await keys.pressOn(dialog.getByRole('button', { name: 'Make the role' }), 'Enter');
-    await page.getByText(`The role “${clerk}” is made`).waitFor();
-    const row = rowOf(page, clerk);
-    await row.getByText('What it permits').click();
-    for (const words of ['Send documents', 'Delete their own documents', 'See others’ documents'])
-      await row.getByText(words, { exact: true }).waitFor();
-    expect(await row.getByText('Send from a template').count()).toBe(0);
+test('roles are made from another by keyboard, given, changed, and deleted once no member has them', async () => {
+  const clerk = `Clerk ${fresh()}`;
+  const { page, expectAnswer } = await stage.owner();
+  expectAnswer(400);
+  const keys = keyboardOf(page);
+  await page.goto(`${area()}/roles`);
+  await keys.pressOn(page.getByRole('button', { name: 'New role' }), 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'New role' });
+  await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
+  await page.keyboard.type(clerk);
+  await keys.tabTo(dialog.getByLabel('Begin with what another role permits'));
+  await page.keyboard.type('Viewer');
+  await keys.pressOn(dialog.getByRole('checkbox', { name: 'Delete their own documents' }), 'Space');
+  await keys.pressOn(dialog.getByRole('checkbox', { name: 'Send documents' }), 'Space');
+  await keys.pressOn(dialog.getByRole('button', { name: 'Make the role' }), 'Enter');
+  await page.getByText(`The role “${clerk}” is made`).waitFor();
+  const row = rowOf(page, clerk);
+  await row.getByText('What it permits').click();
+  for (const words of ['Send documents', 'Delete their own documents', 'See others’ documents'])
+    await row.getByText(words, { exact: true }).waitFor();
+  expect(await row.getByText('Send from a template').count()).toBe(0);
 
-    const email = `emil${names}@example.com`;
-    await invite(email);
-    await page.goto(`${area()}/workspaces`);
-    await page.getByRole('link', { name: 'Main' }).click();
-    await page.getByRole('button', { name: 'Add people' }).click();
-    const adding = page.getByRole('dialog');
-    await adding.getByRole('checkbox', { name: email }).check();
-    await adding.getByLabel('Role', { exact: true }).selectOption(clerk);
-    await adding.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('1 person is added').waitFor();
-    const given = page.getByLabel(`Role of ${email}`);
-    await given.selectOption('Viewer');
-    await page.getByText(`${email} is Viewer now`).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`${email} is ${clerk} now`).waitFor();
-    await expect
-      .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label))
-      .toBe(clerk);
+  const email = `emil${names}@example.com`;
+  await invite(email);
+  await page.goto(`${area()}/workspaces`);
+  await page.getByRole('link', { name: 'Main' }).click();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const adding = page.getByRole('dialog');
+  await adding.getByRole('checkbox', { name: email }).check();
+  await adding.getByLabel('Role', { exact: true }).selectOption(clerk);
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 person is added').waitFor();
+  const given = page.getByLabel(`Role of ${email}`);
+  await given.selectOption('Viewer');
+  await page.getByText(`${email} is Viewer now`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${email} is ${clerk} now`).waitFor();
+  await expect
+    .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label))
+    .toBe(clerk);
 
-    await page.goto(`${area()}/roles`);
-    await row.getByRole('button', { name: 'Edit' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('checkbox', { name: /^All of these: Tags/ })
-      .check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The role is changed for all members who have it').waitFor();
-    await row.getByRole('button', { name: 'Delete' }).click();
-    const asking = page.getByRole('dialog', { name: `Delete the role “${clerk}”?` });
-    await asking.getByRole('button', { name: 'Delete' }).click();
-    await asking.getByRole('alert').getByText('One workspace user has this role').waitFor();
-    await asking.getByRole('button', { name: 'Keep it' }).click();
+  await page.goto(`${area()}/roles`);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^All of these: Tags/ })
+    .check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The role is changed for all members who have it').waitFor();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const asking = page.getByRole('dialog', { name: `Delete the role “${clerk}”?` });
+  await asking.getByRole('button', { name: 'Delete' }).click();
+  await asking.getByRole('alert').getByText('One workspace user has this role').waitFor();
+  await asking.getByRole('button', { name: 'Keep it' }).click();
 
-    await page.goto(`${area()}/workspaces`);
-    await page.getByRole('link', { name: 'Main' }).click();
-    await page.getByRole('button', { name: `Take ${email} out` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take out', exact: true }).click();
-    await page.getByText(`${email} is taken out`).waitFor();
-    await page.goto(`${area()}/roles`);
-    await row.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(`The role “${clerk}” is deleted`).waitFor();
-    await expect.poll(() => row.count()).toBe(0);
-  });
+  await page.goto(`${area()}/workspaces`);
+  await page.getByRole('link', { name: 'Main' }).click();
+  await page.getByRole('button', { name: `Take ${email} out` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out', exact: true }).click();
+  await page.getByText(`${email} is taken out`).waitFor();
+  await page.goto(`${area()}/roles`);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`The role “${clerk}” is deleted`).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
 });
 
 describe('workspaces', () => {

@@ -85,83 +85,81 @@ describe('sending from the web app', () => {
   });
 });
 
-describe('a draft', () => {
-  test('takes several documents and a message, is not lost by leaving, is edited and deleted', async () => {
-    const { page } = await stage.owner({ viewport: PHONE });
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await fillForm(page, 'Two leases');
-    const choose = page.getByLabel('Document', { exact: true });
-    await choose.setInputFiles([pdfFile('annex.pdf'), pdfFile('wrong.pdf')]);
-    await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
-    await page.getByRole('button', { name: 'Move annex.pdf earlier' }).click();
-    const files = page.getByRole('list', { name: 'Documents to send' }).getByRole('listitem');
-    await expect
-      .poll(() => files.allInnerTexts())
-      .toEqual([expect.stringContaining('annex.pdf'), expect.stringContaining('lease.pdf')]);
-    await page.getByLabel('Message (optional)').fill('Please sign by Friday.');
-    await page.getByRole('link', { name: 'Inbox' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await page.getByRole('link', { name: 'Documents' }).first().click();
-    await page.getByText('“Two leases” is unfinished').waitFor();
-    await page.getByRole('link', { name: 'Go on with it' }).click();
-    await page.getByText('You left this document unfinished; all is as it was.').waitFor();
-    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
-    await page.getByRole('button', { name: 'Start anew' }).click();
-    await expect.poll(() => page.getByLabel('Message (optional)').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await files.allInnerTexts()).toEqual([
-      expect.stringContaining('annex.pdf'),
-      expect.stringContaining('lease.pdf'),
-    ]);
-    await page.getByRole('button', { name: 'Place fields first' }).click();
-    await page.waitForURL(/\/designing\//);
-
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('link', { name: 'Two leases' }).first().click();
-    await state(page, 'Draft').waitFor();
-    await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Edit “Two leases”' }).waitFor();
-    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
-    await page.getByLabel('Message (optional)').fill('');
-    const documents = page.getByRole('region', { name: 'Documents' });
-    await documents.getByRole('button', { name: 'Remove annex.pdf' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-    await page.getByText('Document removed').waitFor();
-    await documents.getByLabel('Document', { exact: true }).setInputFiles(pdfFile('plan.pdf'));
-    await documents.getByText('plan.pdf').waitFor();
-    const people = page.getByRole('region', { name: 'People' });
-    await people.getByLabel('Email').fill('no address');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/This does not look like an email address/).waitFor();
-    await people.getByLabel('Email').fill(BOB.email);
-    await page.getByRole('link', { name: 'Inbox' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await page.goBack();
-    await page.getByText('You left these changes unsaved; they are as they were.').waitFor();
-    expect(await people.getByLabel('Email').inputValue()).toBe(BOB.email);
-    await page.getByRole('button', { name: 'Drop the changes' }).click();
-    expect(await people.getByLabel('Email').inputValue()).toBe(ADA.email);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Add a step after' }).click();
-    await people.getByLabel('Name').last().fill(ADA.name);
-    await people.getByLabel('Email').last().fill(ADA.email);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. Nothing is sent yet.').waitFor();
-    await page.getByText(BOB.email).first().waitFor();
-    await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor();
-    await page.getByText('Step 2').waitFor();
-
-    await page.getByRole('button', { name: 'Delete draft' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('The draft is deleted').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Two leases' }).count()).toBe(0);
-    expect(asked).toEqual([]);
+test('a draft takes several documents and a message, is not lost by leaving, is edited and deleted', async () => {
+  const { page } = await stage.owner({ viewport: PHONE });
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
   });
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await fillForm(page, 'Two leases');
+  const choose = page.getByLabel('Document', { exact: true });
+  await choose.setInputFiles([pdfFile('annex.pdf'), pdfFile('wrong.pdf')]);
+  await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
+  await page.getByRole('button', { name: 'Move annex.pdf earlier' }).click();
+  const files = page.getByRole('list', { name: 'Documents to send' }).getByRole('listitem');
+  await expect
+    .poll(() => files.allInnerTexts())
+    .toEqual([expect.stringContaining('annex.pdf'), expect.stringContaining('lease.pdf')]);
+  await page.getByLabel('Message (optional)').fill('Please sign by Friday.');
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.getByRole('link', { name: 'Documents' }).first().click();
+  await page.getByText('“Two leases” is unfinished').waitFor();
+  await page.getByRole('link', { name: 'Go on with it' }).click();
+  await page.getByText('You left this document unfinished; all is as it was.').waitFor();
+  expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
+  await page.getByRole('button', { name: 'Start anew' }).click();
+  await expect.poll(() => page.getByLabel('Message (optional)').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await files.allInnerTexts()).toEqual([
+    expect.stringContaining('annex.pdf'),
+    expect.stringContaining('lease.pdf'),
+  ]);
+  await page.getByRole('button', { name: 'Place fields first' }).click();
+  await page.waitForURL(/\/designing\//);
+
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('link', { name: 'Two leases' }).first().click();
+  await state(page, 'Draft').waitFor();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit “Two leases”' }).waitFor();
+  expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
+  await page.getByLabel('Message (optional)').fill('');
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByRole('button', { name: 'Remove annex.pdf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await page.getByText('Document removed').waitFor();
+  await documents.getByLabel('Document', { exact: true }).setInputFiles(pdfFile('plan.pdf'));
+  await documents.getByText('plan.pdf').waitFor();
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Email').fill('no address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/This does not look like an email address/).waitFor();
+  await people.getByLabel('Email').fill(BOB.email);
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.goBack();
+  await page.getByText('You left these changes unsaved; they are as they were.').waitFor();
+  expect(await people.getByLabel('Email').inputValue()).toBe(BOB.email);
+  await page.getByRole('button', { name: 'Drop the changes' }).click();
+  expect(await people.getByLabel('Email').inputValue()).toBe(ADA.email);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Add a step after' }).click();
+  await people.getByLabel('Name').last().fill(ADA.name);
+  await people.getByLabel('Email').last().fill(ADA.email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Nothing is sent yet.').waitFor();
+  await page.getByText(BOB.email).first().waitFor();
+  await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor();
+  await page.getByText('Step 2').waitFor();
+
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await page.getByText('The draft is deleted').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Two leases' }).count()).toBe(0);
+  expect(asked).toEqual([]);
 });
 
 describe('a document that is under way', () => {
@@ -295,34 +293,32 @@ function inDays(days: number): string {
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-describe('a document whose sealing fails for good', () => {
-  test('is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
-    const id = await stage.send('Damaged lease');
-    const mend = await spoilTrail('Damaged lease');
-    const signer = await stage.browser.newPerson();
-    await sign(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
-    const isTold = async () => {
-      await stage.skipPauses();
-      return stage.mails.messages.some(({ mail }) => mail.subject?.startsWith('Damaged lease could not be'));
-    };
-    await expect.poll(isTold, { timeout: 40_000, interval: 500 }).toBe(true);
-    const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
-    expect(mail.text).toContain('The event trail of this workflow does not verify');
-    const { page } = await stage.owner();
-    await page.goto(link);
-    await page.getByText('Sealing did not succeed').first().waitFor();
-    await page
-      .getByText(/The event trail of this workflow does not verify/)
-      .first()
-      .waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Sealing was started again', { exact: false }).first().waitFor();
-    await page.getByText('Archived, ready to download').waitFor();
-    await page.getByText(/^sealed ·/i).waitFor();
-    expect((await stage.app.readEnvelope(id)).status).toBe('signed');
-    await mailTo(stage.mails, ADA.email, /^Damaged lease is signed by everyone/);
-  });
+test('a document whose sealing fails for good is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
+  const id = await stage.send('Damaged lease');
+  const mend = await spoilTrail('Damaged lease');
+  const signer = await stage.browser.newPerson();
+  await sign(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
+  const isTold = async () => {
+    await stage.skipPauses();
+    return stage.mails.messages.some(({ mail }) => mail.subject?.startsWith('Damaged lease could not be'));
+  };
+  await expect.poll(isTold, { timeout: 40_000, interval: 500 }).toBe(true);
+  const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
+  expect(mail.text).toContain('The event trail of this workflow does not verify');
+  const { page } = await stage.owner();
+  await page.goto(link);
+  await page.getByText('Sealing did not succeed').first().waitFor();
+  await page
+    .getByText(/The event trail of this workflow does not verify/)
+    .first()
+    .waitFor();
+  await mend();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Sealing was started again', { exact: false }).first().waitFor();
+  await page.getByText('Archived, ready to download').waitFor();
+  await page.getByText(/^sealed ·/i).waitFor();
+  expect((await stage.app.readEnvelope(id)).status).toBe('signed');
+  await mailTo(stage.mails, ADA.email, /^Damaged lease is signed by everyone/);
 });
 
 /** Changes an event in the trail of a workflow, over which nothing is sealed. Answers how to undo it. */

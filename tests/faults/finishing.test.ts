@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { multipart } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
@@ -58,8 +58,9 @@ async function traces(id: string) {
   ]);
 }
 
-describe('a process killed while somebody finishes', () => {
-  test.each(STEPS)('at the step "%s" leaves all of the signature or nothing', async (step) => {
+test.each(STEPS)(
+  'a process killed while somebody finishes at the step "%s" leaves all of the signature or nothing',
+  async (step) => {
     const email = `ada-${step}@example.com`;
     const steps = [{ type: 'sign', recipients: [{ name: 'Ada', email }] }];
     const id = await create({ steps, document: asking });
@@ -81,5 +82,5 @@ describe('a process killed while somebody finishes', () => {
     expect(report.signatures).toMatchObject([{ level: 'B-LTA', integrity: { ok: true } }]);
     const file = `${(await workflowOf(id)).path}/fields/${fieldId}/attachment`;
     expect((await get(file)).rawPayload.equals(lease)).toBe(true);
-  });
-});
+  },
+);

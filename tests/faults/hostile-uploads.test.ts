@@ -155,18 +155,16 @@ describe('a file that cannot be taken', () => {
   });
 });
 
-describe('many honest files', () => {
-  test('64 callers at once: each waits in line, and each file is taken', async () => {
-    // Long enough to read that the last ones wait longer than callers were once let.
-    const long = buildPdf({
-      pages: Array.from({ length: 10 }, (_each, page) => ({
-        content: textLines(Array.from({ length: 40 }, (_line, line) => `Clause ${page + 1}.${line + 1}`)),
-      })),
-    });
-    const answers = await Promise.all(Array.from({ length: 64 }, () => upload(long)));
-    expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 64 });
-    expect(await leftOver()).toEqual([]);
+test('many honest files: 64 callers at once: each waits in line, and each file is taken', async () => {
+  // Long enough to read that the last ones wait longer than callers were once let.
+  const long = buildPdf({
+    pages: Array.from({ length: 10 }, (_each, page) => ({
+      content: textLines(Array.from({ length: 40 }, (_line, line) => `Clause ${page + 1}.${line + 1}`)),
+    })),
   });
+  const answers = await Promise.all(Array.from({ length: 64 }, () => upload(long)));
+  expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 64 });
+  expect(await leftOver()).toEqual([]);
 });
 
 function countBy(values: readonly number[]): Record<number, number> {

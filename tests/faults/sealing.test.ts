@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
@@ -44,8 +44,9 @@ async function approvedWorkflow(): Promise<{ envelopeId: string; workflowId: num
   return { envelopeId, workflowId };
 }
 
-describe('a worker killed while it seals', () => {
-  test.each(STEPS)('at the step "%s" leaves a document that ends sealed exactly once', async (step) => {
+test.each(STEPS)(
+  'a worker killed while it seals at the step "%s" leaves a document that ends sealed exactly once',
+  async (step) => {
     const { envelopeId, workflowId } = await approvedWorkflow();
     const killed = startWorker(step);
     const [, signal] = await once(killed, 'exit');
@@ -92,5 +93,5 @@ describe('a worker killed while it seals', () => {
     );
     expect(signatures.rowCount).toBe(2);
     expect(await verifyChain(database, instance.deps, workflowId)).toMatchObject({ intact: true });
-  });
-});
+  },
+);

@@ -22,35 +22,33 @@ function mayShow(options: NonNullable<Parameters<typeof samplePdf>[0]>): boolean
   return inspect(samplePdf(options)).mayShowUnderscore(0);
 }
 
-describe('a page has no underscore', () => {
-  test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
-    ['in plain text', {}],
-    ['in the names of the syntax', { content: '/GS_1 gs BT /F_1 9 Tf (Ann) Tj ET' }],
-    ['in a font without one', mapped('<00410042> Tj', '1 beginbfrange <0041> <005a> <0061> endbfrange')],
-    [
-      'at codes that the page does not show',
-      {
-        content: '(AB) Tj',
-        page: font('/Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences [67 /underscore] >>'),
-      },
-    ],
-    [
-      'in a font that it has and names nothing by it',
-      {
-        content: '(AB) Tj',
-        objects: [stream('dup 65 /A put eexec underscore')],
-        page: font(embedded('/FontFile 10 0 R')),
-      },
-    ],
-    ['in a form', { objects: [form('(plain) Tj')], page: drawn }],
-    ['in a picture', { objects: [stream('(a_b)', '/Subtype /Image')], page: drawn }],
-    [
-      'in other words for its text',
-      { page: '/Resources << /Properties << /P << /ActualText (plain) >> >> >>' },
-    ],
-  ])('%s', (_name, options) => {
-    expect(mayShow(options)).toBe(false);
-  });
+test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
+  ['in plain text', {}],
+  ['in the names of the syntax', { content: '/GS_1 gs BT /F_1 9 Tf (Ann) Tj ET' }],
+  ['in a font without one', mapped('<00410042> Tj', '1 beginbfrange <0041> <005a> <0061> endbfrange')],
+  [
+    'at codes that the page does not show',
+    {
+      content: '(AB) Tj',
+      page: font('/Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences [67 /underscore] >>'),
+    },
+  ],
+  [
+    'in a font that it has and names nothing by it',
+    {
+      content: '(AB) Tj',
+      objects: [stream('dup 65 /A put eexec underscore')],
+      page: font(embedded('/FontFile 10 0 R')),
+    },
+  ],
+  ['in a form', { objects: [form('(plain) Tj')], page: drawn }],
+  ['in a picture', { objects: [stream('(a_b)', '/Subtype /Image')], page: drawn }],
+  [
+    'in other words for its text',
+    { page: '/Resources << /Properties << /P << /ActualText (plain) >> >> >>' },
+  ],
+])('a page has no underscore: %s', (_name, options) => {
+  expect(mayShow(options)).toBe(false);
 });
 
 describe('an underscore is found', () => {

@@ -239,21 +239,19 @@ describe('createCrl', () => {
   });
 });
 
-describe('onlineRevocation', () => {
-  test('asks responders first, then lists, and says why none answered', async () => {
-    const asked: string[] = [];
-    const refusing = async (url: string): Promise<Uint8Array> => {
-      asked.push(url);
-      throw new Error(`${url} is down`);
-    };
-    const source = onlineRevocation({ fetchCrl: refusing, askOcsp: refusing });
-    const both = { ...certificate, ocspUrls: ['http://ocsp.example'], crlUrls: ['http://crl.example'] };
-    await expect(source.revocation(both, issuer)).rejects.toThrow(
-      'No source gave the revocation status of the certificate of Ana (http://ocsp.example is down; http://crl.example is down).',
-    );
-    expect(asked).toEqual(['http://ocsp.example', 'http://crl.example']);
-    const list = await crl(null);
-    const second = onlineRevocation({ fetchCrl: async () => list, askOcsp: refusing });
-    expect(await second.revocation(both, issuer)).toEqual({ crls: [list], ocsps: [] });
-  });
+test('onlineRevocation asks responders first, then lists, and says why none answered', async () => {
+  const asked: string[] = [];
+  const refusing = async (url: string): Promise<Uint8Array> => {
+    asked.push(url);
+    throw new Error(`${url} is down`);
+  };
+  const source = onlineRevocation({ fetchCrl: refusing, askOcsp: refusing });
+  const both = { ...certificate, ocspUrls: ['http://ocsp.example'], crlUrls: ['http://crl.example'] };
+  await expect(source.revocation(both, issuer)).rejects.toThrow(
+    'No source gave the revocation status of the certificate of Ana (http://ocsp.example is down; http://crl.example is down).',
+  );
+  expect(asked).toEqual(['http://ocsp.example', 'http://crl.example']);
+  const list = await crl(null);
+  const second = onlineRevocation({ fetchCrl: async () => list, askOcsp: refusing });
+  expect(await second.revocation(both, issuer)).toEqual({ crls: [list], ocsps: [] });
 });

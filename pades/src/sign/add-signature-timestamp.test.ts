@@ -85,14 +85,12 @@ describe('addSignatureTimestamp', () => {
   });
 });
 
-describe('addUnsignedAttribute', () => {
-  test('keeps the attributes that the signature has', async () => {
-    const { on } = await signed();
-    const [signature] = on.job.signatures();
-    const one = addUnsignedAttribute(signature?.contents ?? new Uint8Array(), '1.2.3', Buffer.of(4, 1, 7));
-    const two = addUnsignedAttribute(one, '1.2.4', Buffer.of(4, 1, 8));
-    expect([...readCms(two).unsignedAttributes.keys()].sort()).toEqual(['1.2.3', '1.2.4']);
-    expect(readCms(two).signedAttributes).toEqual(readCms(one).signedAttributes);
-    expect(() => addUnsignedAttribute(two, '1.2.3', Buffer.of(4, 1, 9))).toThrow('such an attribute already');
-  });
+test('addUnsignedAttribute keeps the attributes that the signature has', async () => {
+  const { on } = await signed();
+  const [signature] = on.job.signatures();
+  const one = addUnsignedAttribute(signature?.contents ?? new Uint8Array(), '1.2.3', Buffer.of(4, 1, 7));
+  const two = addUnsignedAttribute(one, '1.2.4', Buffer.of(4, 1, 8));
+  expect([...readCms(two).unsignedAttributes.keys()].sort()).toEqual(['1.2.3', '1.2.4']);
+  expect(readCms(two).signedAttributes).toEqual(readCms(one).signedAttributes);
+  expect(() => addUnsignedAttribute(two, '1.2.3', Buffer.of(4, 1, 9))).toThrow('such an attribute already');
 });

@@ -210,16 +210,14 @@ describe('answers', () => {
   });
 });
 
-describe('digest', () => {
-  test('is the SHA-256 of the file with all updates', async () => {
-    const job = prepared();
-    const whole = (): Uint8Array => createHash('sha256').update(job.source.read(0, job.source.size)).digest();
-    expect(job.digest()).toEqual(whole());
-    const undo = job.savepoint();
-    const first = whole();
-    await job.sign(signingOptionsOf('Ana'), ana);
-    expect(job.digest()).toEqual(whole());
-    undo();
-    expect(job.digest()).toEqual(first);
-  });
+test('digest is the SHA-256 of the file with all updates', async () => {
+  const job = prepared();
+  const whole = (): Uint8Array => createHash('sha256').update(job.source.read(0, job.source.size)).digest();
+  expect(job.digest()).toEqual(whole());
+  const undo = job.savepoint();
+  const first = whole();
+  await job.sign(signingOptionsOf('Ana'), ana);
+  expect(job.digest()).toEqual(whole());
+  undo();
+  expect(job.digest()).toEqual(first);
 });

@@ -38,12 +38,10 @@ describe('classifying an attempt', () => {
   });
 });
 
-describe('reading Retry-After', () => {
-  it('takes seconds and dates, and nothing else', () => {
-    expect(readRetryAfter('30', now)).toBe(30);
-    expect(readRetryAfter('Fri, 20 Nov 2026 12:01:00 GMT', now)).toBe(60);
-    expect(readRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0);
-    expect(readRetryAfter('soon', now)).toBeNull();
-    expect(readRetryAfter(null, now)).toBeNull();
-  });
+it('reading Retry-After takes seconds and dates, and nothing else', () => {
+  expect(readRetryAfter('30', now)).toBe(30);
+  expect(readRetryAfter('Fri, 20 Nov 2026 12:01:00 GMT', now)).toBe(60);
+  expect(readRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0);
+  expect(readRetryAfter('soon', now)).toBeNull();
+  expect(readRetryAfter(null, now)).toBeNull();
 });

@@ -2,10 +2,8 @@ import { WORKFLOW_STATUSES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIPS, readDocumentsSearch } from './documents-state.ts';
 
-describe('CHIPS', () => {
-  it('hold every status exactly once beside "all"', () => {
-    expect(Object.values(CHIPS).flat().sort()).toEqual([...WORKFLOW_STATUSES].sort());
-  });
+it('CHIPS hold every status exactly once beside "all"', () => {
+  expect(Object.values(CHIPS).flat().sort()).toEqual([...WORKFLOW_STATUSES].sort());
 });
 
 describe('readDocumentsSearch', () => {

@@ -243,43 +243,37 @@ describe('the level of a draft', () => {
   });
 });
 
-describe('isStarted', () => {
-  it('is true as soon as something would be lost', () => {
-    expect(isStarted(emptyDraft('a'))).toBe(false);
-    const touched: SendChange[] = [
-      { do: 'name', name: 'x' },
-      { do: 'message', message: 'x' },
-      { do: 'add-file', file: PDF },
-      { do: 'person', key: 'a-person', change: { email: 'x' } },
-    ];
-    for (const change of touched) expect(isStarted(changeDraft(emptyDraft('a'), change))).toBe(true);
-  });
+it('isStarted is true as soon as something would be lost', () => {
+  expect(isStarted(emptyDraft('a'))).toBe(false);
+  const touched: SendChange[] = [
+    { do: 'name', name: 'x' },
+    { do: 'message', message: 'x' },
+    { do: 'add-file', file: PDF },
+    { do: 'person', key: 'a-person', change: { email: 'x' } },
+  ];
+  for (const change of touched) expect(isStarted(changeDraft(emptyDraft('a'), change))).toBe(true);
 });
 
-describe('checkFiles', () => {
-  it('counts documents and bytes of all together', () => {
-    const sized = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', size }) as File;
-    const most = Array.from({ length: LIMITS.workflowDocumentsMax }, () => sized(1));
-    expect(checkFiles(most)).toBe(null);
-    expect(checkFiles([...most, sized(1)])).toBe('filesMany');
-    const five = Array.from({ length: 5 }, () => sized(LIMITS.workflowBytesMax / 5));
-    expect(checkFiles(five)).toBe(null);
-    expect(checkFiles([...five, sized(1)])).toBe('filesLarge');
-    expect(checkFiles([sized(1), sized(0)])).toBe('fileEmpty');
-    expect(checkFiles([])).toBe('fileMissing');
-  });
+it('checkFiles counts documents and bytes of all together', () => {
+  const sized = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', size }) as File;
+  const most = Array.from({ length: LIMITS.workflowDocumentsMax }, () => sized(1));
+  expect(checkFiles(most)).toBe(null);
+  expect(checkFiles([...most, sized(1)])).toBe('filesMany');
+  const five = Array.from({ length: 5 }, () => sized(LIMITS.workflowBytesMax / 5));
+  expect(checkFiles(five)).toBe(null);
+  expect(checkFiles([...five, sized(1)])).toBe('filesLarge');
+  expect(checkFiles([sized(1), sized(0)])).toBe('fileEmpty');
+  expect(checkFiles([])).toBe('fileMissing');
 });
 
-describe('checkFile', () => {
-  it.each([
-    [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
-    [{ name: 'a.PDF', type: '', size: LIMITS.uploadBytesMax }, null],
-    [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, 'fileKind'],
-    [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'fileEmpty'],
-    [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
-    [null, 'fileMissing'],
-  ])('answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
-});
+it.each([
+  [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
+  [{ name: 'a.PDF', type: '', size: LIMITS.uploadBytesMax }, null],
+  [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, 'fileKind'],
+  [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'fileEmpty'],
+  [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
+  [null, 'fileMissing'],
+])('checkFile answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
 
 describe('formOf', () => {
   it('writes the interface’s bracket notation, trimmed, the files last and in their order', () => {

@@ -177,50 +177,41 @@ describe('what can be done about a person', () => {
   });
 });
 
-describe('delayOf', () => {
-  it('says why sealing waits, as long as it waits', () => {
-    const waiting = [
-      eventOf('workflow.approved'),
-      eventOf('sealing.delayed', { detail: 'One' }),
-      eventOf('sealing.delayed', { detail: 'Two' }),
-    ];
-    expect(delayOf('approved', waiting)).toBe('Two');
-    expect(delayOf('approved', [...waiting, eventOf('workflow.retried')])).toBeNull();
-    expect(delayOf('approved', [eventOf('workflow.approved')])).toBeNull();
-    expect(delayOf('signed', waiting)).toBeNull();
-    // A signature that waits for its timestamp, until the next step opens.
-    const signed = [eventOf('action.signed'), eventOf('sealing.delayed', { detail: 'Three' })];
-    expect(delayOf('started', signed)).toBe('Three');
-    expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
-    // It has its timestamp; other people of the step have not signed yet.
-    expect(delayOf('started', [...signed, eventOf('signatures.timestamped')])).toBeNull();
-  });
+it('delayOf says why sealing waits, as long as it waits', () => {
+  const waiting = [
+    eventOf('workflow.approved'),
+    eventOf('sealing.delayed', { detail: 'One' }),
+    eventOf('sealing.delayed', { detail: 'Two' }),
+  ];
+  expect(delayOf('approved', waiting)).toBe('Two');
+  expect(delayOf('approved', [...waiting, eventOf('workflow.retried')])).toBeNull();
+  expect(delayOf('approved', [eventOf('workflow.approved')])).toBeNull();
+  expect(delayOf('signed', waiting)).toBeNull();
+  // A signature that waits for its timestamp, until the next step opens.
+  const signed = [eventOf('action.signed'), eventOf('sealing.delayed', { detail: 'Three' })];
+  expect(delayOf('started', signed)).toBe('Three');
+  expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
+  // It has its timestamp; other people of the step have not signed yet.
+  expect(delayOf('started', [...signed, eventOf('signatures.timestamped')])).toBeNull();
 });
 
-describe('startFailureOf', () => {
-  it('says why a draft did not start by itself, until it is changed or started', () => {
-    const failed = [
-      eventOf('workflow.created'),
-      eventOf('start.failed', { detail: 'It is signed already.' }),
-    ];
-    expect(startFailureOf('not_started', failed)).toBe('It is signed already.');
-    expect(startFailureOf('not_started', [...failed, eventOf('workflow.changed')])).toBeNull();
-    expect(startFailureOf('started', failed)).toBeNull();
-    expect(startFailureOf('not_started', [eventOf('workflow.created')])).toBeNull();
-  });
+it('startFailureOf says why a draft did not start by itself, until it is changed or started', () => {
+  const failed = [eventOf('workflow.created'), eventOf('start.failed', { detail: 'It is signed already.' })];
+  expect(startFailureOf('not_started', failed)).toBe('It is signed already.');
+  expect(startFailureOf('not_started', [...failed, eventOf('workflow.changed')])).toBeNull();
+  expect(startFailureOf('started', failed)).toBeNull();
+  expect(startFailureOf('not_started', [eventOf('workflow.created')])).toBeNull();
 });
 
-describe('progressOf', () => {
-  it('counts answers, declined ones too, not people', () => {
-    const steps = [
-      step(1, [
-        [1, 'sign', 'signed'],
-        [2, 'sign', 'declined'],
-      ]),
-      step(2, [[1, 'sign', 'not_started']]),
-    ];
-    expect(progressOf(steps)).toEqual({ done: 2, total: 3 });
-  });
+it('progressOf counts answers, declined ones too, not people', () => {
+  const steps = [
+    step(1, [
+      [1, 'sign', 'signed'],
+      [2, 'sign', 'declined'],
+    ]),
+    step(2, [[1, 'sign', 'not_started']]),
+  ];
+  expect(progressOf(steps)).toEqual({ done: 2, total: 3 });
 });
 
 describe('what the sender may do', () => {

@@ -24,15 +24,13 @@ function fieldAt({ fields }: Board, index: number) {
   return field;
 }
 
-describe('options', () => {
-  test('are lines; what was there keeps its value', () => {
-    const before = [{ value: 'd', label: 'Dog' }];
-    expect(optionsFrom(' Dog \n\nCat\nCat\nd', before)).toEqual([
-      { value: 'd', label: 'Dog' },
-      { value: 'Cat', label: 'Cat' },
-      { value: 'd 3', label: 'd' },
-    ]);
-  });
+test('options are lines; what was there keeps its value', () => {
+  const before = [{ value: 'd', label: 'Dog' }];
+  expect(optionsFrom(' Dog \n\nCat\nCat\nd', before)).toEqual([
+    { value: 'd', label: 'Dog' },
+    { value: 'Cat', label: 'Cat' },
+    { value: 'd 3', label: 'd' },
+  ]);
 });
 
 describe('groups', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findInvalidRedirectUri, inScopeOrder, readRedirectUris, violationOf } from './app-state.ts';
 
-describe('readRedirectUris', () => {
-  it('reads one address a line and leaves out blanks and doubles', () => {
-    const text = ' https://a.test/cb \r\n\n https://b.test/cb\nhttps://a.test/cb';
-    expect(readRedirectUris(text)).toEqual(['https://a.test/cb', 'https://b.test/cb']);
-  });
+it('readRedirectUris reads one address a line and leaves out blanks and doubles', () => {
+  const text = ' https://a.test/cb \r\n\n https://b.test/cb\nhttps://a.test/cb';
+  expect(readRedirectUris(text)).toEqual(['https://a.test/cb', 'https://b.test/cb']);
 });
 
 describe('findInvalidRedirectUri', () => {
@@ -25,19 +23,15 @@ describe('findInvalidRedirectUri', () => {
   );
 });
 
-describe('violationOf', () => {
-  it('finds the sentence of the list itself or of one of its entries', () => {
-    expect(violationOf({ 'redirectUris[1]': 'Must use HTTPS.' }, 'redirectUris')).toBe('Must use HTTPS.');
-    expect(violationOf({ redirectUris: 'Give one.' }, 'redirectUris')).toBe('Give one.');
-    expect(violationOf({ redirectUrisX: 'Give one.' }, 'redirectUris')).toBeUndefined();
-  });
+it('violationOf finds the sentence of the list itself or of one of its entries', () => {
+  expect(violationOf({ 'redirectUris[1]': 'Must use HTTPS.' }, 'redirectUris')).toBe('Must use HTTPS.');
+  expect(violationOf({ redirectUris: 'Give one.' }, 'redirectUris')).toBe('Give one.');
+  expect(violationOf({ redirectUrisX: 'Give one.' }, 'redirectUris')).toBeUndefined();
 });
 
-describe('inScopeOrder', () => {
-  it('orders what was ticked as the interface does and drops what is no scope', () => {
-    expect(inScopeOrder(['workflows:write', 'nonsense', 'profile:read'])).toEqual([
-      'profile:read',
-      'workflows:write',
-    ]);
-  });
+it('inScopeOrder orders what was ticked as the interface does and drops what is no scope', () => {
+  expect(inScopeOrder(['workflows:write', 'nonsense', 'profile:read'])).toEqual([
+    'profile:read',
+    'workflows:write',
+  ]);
 });

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, checkUrl, isStillSigning, WEBHOOK_EVENTS } from './webhook-state.ts';
 
-describe('checkUrl', () => {
-  it.each([
-    ['https://a.test/hook?x=1', null],
-    [' http://127.0.0.1:8080/hook ', null],
-    ['', 'missing'],
-    ['  ', 'missing'],
-    ['a.test/hook', 'invalid'],
-    ['ftp://a.test', 'invalid'],
-    ['https://ada:secret@a.test/', 'invalid'],
-  ])('judges %j', (url, error) => {
-    expect(checkUrl(url)).toBe(error);
-  });
+it.each([
+  ['https://a.test/hook?x=1', null],
+  [' http://127.0.0.1:8080/hook ', null],
+  ['', 'missing'],
+  ['  ', 'missing'],
+  ['a.test/hook', 'invalid'],
+  ['ftp://a.test', 'invalid'],
+  ['https://ada:secret@a.test/', 'invalid'],
+])('checkUrl judges %j', (url, error) => {
+  expect(checkUrl(url)).toBe(error);
 });
 
 describe('changeOf', () => {
@@ -37,10 +35,8 @@ describe('changeOf', () => {
   });
 });
 
-describe('isStillSigning', () => {
-  it('is so until the old secret ends', () => {
-    expect(isStillSigning(null, 100)).toBe(false);
-    expect(isStillSigning(101, 100)).toBe(true);
-    expect(isStillSigning(100, 100)).toBe(false);
-  });
+it('isStillSigning is so until the old secret ends', () => {
+  expect(isStillSigning(null, 100)).toBe(false);
+  expect(isStillSigning(101, 100)).toBe(true);
+  expect(isStillSigning(100, 100)).toBe(false);
 });

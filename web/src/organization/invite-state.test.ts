@@ -1,39 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
 
-describe('readEmails', () => {
-  it.each([
-    ['a@x.test\nb@x.test\r\n\n', ['a@x.test', 'b@x.test']],
-    ['a@x.test, b@x.test; c@x.test', ['a@x.test', 'b@x.test', 'c@x.test']],
-    ['a@x.test b@x.test', ['a@x.test', 'b@x.test']],
-    ['"Miller, Bob" <bob@x.test>, Ada <ada@x.test>', ['bob@x.test', 'ada@x.test']],
-    ['Bob Miller <bob@x.test> Ada <ada@x.test>', ['bob@x.test', 'ada@x.test']],
-    [' A@x.test, a@X.test ', ['A@x.test']],
-    ['not an address', ['not an address']],
-    [' ,;\n ', []],
-  ])('reads %j', (text, emails) => {
-    expect(readEmails(text)).toEqual(emails);
-  });
+it.each([
+  ['a@x.test\nb@x.test\r\n\n', ['a@x.test', 'b@x.test']],
+  ['a@x.test, b@x.test; c@x.test', ['a@x.test', 'b@x.test', 'c@x.test']],
+  ['a@x.test b@x.test', ['a@x.test', 'b@x.test']],
+  ['"Miller, Bob" <bob@x.test>, Ada <ada@x.test>', ['bob@x.test', 'ada@x.test']],
+  ['Bob Miller <bob@x.test> Ada <ada@x.test>', ['bob@x.test', 'ada@x.test']],
+  [' A@x.test, a@X.test ', ['A@x.test']],
+  ['not an address', ['not an address']],
+  [' ,;\n ', []],
+])('readEmails reads %j', (text, emails) => {
+  expect(readEmails(text)).toEqual(emails);
 });
 
-describe('checkEmails', () => {
-  it('wants at least one address and no more than a call takes', () => {
-    const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}@x.test`);
-    expect(checkEmails([])).toBe('none');
-    expect(checkEmails(many(100))).toBeNull();
-    expect(checkEmails(many(101))).toBe('many');
-  });
+it('checkEmails wants at least one address and no more than a call takes', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}@x.test`);
+  expect(checkEmails([])).toBe('none');
+  expect(checkEmails(many(100))).toBeNull();
+  expect(checkEmails(many(101))).toBe('many');
 });
 
-describe('readOutcomes', () => {
-  it('keeps the order and the words of the answer', () => {
-    const answer = [
-      { 'b@x.test': { result: true, message: null } },
-      { nobody: { result: false, message: 'This is not an email address.' } },
-    ];
-    expect(readOutcomes(answer)).toEqual([
-      { email: 'b@x.test', isInvited: true, message: null },
-      { email: 'nobody', isInvited: false, message: 'This is not an email address.' },
-    ]);
-  });
+it('readOutcomes keeps the order and the words of the answer', () => {
+  const answer = [
+    { 'b@x.test': { result: true, message: null } },
+    { nobody: { result: false, message: 'This is not an email address.' } },
+  ];
+  expect(readOutcomes(answer)).toEqual([
+    { email: 'b@x.test', isInvited: true, message: null },
+    { email: 'nobody', isInvited: false, message: 'This is not an email address.' },
+  ]);
 });

@@ -164,10 +164,8 @@ describe('saving answers', () => {
   });
 });
 
-describe('the pause before a retry', () => {
-  it('doubles from half a second to half a minute', () => {
-    expect([1, 2, 3, 7, 50].map(retryDelayMs)).toEqual([500, 1000, 2000, 30_000, 30_000]);
-  });
+it('the pause before a retry doubles from half a second to half a minute', () => {
+  expect([1, 2, 3, 7, 50].map(retryDelayMs)).toEqual([500, 1000, 2000, 30_000, 30_000]);
 });
 
 function queueWith(initial: ReadonlyMap<number, string | null> = new Map()) {

@@ -30,19 +30,17 @@ describe('trimming', () => {
   });
 });
 
-describe('fitting', () => {
-  it('never exceeds the limit, never enlarges and keeps the shape', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (width, height) => {
-        const fitted = fitWithin({ width, height }, { width: 1600, height: 800 });
-        expect(fitted.width).toBeLessThanOrEqual(Math.min(width, 1600));
-        expect(fitted.height).toBeLessThanOrEqual(Math.min(height, 800));
-        const factor = Math.min(1, 1600 / width, 800 / height);
-        expect(Math.abs(fitted.width - width * factor)).toBeLessThanOrEqual(1);
-        expect(Math.abs(fitted.height - height * factor)).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
+it('fitting never exceeds the limit, never enlarges and keeps the shape', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (width, height) => {
+      const fitted = fitWithin({ width, height }, { width: 1600, height: 800 });
+      expect(fitted.width).toBeLessThanOrEqual(Math.min(width, 1600));
+      expect(fitted.height).toBeLessThanOrEqual(Math.min(height, 800));
+      const factor = Math.min(1, 1600 / width, 800 / height);
+      expect(Math.abs(fitted.width - width * factor)).toBeLessThanOrEqual(1);
+      expect(Math.abs(fitted.height - height * factor)).toBeLessThanOrEqual(1);
+    }),
+  );
 });
 
 describe('turning the phone', () => {
@@ -107,19 +105,15 @@ describe('handwriting fonts', () => {
   });
 });
 
-describe('what is typed at first', () => {
-  it('is the name for a signature and its first letters for initials', () => {
-    expect(typedDefault('signature', ' Ana Kovač ')).toBe('Ana Kovač');
-    expect(typedDefault('initials', 'Ana Kovač')).toBe('AK');
-    expect(typedDefault('initials', 'Άννα Παπαδοπούλου')).toBe('ΆΠ');
-  });
+it('what is typed at first is the name for a signature and its first letters for initials', () => {
+  expect(typedDefault('signature', ' Ana Kovač ')).toBe('Ana Kovač');
+  expect(typedDefault('initials', 'Ana Kovač')).toBe('AK');
+  expect(typedDefault('initials', 'Άννα Παπαδοπούλου')).toBe('ΆΠ');
 });
 
-describe('a signature photographed on paper', () => {
-  it('loses the paper and keeps the ink', () => {
-    const pixels = new Uint8ClampedArray([250, 250, 248, 255, 20, 30, 60, 255]);
-    makePaperTransparent(pixels);
-    expect(pixels[3]).toBe(0);
-    expect(pixels[7]).toBe(255);
-  });
+it('a signature photographed on paper loses the paper and keeps the ink', () => {
+  const pixels = new Uint8ClampedArray([250, 250, 248, 255, 20, 30, 60, 255]);
+  makePaperTransparent(pixels);
+  expect(pixels[3]).toBe(0);
+  expect(pixels[7]).toBe(255);
 });

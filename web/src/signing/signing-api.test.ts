@@ -74,16 +74,14 @@ describe('calls of the signing page', () => {
   });
 });
 
-describe("the link in the page's address", () => {
-  it.each([
-    ['/signing/abc', 'abc'],
-    ['/signing/abc/', 'abc'],
-    ['/signing/a%20b', 'a b'],
-    ['/signing/%E0', '%E0'],
-    ['/', ''],
-  ])('of %s is %j', (path, link) => {
-    expect(linkIn(path)).toBe(link);
-  });
+it.each([
+  ['/signing/abc', 'abc'],
+  ['/signing/abc/', 'abc'],
+  ['/signing/a%20b', 'a b'],
+  ['/signing/%E0', '%E0'],
+  ['/', ''],
+])("the link in the page's address of %s is %j", (path, link) => {
+  expect(linkIn(path)).toBe(link);
 });
 
 function rejectionBy(signal: AbortSignal): Promise<never> {

@@ -49,19 +49,17 @@ describe('the order of fields', () => {
   });
 });
 
-describe('the fields of a document', () => {
-  it('are grouped by page, each once, in order', () => {
-    fc.assert(
-      fc.property(someFields(), (fields) => {
-        const both = [7, 3].flatMap((documentId) => [...fieldsByPage(fields, documentId).values()]);
-        expect(both.flat().map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
-        for (const page of both) {
-          expect(new Set(page.map((field) => `${field.documentId}.${field.page}`)).size).toBe(1);
-          expect(page.map(idOf)).toEqual(page.map(idOf).sort(ascending));
-        }
-      }),
-    );
-  });
+it('the fields of a document are grouped by page, each once, in order', () => {
+  fc.assert(
+    fc.property(someFields(), (fields) => {
+      const both = [7, 3].flatMap((documentId) => [...fieldsByPage(fields, documentId).values()]);
+      expect(both.flat().map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
+      for (const page of both) {
+        expect(new Set(page.map((field) => `${field.documentId}.${field.page}`)).size).toBe(1);
+        expect(page.map(idOf)).toEqual(page.map(idOf).sort(ascending));
+      }
+    }),
+  );
 });
 
 describe('incomplete and progress', () => {
@@ -132,13 +130,11 @@ describe('incomplete and progress', () => {
   });
 });
 
-describe('what the server refused', () => {
-  it('counts as incomplete, even where it looks valid here', () => {
-    const company = fieldWith({ id: 4, type: 'company', required: false });
-    const answers = new Map([[4, 'Nobody Ltd']]);
-    expect(findIncompleteFields([company], answers)).toEqual([]);
-    expect(findIncompleteFields([company], answers, new Set([4]))).toEqual([company]);
-  });
+it('what the server refused counts as incomplete, even where it looks valid here', () => {
+  const company = fieldWith({ id: 4, type: 'company', required: false });
+  const answers = new Map([[4, 'Nobody Ltd']]);
+  expect(findIncompleteFields([company], answers)).toEqual([]);
+  expect(findIncompleteFields([company], answers, new Set([4]))).toEqual([company]);
 });
 
 describe('going to the next incomplete field', () => {
@@ -186,30 +182,26 @@ describe('going to the next incomplete field', () => {
   });
 });
 
-describe('going back', () => {
-  it('shows the field before, filled or not, and wraps to the last', () => {
-    const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2, type: 'date' }), fieldWith({ id: 3 })];
-    expect(previousField(fields, 3)?.id).toBe(1);
-    expect(previousField(fields, 1)?.id).toBe(3);
-    expect(previousField(fields, null)?.id).toBe(3);
-    expect(previousField([], null)).toBeNull();
-  });
+it('going back: shows the field before, filled or not, and wraps to the last', () => {
+  const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2, type: 'date' }), fieldWith({ id: 3 })];
+  expect(previousField(fields, 3)?.id).toBe(1);
+  expect(previousField(fields, 1)?.id).toBe(3);
+  expect(previousField(fields, null)?.id).toBe(3);
+  expect(previousField([], null)).toBeNull();
 });
 
-describe('what is wrong with a value', () => {
-  it.each([
-    ['number', '12.50', null],
-    ['number', '-12,5', null],
-    ['number', 'twelve', 'number'],
-    ['email', 'ana@', 'email'],
-    ['text', '   ', 'required'],
-    ['text', 'x'.repeat(2001), 'maxLength'],
-    ['signature', null, 'required'],
-    ['checkbox', '1', null],
-  ] as const)('%s %j: %s', (type, value, rule) => {
-    const problems = findAnswerProblems([fieldWith({ id: 1, type, value })]);
-    expect(problems.get(1)?.rule ?? null).toBe(rule);
-  });
+it.each([
+  ['number', '12.50', null],
+  ['number', '-12,5', null],
+  ['number', 'twelve', 'number'],
+  ['email', 'ana@', 'email'],
+  ['text', '   ', 'required'],
+  ['text', 'x'.repeat(2001), 'maxLength'],
+  ['signature', null, 'required'],
+  ['checkbox', '1', null],
+] as const)('what is wrong with a value: %s %j: %s', (type, value, rule) => {
+  const problems = findAnswerProblems([fieldWith({ id: 1, type, value })]);
+  expect(problems.get(1)?.rule ?? null).toBe(rule);
 });
 
 describe('answers', () => {
@@ -278,18 +270,16 @@ function fieldWith(properties: Partial<SigningField> & { id: number }): SigningF
   };
 }
 
-describe('equal places', () => {
-  it('are those of the same kind of signature, the empty ones apart', () => {
-    const fields = (['initials', 'signature', 'initials', 'initials', 'text'] as const).map((type, index) =>
-      fieldWith({ id: index + 1, type }),
-    );
-    const { all, empty } = sameMarkFields(fields, new Map([[1, 'image']]), 'initials');
-    expect([all.map(idOf), empty.map(idOf)]).toEqual([
-      [1, 3, 4],
-      [3, 4],
-    ]);
-    expect(sameMarkFields(fields, new Map(), 'text').all).toEqual([]);
-  });
+it('equal places are those of the same kind of signature, the empty ones apart', () => {
+  const fields = (['initials', 'signature', 'initials', 'initials', 'text'] as const).map((type, index) =>
+    fieldWith({ id: index + 1, type }),
+  );
+  const { all, empty } = sameMarkFields(fields, new Map([[1, 'image']]), 'initials');
+  expect([all.map(idOf), empty.map(idOf)]).toEqual([
+    [1, 3, 4],
+    [3, 4],
+  ]);
+  expect(sameMarkFields(fields, new Map(), 'text').all).toEqual([]);
 });
 
 describe('the pages of several documents', () => {

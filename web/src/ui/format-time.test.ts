@@ -13,31 +13,25 @@ describe('formatMoment', () => {
   });
 });
 
-describe('formatDay and formatClock', () => {
-  it('name the weekday, and the minute to 24 hours', () => {
-    expect(formatDay(MOMENT, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/);
-    expect(formatClock(MOMENT, 'en', 'UTC')).toBe('14:05');
-  });
+it('formatDay and formatClock name the weekday, and the minute to 24 hours', () => {
+  expect(formatDay(MOMENT, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/);
+  expect(formatClock(MOMENT, 'en', 'UTC')).toBe('14:05');
 });
 
-describe('formatDistance', () => {
-  it.each([
-    [6 * 86_400 + 3_000, 'in 6 days'],
-    [14 * 86_400 - 900, 'in 14 days'],
-    [86_399, 'in 24 hours'],
-    [-7_200, '2 hours ago'],
-    [90, 'in 1 minute'],
-  ])('says %d seconds as "%s"', (distance, words) => {
-    expect(formatDistance(MOMENT + distance, MOMENT, 'en')).toBe(words);
-  });
+it.each([
+  [6 * 86_400 + 3_000, 'in 6 days'],
+  [14 * 86_400 - 900, 'in 14 days'],
+  [86_399, 'in 24 hours'],
+  [-7_200, '2 hours ago'],
+  [90, 'in 1 minute'],
+])('formatDistance says %d seconds as "%s"', (distance, words) => {
+  expect(formatDistance(MOMENT + distance, MOMENT, 'en')).toBe(words);
 });
 
-describe('formatBytes', () => {
-  it.each([
-    [0, '0 kB'],
-    [3, '1 kB'],
-    [340 * 1024, '340 kB'],
-    [2.44 * 1024 * 1024, '2.4 MB'],
-    [20 * 1024 * 1024, '20 MB'],
-  ])('says %d bytes as "%s"', (bytes, words) => expect(formatBytes(bytes, 'en')).toBe(words));
-});
+it.each([
+  [0, '0 kB'],
+  [3, '1 kB'],
+  [340 * 1024, '340 kB'],
+  [2.44 * 1024 * 1024, '2.4 MB'],
+  [20 * 1024 * 1024, '20 MB'],
+])('formatBytes says %d bytes as "%s"', (bytes, words) => expect(formatBytes(bytes, 'en')).toBe(words));

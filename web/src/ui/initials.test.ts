@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { initialsOf } from './initials.ts';
 
-describe('initialsOf', () => {
-  it.each([
-    ['Ada Lovelace', 'AL'],
-    ['  jean-luc  picard ', 'JP'],
-    ['Марія Іваненко', 'МІ'],
-    ['Ελένη', 'Ε'],
-    ['Ludwig van Beethoven', 'LB'],
-    ['ben@example.com', 'BC'],
-    ['', ''],
-    ['—', ''],
-  ])('takes %j to %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
-});
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['  jean-luc  picard ', 'JP'],
+  ['Марія Іваненко', 'МІ'],
+  ['Ελένη', 'Ε'],
+  ['Ludwig van Beethoven', 'LB'],
+  ['ben@example.com', 'BC'],
+  ['', ''],
+  ['—', ''],
+])('initialsOf takes %j to %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
