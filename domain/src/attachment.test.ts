@@ -10,38 +10,36 @@ import {
 import { findAnswerProblems, hasRule, NO_RULES, readPlacedFields } from './index.ts';
 import { hasControls } from './name.ts';
 
-describe('readAttachmentName', () => {
-  test.each<[string, AttachmentFormat, string]>([
-    ['passport.pdf', 'pdf', 'passport.pdf'],
-    ['IMG_0001.JPG', 'jpeg', 'IMG_0001.JPG'],
-    ['photo.jpeg', 'jpeg', 'photo.jpeg'],
-    ['C:\\scans\\passport.pdf', 'pdf', 'passport.pdf'],
-    ['../../etc/passwd', 'pdf', 'passwd.pdf'],
-    ['invoice\u202Efdp.exe', 'pdf', 'invoicefdp.exe.pdf'],
-    ['scan.png', 'pdf', 'scan.pdf'],
-    ['Pass\u0000 \u00A0 port\u200B.pdf', 'pdf', 'Pass port.pdf'],
-    ['Re\u0301sume\u0301.pdf', 'pdf', 'Résumé.pdf'],
-    ['旅券.png', 'png', '旅券.png'],
-    ['.pdf', 'pdf', 'attachment.pdf'],
-    ['', 'png', 'attachment.png'],
-    ['\uD800', 'jpeg', '\uFFFD.jpg'],
-    [`${'a'.repeat(300)}.pdf`, 'pdf', `${'a'.repeat(100)}.pdf`],
-  ])('%j as %s', (text, format, expected) => {
-    expect(readAttachmentName(text, format)).toBe(expected);
-  });
+test.each<[string, AttachmentFormat, string]>([
+  ['passport.pdf', 'pdf', 'passport.pdf'],
+  ['IMG_0001.JPG', 'jpeg', 'IMG_0001.JPG'],
+  ['photo.jpeg', 'jpeg', 'photo.jpeg'],
+  ['C:\\scans\\passport.pdf', 'pdf', 'passport.pdf'],
+  ['../../etc/passwd', 'pdf', 'passwd.pdf'],
+  ['invoice\u202Efdp.exe', 'pdf', 'invoicefdp.exe.pdf'],
+  ['scan.png', 'pdf', 'scan.pdf'],
+  ['Pass\u0000 \u00A0 port\u200B.pdf', 'pdf', 'Pass port.pdf'],
+  ['Re\u0301sume\u0301.pdf', 'pdf', 'Résumé.pdf'],
+  ['旅券.png', 'png', '旅券.png'],
+  ['.pdf', 'pdf', 'attachment.pdf'],
+  ['', 'png', 'attachment.png'],
+  ['\uD800', 'jpeg', '\uFFFD.jpg'],
+  [`${'a'.repeat(300)}.pdf`, 'pdf', `${'a'.repeat(100)}.pdf`],
+])('readAttachmentName: %j as %s', (text, format, expected) => {
+  expect(readAttachmentName(text, format)).toBe(expected);
+});
 
-  test('whatever it is called: one line, no folder, the right extension, and short', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...ATTACHMENT_FORMATS), (text, format) => {
-        const name = readAttachmentName(text, format);
-        expect(hasControls(name) || /[\\/]|^\./.test(name)).toBe(false);
-        expect(name).toMatch(format === 'jpeg' ? /.\.jpe?g$/i : new RegExp(`.\\.${format}$`, 'i'));
-        expect([...name].length).toBeLessThanOrEqual(105);
-        expect(readAttachmentName(name, format)).toBe(name);
-      }),
-      { numRuns: 200 },
-    );
-  });
+test('readAttachmentName whatever it is called: one line, no folder, the right extension, and short', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...ATTACHMENT_FORMATS), (text, format) => {
+      const name = readAttachmentName(text, format);
+      expect(hasControls(name) || /[\\/]|^\./.test(name)).toBe(false);
+      expect(name).toMatch(format === 'jpeg' ? /.\.jpe?g$/i : new RegExp(`.\\.${format}$`, 'i'));
+      expect([...name].length).toBeLessThanOrEqual(105);
+      expect(readAttachmentName(name, format)).toBe(name);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('the value has the whole hash, and a page shows its beginning', () => {

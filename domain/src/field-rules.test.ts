@@ -266,31 +266,29 @@ describe('findAnswerProblems', () => {
   });
 });
 
-describe('drawnValue', () => {
-  test('a tick and a choice are no words of the wire', () => {
-    expect(drawnValue(field({ type: 'checkbox', value: '1' }))).toEqual({ kind: 'tick' });
-    expect(drawnValue(field({ type: 'checkbox' }))).toBeNull();
-    expect(drawnValue(field({ type: 'dropdown', options, value: 'b' }))).toEqual({
-      kind: 'text',
-      text: 'Second',
-    });
-    expect(drawnValue(field({ type: 'radio', options, value: 'b' }))).toEqual({
-      kind: 'dot',
-      option: 1,
-      options,
-    });
-    expect(drawnValue(field({ type: 'initials', value: 'x' }))).toEqual({
-      kind: 'signature-image',
-      imageId: 'x',
-    });
+test('drawnValue a tick and a choice are no words of the wire', () => {
+  expect(drawnValue(field({ type: 'checkbox', value: '1' }))).toEqual({ kind: 'tick' });
+  expect(drawnValue(field({ type: 'checkbox' }))).toBeNull();
+  expect(drawnValue(field({ type: 'dropdown', options, value: 'b' }))).toEqual({
+    kind: 'text',
+    text: 'Second',
   });
+  expect(drawnValue(field({ type: 'radio', options, value: 'b' }))).toEqual({
+    kind: 'dot',
+    option: 1,
+    options,
+  });
+  expect(drawnValue(field({ type: 'initials', value: 'x' }))).toEqual({
+    kind: 'signature-image',
+    imageId: 'x',
+  });
+});
 
-  test('every option of a choice fits, and nothing else', () => {
-    fc.assert(
-      fc.property(fc.string(), (value) => {
-        const isOption = options.some((option) => option.value === value);
-        expect(findValueProblem(field({ type: 'radio', options }), value) === null).toBe(isOption);
-      }),
-    );
-  });
+test('drawnValue every option of a choice fits, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      const isOption = options.some((option) => option.value === value);
+      expect(findValueProblem(field({ type: 'radio', options }), value) === null).toBe(isOption);
+    }),
+  );
 });

@@ -36,37 +36,35 @@ const all = [
   fieldOf({ name: 'Buyer', kind: 'signature' }),
 ];
 
-describe('importFormFields', () => {
-  test('makes a field of each place, with the rules and the value of its kind', () => {
-    const fields = importFormFields(all, owner);
-    expect(
-      fields.map(({ type, value, group, formField }) => [type, value ?? null, group ?? null, formField]),
-    ).toEqual([
-      ['text', 'Ana', null, 'Person.Name'],
-      ['checkbox', '1', null, 'Agree'],
-      ['radio', null, 'Size', 'Size'],
-      ['radio', 'l', 'Size', 'Size'],
-      ['dropdown', 'l', null, 'Country'],
-      ['signature', null, null, 'Buyer'],
-    ]);
-    expect(fields[0]).toMatchObject({ maxLength: 40, required: true, style: { fontSize: 9 }, ...owner });
-    expect(fields[3]?.options).toEqual([large]);
-  });
+test('importFormFields makes a field of each place, with the rules and the value of its kind', () => {
+  const fields = importFormFields(all, owner);
+  expect(
+    fields.map(({ type, value, group, formField }) => [type, value ?? null, group ?? null, formField]),
+  ).toEqual([
+    ['text', 'Ana', null, 'Person.Name'],
+    ['checkbox', '1', null, 'Agree'],
+    ['radio', null, 'Size', 'Size'],
+    ['radio', 'l', 'Size', 'Size'],
+    ['dropdown', 'l', null, 'Country'],
+    ['signature', null, null, 'Buyer'],
+  ]);
+  expect(fields[0]).toMatchObject({ maxLength: 40, required: true, style: { fontSize: 9 }, ...owner });
+  expect(fields[3]?.options).toEqual([large]);
+});
 
-  test('makes fields that can be placed', () => {
-    const form = { fields: all, total: 5, isSigned: false };
-    const formFields = [{ name: 'Buyer', place: widget }];
-    const documents = [{ id: 7, pageCount: 1, form, formFields }];
-    const roles = [{ id: 3, type: 'sign' as const }];
-    expect(
-      readPlacedFields(importFormFields(all, owner), {
-        documents,
-        roles,
-        findMissing: () => [],
-        findOptionSize: () => null,
-      }),
-    ).toHaveLength(6);
-  });
+test('importFormFields makes fields that can be placed', () => {
+  const form = { fields: all, total: 5, isSigned: false };
+  const formFields = [{ name: 'Buyer', place: widget }];
+  const documents = [{ id: 7, pageCount: 1, form, formFields }];
+  const roles = [{ id: 3, type: 'sign' as const }];
+  expect(
+    readPlacedFields(importFormFields(all, owner), {
+      documents,
+      roles,
+      findMissing: () => [],
+      findOptionSize: () => null,
+    }),
+  ).toHaveLength(6);
 });
 
 describe('findFormFieldProblem', () => {

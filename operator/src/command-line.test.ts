@@ -120,42 +120,38 @@ describe('a refusal', () => {
   });
 });
 
-describe('a mistaken call ends with 2', () => {
-  it.each([
-    { line: ['create-dog'], says: /There is no command "create-dog".*create-cat, lose-cat, serve/ },
-    { line: ['create-cat'], says: /Missing: --name NAME, --owner EMAIL\.\nSee: paraph create-cat --help/ },
-    { line: [...whole, '--wings'], says: /--wings/ },
-    { line: [...whole, 'stray'], says: /stray/ },
-    { line: [...whole, '--home'], says: /--home/ },
-    { line: [...whole, '--home='], says: /Without a value: --home/ },
-    { line: [...whole, '--tame=yes'], says: /--tame/ },
-  ])('and names what is wrong: $line', async ({ line, says }) => {
-    const { code, printed, errors } = await run(line);
-    expect({ code, printed }).toEqual({ code: 2, printed: '' });
-    expect(errors).toMatch(says);
-  });
-
-  it('when no command is named, with the list of them', async () => {
-    const { code, printed } = await run([]);
-    expect(code).toBe(2);
-    expect(printed).toContain('create-cat  Make a cat.');
-  });
+it.each([
+  { line: ['create-dog'], says: /There is no command "create-dog".*create-cat, lose-cat, serve/ },
+  { line: ['create-cat'], says: /Missing: --name NAME, --owner EMAIL\.\nSee: paraph create-cat --help/ },
+  { line: [...whole, '--wings'], says: /--wings/ },
+  { line: [...whole, 'stray'], says: /stray/ },
+  { line: [...whole, '--home'], says: /--home/ },
+  { line: [...whole, '--home='], says: /Without a value: --home/ },
+  { line: [...whole, '--tame=yes'], says: /--tame/ },
+])('a mistaken call ends with 2 and names what is wrong: $line', async ({ line, says }) => {
+  const { code, printed, errors } = await run(line);
+  expect({ code, printed }).toEqual({ code: 2, printed: '' });
+  expect(errors).toMatch(says);
 });
 
-describe('help', () => {
-  it.each([['--help'], ['-h'], ['help']])('%s lists the commands and ends with 0', async (word) => {
-    const { code, printed } = await run([word]);
-    expect(code).toBe(0);
-    for (const name of ['create-cat', 'lose-cat', 'serve']) expect(printed).toContain(name);
-  });
+it('a mistaken call ends with 2 when no command is named, with the list of them', async () => {
+  const { code, printed } = await run([]);
+  expect(code).toBe(2);
+  expect(printed).toContain('create-cat  Make a cat.');
+});
 
-  it('of a command tells every option, whether it is required and may be repeated', async () => {
-    const { code, printed } = await run(['create-cat', '--help']);
-    expect(code).toBe(0);
-    expect(printed).toMatch(/--name NAME +What it hears to\. Required\./);
-    expect(printed).toMatch(/--colour TEXT +What it looks like\. May be given several times\./);
-    expect(printed).toMatch(/--tame +Whether it does\./);
-  });
+it.each([['--help'], ['-h'], ['help']])('help: %s lists the commands and ends with 0', async (word) => {
+  const { code, printed } = await run([word]);
+  expect(code).toBe(0);
+  for (const name of ['create-cat', 'lose-cat', 'serve']) expect(printed).toContain(name);
+});
+
+it('help of a command tells every option, whether it is required and may be repeated', async () => {
+  const { code, printed } = await run(['create-cat', '--help']);
+  expect(code).toBe(0);
+  expect(printed).toMatch(/--name NAME +What it hears to\. Required\./);
+  expect(printed).toMatch(/--colour TEXT +What it looks like\. May be given several times\./);
+  expect(printed).toMatch(/--tame +Whether it does\./);
 });
 
 describe('a secret', () => {

@@ -202,49 +202,47 @@ describe('/authority/ocsp', () => {
   });
 });
 
-describe('/authority/crl', () => {
-  test.each(['crl', 'root-crl'])('%s is a list that OpenSSL verifies', async (path) => {
-    const { type, bytes } = await fetched(`/authority/${path}`);
-    expect(type).toBe('application/pkix-crl');
-    writeFileSync(at('list.crl'), bytes);
-    const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
-    expect(openssl(...list)).toContain('verify OK');
-    const number = () => Number(openssl(...list, '-crlnumber').match(/crlNumber=(0x\w+)/)?.[1]);
-    const before = number();
-    instance.advance(1);
-    writeFileSync(at('list.crl'), (await fetched(`/authority/${path}`)).bytes);
-    expect(number()).toBeGreaterThan(before);
-  });
+test.each(['crl', 'root-crl'])('/authority/crl: %s is a list that OpenSSL verifies', async (path) => {
+  const { type, bytes } = await fetched(`/authority/${path}`);
+  expect(type).toBe('application/pkix-crl');
+  writeFileSync(at('list.crl'), bytes);
+  const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
+  expect(openssl(...list)).toContain('verify OK');
+  const number = () => Number(openssl(...list, '-crlnumber').match(/crlNumber=(0x\w+)/)?.[1]);
+  const before = number();
+  instance.advance(1);
+  writeFileSync(at('list.crl'), (await fetched(`/authority/${path}`)).bytes);
+  expect(number()).toBeGreaterThan(before);
+});
 
-  test('makes OpenSSL turn down a revoked certificate and no other', async () => {
-    const [revoked, kept] = [await issue('Cleo'), await issue('Dora')];
-    await record(revoked, instance.deps.clock.now());
-    await record(kept, null);
-    writeFileSync(at('list.crl'), (await fetched('/authority/crl')).bytes);
-    openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-out', at('list.pem'));
-    const trust = ['-CAfile', at('root.pem'), '-untrusted', at('issuing.pem'), '-CRLfile', at('list.pem')];
-    const verify = ['verify', '-crl_check', '-attime', String(instance.nowSeconds()), ...trust];
-    expect(run('openssl', [...verify, at('Cleo.pem')]).text).toContain('certificate revoked');
-    expect(openssl(...verify, at('Dora.pem'))).toContain('Dora.pem: OK');
-  });
+test('/authority/crl makes OpenSSL turn down a revoked certificate and no other', async () => {
+  const [revoked, kept] = [await issue('Cleo'), await issue('Dora')];
+  await record(revoked, instance.deps.clock.now());
+  await record(kept, null);
+  writeFileSync(at('list.crl'), (await fetched('/authority/crl')).bytes);
+  openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-out', at('list.pem'));
+  const trust = ['-CAfile', at('root.pem'), '-untrusted', at('issuing.pem'), '-CRLfile', at('list.pem')];
+  const verify = ['verify', '-crl_check', '-attime', String(instance.nowSeconds()), ...trust];
+  expect(run('openssl', [...verify, at('Cleo.pem')]).text).toContain('certificate revoked');
+  expect(openssl(...verify, at('Dora.pem'))).toContain('Dora.pem: OK');
+});
 
-  test('drops a certificate at its end if its key was never used, and no other', async () => {
-    const [used, unused] = [await issue('Eva'), await issue('Flo')];
-    const now = instance.deps.clock.now();
-    for (const each of [used, unused]) await record(each, now);
-    await query('update certificates set use_before = $1 where serial = $2', [now, unused.serial]);
-    const listed = async () => {
-      writeFileSync(at('list.crl'), await publishCrl(instance.deps, 'issuing'));
-      return openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-text').toLowerCase();
-    };
-    expect(await listed()).toContain(unused.serial);
-    instance.advance(119 * 86_400);
-    expect(await listed()).toContain(unused.serial);
-    instance.advance(2 * 86_400);
-    expect(await listed()).not.toContain(unused.serial);
-    expect(await listed()).toContain(used.serial);
-    instance.advance(-121 * 86_400);
-  });
+test('/authority/crl drops a certificate at its end if its key was never used, and no other', async () => {
+  const [used, unused] = [await issue('Eva'), await issue('Flo')];
+  const now = instance.deps.clock.now();
+  for (const each of [used, unused]) await record(each, now);
+  await query('update certificates set use_before = $1 where serial = $2', [now, unused.serial]);
+  const listed = async () => {
+    writeFileSync(at('list.crl'), await publishCrl(instance.deps, 'issuing'));
+    return openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-text').toLowerCase();
+  };
+  expect(await listed()).toContain(unused.serial);
+  instance.advance(119 * 86_400);
+  expect(await listed()).toContain(unused.serial);
+  instance.advance(2 * 86_400);
+  expect(await listed()).not.toContain(unused.serial);
+  expect(await listed()).toContain(used.serial);
+  instance.advance(-121 * 86_400);
 });
 
 test('/authority/tsa gives OpenSSL a timestamp', async () => {

@@ -106,59 +106,57 @@ describe('rules of fields', () => {
   });
 });
 
-describe('the signer', () => {
-  test('is refused what the rules exclude, and what the sender filled in', async () => {
-    const signer = await signerOf(await draftWith());
-    const refused = [
-      ['Pets', 'cat'],
-      ['Breed', 'Basset hound'],
-      ['Breed', 'D0g'],
-      ['Monthly', 'year'],
-      ['Cellar', 'true'],
-      ['Keys', '5'],
-      ['Keys', '0x3'],
-      ['Reference', 'D-2026-118'],
-      ['Reference', null],
-      ['Paid', 'UNPAID'],
-    ] as const;
-    for (const [label, value] of refused) {
-      const answer = await signer.fillIn(label, value);
-      expect([label, answer.statusCode, violationsOf(answer)]).toEqual([label, 400, ['value']]);
-    }
-    expect(await signer.answerTo('Reference')).toBe('D-2026-117');
-  });
+test('the signer is refused what the rules exclude, and what the sender filled in', async () => {
+  const signer = await signerOf(await draftWith());
+  const refused = [
+    ['Pets', 'cat'],
+    ['Breed', 'Basset hound'],
+    ['Breed', 'D0g'],
+    ['Monthly', 'year'],
+    ['Cellar', 'true'],
+    ['Keys', '5'],
+    ['Keys', '0x3'],
+    ['Reference', 'D-2026-118'],
+    ['Reference', null],
+    ['Paid', 'UNPAID'],
+  ] as const;
+  for (const [label, value] of refused) {
+    const answer = await signer.fillIn(label, value);
+    expect([label, answer.statusCode, violationsOf(answer)]).toEqual([label, 400, ['value']]);
+  }
+  expect(await signer.answerTo('Reference')).toBe('D-2026-117');
+});
 
-  test('chooses one radio of a group, and finishes when conditions and groups are met', async () => {
-    const draft = await draftWith();
-    const signer = await signerOf(draft);
-    for (const [label, value] of [
-      ['Monthly', 'month'],
-      ['Yearly', 'year'],
-      ['Pets', 'dog'],
-      ['Keys', '2'],
-    ] as const) {
-      expect((await signer.fillIn(label, value)).statusCode).toBe(200);
-    }
-    expect(await signer.answerTo('Monthly')).toBeNull();
-    const early = await signer.sign();
-    expect(violationsOf(early)).toEqual(
-      [`fields[${signer.idOf('Breed')}]`, `fields[${signer.idOf('Cellar')}]`].sort(),
-    );
-    await signer.fillIn('Breed', 'Pug');
-    await signer.fillIn('Attic', '1');
-    await signer.fillIn('Cellar', '1');
-    expect(violationsOf(await signer.sign())).toEqual([`fields[${signer.idOf('Attic')}]`]);
-    await signer.fillIn('Cellar', null);
-    await signer.fillIn('Pets', 'none');
-    expect((await signer.sign()).statusCode).toBe(200);
-    const { rows } = await instance.deps.pool.query('select value from fields where id = $1', [
-      signer.idOf('Breed'),
-    ]);
-    expect(rows).toEqual([{ value: null }]);
-    const copy = good<{ fields: Field[] }>(await client.send('POST', `/${draft.id}/duplicate`));
-    const kept = copy.fields.filter(({ value, type }) => value !== null && type !== 'signature');
-    expect(kept.map(({ label }) => label)).toEqual(['Reference', 'Paid', 'Discount']);
-  });
+test('the signer chooses one radio of a group, and finishes when conditions and groups are met', async () => {
+  const draft = await draftWith();
+  const signer = await signerOf(draft);
+  for (const [label, value] of [
+    ['Monthly', 'month'],
+    ['Yearly', 'year'],
+    ['Pets', 'dog'],
+    ['Keys', '2'],
+  ] as const) {
+    expect((await signer.fillIn(label, value)).statusCode).toBe(200);
+  }
+  expect(await signer.answerTo('Monthly')).toBeNull();
+  const early = await signer.sign();
+  expect(violationsOf(early)).toEqual(
+    [`fields[${signer.idOf('Breed')}]`, `fields[${signer.idOf('Cellar')}]`].sort(),
+  );
+  await signer.fillIn('Breed', 'Pug');
+  await signer.fillIn('Attic', '1');
+  await signer.fillIn('Cellar', '1');
+  expect(violationsOf(await signer.sign())).toEqual([`fields[${signer.idOf('Attic')}]`]);
+  await signer.fillIn('Cellar', null);
+  await signer.fillIn('Pets', 'none');
+  expect((await signer.sign()).statusCode).toBe(200);
+  const { rows } = await instance.deps.pool.query('select value from fields where id = $1', [
+    signer.idOf('Breed'),
+  ]);
+  expect(rows).toEqual([{ value: null }]);
+  const copy = good<{ fields: Field[] }>(await client.send('POST', `/${draft.id}/duplicate`));
+  const kept = copy.fields.filter(({ value, type }) => value !== null && type !== 'signature');
+  expect(kept.map(({ label }) => label)).toEqual(['Reference', 'Paid', 'Discount']);
 });
 
 test('what a condition hides is not in the file, and a hidden date is not stored', async () => {

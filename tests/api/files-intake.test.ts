@@ -71,38 +71,36 @@ describe('what can be signed', () => {
   });
 });
 
-describe('text anchors', () => {
-  test('they are found on every page, whatever piece of text they are part of', async () => {
-    const split = 'BT /F1 11 Tf 72 500 Td [(yumi) -20 (sign_sig) 30 (nature_2)] TJ ET';
-    const file = buildPdf({
-      pages: [
-        { content: textLines(['Signed for the seller: yumisign_signature_1, on paraph_date_1.']) },
-        { content: split },
-      ],
-    });
-    const { examined } = await examineBytes(file);
-    expect(examined.anchors.map(({ kind, tag, place }) => [kind, tag, place.page])).toEqual([
-      ['signature', '1', 1],
-      ['date', '1', 1],
-      ['signature', '2', 2],
-    ]);
-    expect(examined.blankAreas).toEqual([]);
-    const second = examined.anchors[2]?.place;
-    expect(second?.posX).toBeCloseTo((72 / 595) * 100, 0);
-    expect(second?.posY).toBeCloseTo(((842 - 508) / 842) * 100, 0);
-    expect(((second?.width ?? 0) / 100) * 595).toBeGreaterThanOrEqual(119.9);
+test('text anchors they are found on every page, whatever piece of text they are part of', async () => {
+  const split = 'BT /F1 11 Tf 72 500 Td [(yumi) -20 (sign_sig) 30 (nature_2)] TJ ET';
+  const file = buildPdf({
+    pages: [
+      { content: textLines(['Signed for the seller: yumisign_signature_1, on paraph_date_1.']) },
+      { content: split },
+    ],
   });
+  const { examined } = await examineBytes(file);
+  expect(examined.anchors.map(({ kind, tag, place }) => [kind, tag, place.page])).toEqual([
+    ['signature', '1', 1],
+    ['date', '1', 1],
+    ['signature', '2', 2],
+  ]);
+  expect(examined.blankAreas).toEqual([]);
+  const second = examined.anchors[2]?.place;
+  expect(second?.posX).toBeCloseTo((72 / 595) * 100, 0);
+  expect(second?.posY).toBeCloseTo(((842 - 508) / 842) * 100, 0);
+  expect(((second?.width ?? 0) / 100) * 595).toBeGreaterThanOrEqual(119.9);
+});
 
-  test('on a turned and cropped page they are where they are seen', async () => {
-    const content = 'BT /F1 11 Tf 150 300 Td (paraph_date_1) Tj ET';
-    const page = { content, rotate: 90 as const, cropBox: [100, 200, 500, 800] as const };
-    const { examined } = await examineBytes(buildPdf({ pages: [page] }));
-    // Displayed 600 wide and 400 high; the baseline is 100 pt from the left, and text runs downwards from 50 pt.
-    const place = examined.anchors[0]?.place;
-    expect(((place?.posX ?? 0) / 100) * 600).toBeGreaterThan(95);
-    expect(((place?.posX ?? 0) / 100) * 600).toBeLessThan(101);
-    expect(((place?.posY ?? 0) / 100) * 400).toBeCloseTo(50, -1);
-  });
+test('text anchors on a turned and cropped page they are where they are seen', async () => {
+  const content = 'BT /F1 11 Tf 150 300 Td (paraph_date_1) Tj ET';
+  const page = { content, rotate: 90 as const, cropBox: [100, 200, 500, 800] as const };
+  const { examined } = await examineBytes(buildPdf({ pages: [page] }));
+  // Displayed 600 wide and 400 high; the baseline is 100 pt from the left, and text runs downwards from 50 pt.
+  const place = examined.anchors[0]?.place;
+  expect(((place?.posX ?? 0) / 100) * 600).toBeGreaterThan(95);
+  expect(((place?.posX ?? 0) / 100) * 600).toBeLessThan(101);
+  expect(((place?.posY ?? 0) / 100) * 400).toBeCloseTo(50, -1);
 });
 
 describe('places for signatures', () => {

@@ -22,25 +22,23 @@ const expectRefused = (answer: Awaited<ReturnType<typeof put>>, violations: obje
   expect([code, error.violations]).toEqual(['VALIDATION_ERROR', violations]);
 };
 
-describe('a JSON body', () => {
-  test('with a key twice is refused, and the key named', async () => {
-    const answer = await put('{"name":"Ada Lovelace","country":"GB","n\\u0061me":"Mallory Thief"}');
-    expectRefused(answer, { name: 'Is given more than once; give it once.' });
-    const inner = '{"users":[{"memberId":1,"roleId":4},{"memberId":2,"roleId":4,"roleId":1}]}';
-    const users = await user.call({ method: 'PUT', url: `${workspace}/users`, payload: inner });
-    expect(Object.keys(users.json().error.violations)).toEqual(['users[1][roleId]']);
-    expect((await user.call({ method: 'GET', url: '/api/v1/profile' })).json().name).toBe('Ada');
-  });
+test('a JSON body with a key twice is refused, and the key named', async () => {
+  const answer = await put('{"name":"Ada Lovelace","country":"GB","n\\u0061me":"Mallory Thief"}');
+  expectRefused(answer, { name: 'Is given more than once; give it once.' });
+  const inner = '{"users":[{"memberId":1,"roleId":4},{"memberId":2,"roleId":4,"roleId":1}]}';
+  const users = await user.call({ method: 'PUT', url: `${workspace}/users`, payload: inner });
+  expect(Object.keys(users.json().error.violations)).toEqual(['users[1][roleId]']);
+  expect((await user.call({ method: 'GET', url: '/api/v1/profile' })).json().name).toBe('Ada');
+});
 
-  test('that is no UTF-8 is refused, under any content type', async () => {
-    const bytes = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xe9]), Buffer.from('le"}')]);
-    for (const type of ['application/json', FORM, 'text/plain']) {
-      expectRefused(await put(bytes, type), { body: 'Must be UTF-8.' });
-    }
-    for (const name of ['Adèle \ufffd', 'Ada \u{1f600}']) {
-      expect((await put(JSON.stringify({ name }))).json().name).toBe(name);
-    }
-  });
+test('a JSON body that is no UTF-8 is refused, under any content type', async () => {
+  const bytes = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xe9]), Buffer.from('le"}')]);
+  for (const type of ['application/json', FORM, 'text/plain']) {
+    expectRefused(await put(bytes, type), { body: 'Must be UTF-8.' });
+  }
+  for (const name of ['Adèle \ufffd', 'Ada \u{1f600}']) {
+    expect((await put(JSON.stringify({ name }))).json().name).toBe(name);
+  }
 });
 
 test('a form whose values are no UTF-8 is refused; a percent sign alone is one', async () => {

@@ -32,66 +32,64 @@ const started = async () => {
   return workflow;
 };
 
-describe('a final status', () => {
-  test('leaves nothing to be asked: 409, or an item that says so', async () => {
-    const { id, envelopeId, recipients, documents } = await started();
-    good(await client.send('PUT', `/${id}/cancel`));
-    const asked: Send[] = [
-      ['PUT', `/${id}/roles`, { recipients: [{ ...ada, roles: [] }] }],
-      ['POST', `/${id}/steps`, { steps: [{ sign: true, roles: [recipients[0]?.roles[0]?.id] }] }],
-      ['POST', `/${id}/preferences`, { preferences: [{ name: PREFERENCES.attachDocument, value: '0' }] }],
-      ['PUT', `/${id}/fields`, { fields: [] }],
-      ['DELETE', `/${id}/documents/${documents[0]?.id}`],
-      ['POST', `/${id}/remind`, {}],
-      ['POST', `/${id}/retry`],
-      ['PUT', `/${id}/recipients/${recipients[0]?.id}`, { email: 'other@example.com' }],
-      ['PUT', `/${id}`, { senderName: 'Other' }],
-      ['PUT', `/${id}`, { senderMessage: 'Please' }],
-      ['PUT', `/${id}`, { expiryDate: instance.nowSeconds() + 10 * DAY }],
-      ['POST', `/${id}/edit`, { expiryDate: instance.nowSeconds() + 10 * DAY }],
-    ];
-    for (const [method, path, payload] of asked) {
-      const answer = await client.send(method, path, payload);
-      expect([`${method} ${path}`, answer.statusCode, codeOf(answer)]).toEqual([
-        `${method} ${path}`,
-        409,
-        'WORKFLOW_STATUS_CONFLICT',
-      ]);
-    }
-    const added = await client.sendForm(`/${id}/documents`, {});
-    expect([added.statusCode, codeOf(added)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    for (const verb of ['start', 'cancel']) {
-      const [item] = good<Item[]>(await client.send('PUT', `/${id}/${verb}`));
-      expect(item).toMatchObject({
-        identifier: id,
-        result: false,
-        error: { code: 'WORKFLOW_STATUS_CONFLICT' },
-      });
-      const answer = await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/${verb}` });
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    }
-    good(await client.send('PUT', `/${id}`, { name: 'Filed away', metadata: { shelf: '7' } }));
-    expect(await client.read(id)).toMatchObject({ name: 'Filed away', metadata: { shelf: '7' } });
-  });
+test('a final status leaves nothing to be asked: 409, or an item that says so', async () => {
+  const { id, envelopeId, recipients, documents } = await started();
+  good(await client.send('PUT', `/${id}/cancel`));
+  const asked: Send[] = [
+    ['PUT', `/${id}/roles`, { recipients: [{ ...ada, roles: [] }] }],
+    ['POST', `/${id}/steps`, { steps: [{ sign: true, roles: [recipients[0]?.roles[0]?.id] }] }],
+    ['POST', `/${id}/preferences`, { preferences: [{ name: PREFERENCES.attachDocument, value: '0' }] }],
+    ['PUT', `/${id}/fields`, { fields: [] }],
+    ['DELETE', `/${id}/documents/${documents[0]?.id}`],
+    ['POST', `/${id}/remind`, {}],
+    ['POST', `/${id}/retry`],
+    ['PUT', `/${id}/recipients/${recipients[0]?.id}`, { email: 'other@example.com' }],
+    ['PUT', `/${id}`, { senderName: 'Other' }],
+    ['PUT', `/${id}`, { senderMessage: 'Please' }],
+    ['PUT', `/${id}`, { expiryDate: instance.nowSeconds() + 10 * DAY }],
+    ['POST', `/${id}/edit`, { expiryDate: instance.nowSeconds() + 10 * DAY }],
+  ];
+  for (const [method, path, payload] of asked) {
+    const answer = await client.send(method, path, payload);
+    expect([`${method} ${path}`, answer.statusCode, codeOf(answer)]).toEqual([
+      `${method} ${path}`,
+      409,
+      'WORKFLOW_STATUS_CONFLICT',
+    ]);
+  }
+  const added = await client.sendForm(`/${id}/documents`, {});
+  expect([added.statusCode, codeOf(added)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  for (const verb of ['start', 'cancel']) {
+    const [item] = good<Item[]>(await client.send('PUT', `/${id}/${verb}`));
+    expect(item).toMatchObject({
+      identifier: id,
+      result: false,
+      error: { code: 'WORKFLOW_STATUS_CONFLICT' },
+    });
+    const answer = await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/${verb}` });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  }
+  good(await client.send('PUT', `/${id}`, { name: 'Filed away', metadata: { shelf: '7' } }));
+  expect(await client.read(id)).toMatchObject({ name: 'Filed away', metadata: { shelf: '7' } });
+});
 
-  test('is what may be deleted; what is running, sealing or blocked stays', async () => {
-    const { id, envelopeId } = await started();
-    const states = ['started', 'approved', 'to_be_archived', 'blocked'] as const;
-    for (const status of states) {
-      await instance.deps.database.updateTable('workflows').set({ status }).where('id', '=', id).execute();
-      const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
-      expect([status, answer.statusCode]).toEqual([status, 409]);
-      const [item] = good<Item[]>(await client.send('DELETE', '', { workflows: [{ id }] }));
-      expect([status, item?.result]).toEqual([status, false]);
-    }
-    for (const status of ['signed', 'declined', 'canceled', 'expired'] as const) {
-      const ended = await started();
-      const { database } = instance.deps;
-      await database.updateTable('workflows').set({ status }).where('id', '=', ended.id).execute();
-      const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${ended.envelopeId}` });
-      expect([status, answer.statusCode]).toEqual([status, 204]);
-    }
-  });
+test('a final status is what may be deleted; what is running, sealing or blocked stays', async () => {
+  const { id, envelopeId } = await started();
+  const states = ['started', 'approved', 'to_be_archived', 'blocked'] as const;
+  for (const status of states) {
+    await instance.deps.database.updateTable('workflows').set({ status }).where('id', '=', id).execute();
+    const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
+    expect([status, answer.statusCode]).toEqual([status, 409]);
+    const [item] = good<Item[]>(await client.send('DELETE', '', { workflows: [{ id }] }));
+    expect([status, item?.result]).toEqual([status, false]);
+  }
+  for (const status of ['signed', 'declined', 'canceled', 'expired'] as const) {
+    const ended = await started();
+    const { database } = instance.deps;
+    await database.updateTable('workflows').set({ status }).where('id', '=', ended.id).execute();
+    const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${ended.envelopeId}` });
+    expect([status, answer.statusCode]).toEqual([status, 204]);
+  }
 });
 
 describe('how much fits', () => {

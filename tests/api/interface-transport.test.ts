@@ -28,37 +28,35 @@ const program = (method: Method, url: string, more: { payload?: string; headers?
     ...(more.payload === undefined ? {} : { payload: more.payload }),
   });
 
-describe('a JSON answer', () => {
-  test.each<[Method, string, number]>([
-    ['GET', '/none', 404],
-    ['DELETE', '/api/v1/profile', 404],
-    ['OPTIONS', '/api/v1/profile', 404],
-    ['HEAD', '/api/v1/profile', 200],
-    ['GET', '/api/v1/workspaces/99999999999999999999', 400],
-    ['GET', '/api/v1/workspaces/2147483648', 404],
-    ['GET', '/api/v1/workspaces/9007199254740993/workflows', 400],
-    ['POST', '/api/v1/quick/envelopes', 415],
-    ['POST', '/api/v1/OAuth/v2/access', 400],
-    ['POST', '/oauth/token', 401],
-    ['GET', '/.well-known/oauth-authorization-server', 200],
-  ])('to %s %s has its content type exactly, and a request id', async (method, url, status) => {
-    const answer = await program(method, url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json']);
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
-    if (method === 'HEAD') return;
-    const body = answer.json() as { error?: { statusCode: number; requestId: string } };
-    expect(typeof body).toBe('object');
-    if (!url.startsWith('/oauth/') && status >= 400) {
-      expect(body.error).toMatchObject({ statusCode: status, requestId: answer.headers['x-request-id'] });
-    }
-  });
+test.each<[Method, string, number]>([
+  ['GET', '/none', 404],
+  ['DELETE', '/api/v1/profile', 404],
+  ['OPTIONS', '/api/v1/profile', 404],
+  ['HEAD', '/api/v1/profile', 200],
+  ['GET', '/api/v1/workspaces/99999999999999999999', 400],
+  ['GET', '/api/v1/workspaces/2147483648', 404],
+  ['GET', '/api/v1/workspaces/9007199254740993/workflows', 400],
+  ['POST', '/api/v1/quick/envelopes', 415],
+  ['POST', '/api/v1/OAuth/v2/access', 400],
+  ['POST', '/oauth/token', 401],
+  ['GET', '/.well-known/oauth-authorization-server', 200],
+])('a JSON answer to %s %s has its content type exactly, and a request id', async (method, url, status) => {
+  const answer = await program(method, url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json']);
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  if (method === 'HEAD') return;
+  const body = answer.json() as { error?: { statusCode: number; requestId: string } };
+  expect(typeof body).toBe('object');
+  if (!url.startsWith('/oauth/') && status >= 400) {
+    expect(body.error).toMatchObject({ statusCode: status, requestId: answer.headers['x-request-id'] });
+  }
+});
 
-  test('is missing where there is nothing to say: 204 has no body', async () => {
-    const draft = await client.draft();
-    const answer = await program('DELETE', `/api/v1/envelopes/${draft.envelopeId}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(answer.headers['content-type']).toBeUndefined();
-  });
+test('a JSON answer is missing where there is nothing to say: 204 has no body', async () => {
+  const draft = await client.draft();
+  const answer = await program('DELETE', `/api/v1/envelopes/${draft.envelopeId}`);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  expect(answer.headers['content-type']).toBeUndefined();
 });
 
 describe('a request as clients in use write it', () => {

@@ -10,7 +10,7 @@ import {
   TRANSITIONS,
   WORKFLOW_TYPES,
 } from '@paraph/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestInstance } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
@@ -34,33 +34,29 @@ const PERMISSIONS = [
 const instance = await forThisFile(openTestInstance());
 const owner = await instance.signIn('Owner', 'owner@example.com');
 
-describe('the rights', () => {
-  test('of an owner are all there are, on their own workspace', async () => {
-    const [workspace] = (await caller(owner)('GET', '/api/v1/workspaces')).body;
-    expect([...workspace.permissions].sort()).toEqual(PERMISSIONS);
-  });
+test('the rights of an owner are all there are, on their own workspace', async () => {
+  const [workspace] = (await caller(owner)('GET', '/api/v1/workspaces')).body;
+  expect([...workspace.permissions].sort()).toEqual(PERMISSIONS);
+});
 
-  test('of the four roles that every organization has', async () => {
-    const { body } = await caller(owner)('GET', '/api/v1/organization/roles');
-    const roles = body as { id: number; key: string; permissions: string[] }[];
-    expect(roles.map(({ id, key }) => [id, key])).toEqual([
-      [1, 'owner'],
-      [2, 'administrator'],
-      [3, 'editor'],
-      [4, 'viewer'],
-    ]);
-    const [all, most, editor, viewer] = roles.map(({ permissions }) => [...permissions].sort());
-    expect(all).toEqual(PERMISSIONS);
-    expect(most).toEqual(PERMISSIONS.filter((permission) => permission !== 'delete_workspace'));
-    expect(viewer).toEqual(PERMISSIONS.filter((permission) => permission.startsWith('view_')));
-    expect(editor).toEqual(expect.arrayContaining(viewer ?? []));
-    expect(editor).toEqual(
-      expect.arrayContaining(words('create_workflow edit_created_workflow tag_workflow')),
-    );
-    for (const denied of each('edit delete move', 'others_workflow others_template')) {
-      expect(editor).not.toContain(denied);
-    }
-  });
+test('the rights of the four roles that every organization has', async () => {
+  const { body } = await caller(owner)('GET', '/api/v1/organization/roles');
+  const roles = body as { id: number; key: string; permissions: string[] }[];
+  expect(roles.map(({ id, key }) => [id, key])).toEqual([
+    [1, 'owner'],
+    [2, 'administrator'],
+    [3, 'editor'],
+    [4, 'viewer'],
+  ]);
+  const [all, most, editor, viewer] = roles.map(({ permissions }) => [...permissions].sort());
+  expect(all).toEqual(PERMISSIONS);
+  expect(most).toEqual(PERMISSIONS.filter((permission) => permission !== 'delete_workspace'));
+  expect(viewer).toEqual(PERMISSIONS.filter((permission) => permission.startsWith('view_')));
+  expect(editor).toEqual(expect.arrayContaining(viewer ?? []));
+  expect(editor).toEqual(expect.arrayContaining(words('create_workflow edit_created_workflow tag_workflow')));
+  for (const denied of each('edit delete move', 'others_workflow others_template')) {
+    expect(editor).not.toContain(denied);
+  }
 });
 
 test('types, fields, anchors, preferences and scopes', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueueAll, type JobKind, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
 import type { Worker } from '../../server/src/jobs/worker.ts';
@@ -86,41 +86,39 @@ it('queues are as many after ten workflows as after none', async () => {
   expect(await queues()).toEqual([]);
 });
 
-describe('a delivery', () => {
-  it('is under way once, whatever jobs and processes ask for it meanwhile', async () => {
-    receiver.answerWith(hang);
-    await instance.start({ preferences: notifying(receiver.url) });
-    await work(notificationJobs);
-    await work(notificationJobs);
-    await receiver.waitFor(1);
-    const [first] = await query<{ id: number }>(`select min(id) as id from deliveries`);
-    const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
-    await other['webhook-deliver'](first?.id ?? 0);
-    expect(receiver.received).toHaveLength(1);
-    const again = await query<{ locked: boolean }>(
-      `select locked_by is not null as locked from graphile_worker._private_jobs where key = 'webhook-deliver:${first?.id}'`,
-    );
-    expect(again).toEqual([{ locked: false }]);
-    gate.open();
-    await until('all to be delivered', async () => (await pending()).length === 0);
-    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([...new Set(ids)]);
-  });
+it('a delivery is under way once, whatever jobs and processes ask for it meanwhile', async () => {
+  receiver.answerWith(hang);
+  await instance.start({ preferences: notifying(receiver.url) });
+  await work(notificationJobs);
+  await work(notificationJobs);
+  await receiver.waitFor(1);
+  const [first] = await query<{ id: number }>(`select min(id) as id from deliveries`);
+  const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
+  await other['webhook-deliver'](first?.id ?? 0);
+  expect(receiver.received).toHaveLength(1);
+  const again = await query<{ locked: boolean }>(
+    `select locked_by is not null as locked from graphile_worker._private_jobs where key = 'webhook-deliver:${first?.id}'`,
+  );
+  expect(again).toEqual([{ locked: false }]);
+  gate.open();
+  await until('all to be delivered', async () => (await pending()).length === 0);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids).toEqual([...new Set(ids)]);
+});
 
-  it('to a receiver that hangs holds up no other receiver', async () => {
-    const healthy = await openWebhookReceiver();
-    receiver.answerWith(hang);
-    for (let index = 0; index < PLACES.delivery + 5; index += 1) {
-      await instance.start({ preferences: notifying(receiver.url) });
-    }
-    await instance.start({ preferences: notifying(healthy.url) });
-    await work(notificationJobs);
-    await healthy.waitFor(2);
-    await expect.poll(() => hanging).toBeLessThan(PLACES.delivery / 2);
-    expect((await pending()).length).toBeGreaterThan(PLACES.delivery);
-    gate.open();
-    await healthy.close();
-  });
+it('a delivery to a receiver that hangs holds up no other receiver', async () => {
+  const healthy = await openWebhookReceiver();
+  receiver.answerWith(hang);
+  for (let index = 0; index < PLACES.delivery + 5; index += 1) {
+    await instance.start({ preferences: notifying(receiver.url) });
+  }
+  await instance.start({ preferences: notifying(healthy.url) });
+  await work(notificationJobs);
+  await healthy.waitFor(2);
+  await expect.poll(() => hanging).toBeLessThan(PLACES.delivery / 2);
+  expect((await pending()).length).toBeGreaterThan(PLACES.delivery);
+  gate.open();
+  await healthy.close();
 });
 
 it('a worker for some kinds leaves the other kinds, and does what follows events all the same', async () => {

@@ -20,49 +20,47 @@ const organizationOf = async (memberId: number): Promise<number> => {
 const invite = (...emails: string[]) =>
   caller(ada)('POST', MEMBERS, { members: emails.map((email) => ({ email })) });
 
-describe('inviting members', () => {
-  it('answers for each address in order, and mails those that can be invited', async () => {
-    const asked = ['bob@', 'no address', 'BOB@', 'ada@', 'bea@'].map((each) =>
-      each.replace('@', '@example.com'),
-    );
-    const { status, body } = await invite(...asked);
-    expect(status).toBe(201);
-    expect(body.map((each: object) => Object.keys(each)[0])).toEqual(asked);
-    const outcomes = body.map((each: object) => Object.values(each)[0]);
-    expect(outcomes[0]).toEqual({ result: true, message: null });
-    expect(outcomes[1]).toEqual({ result: false, message: expect.stringContaining('email address') });
-    expect(outcomes[2]).toEqual({ result: false, message: expect.stringContaining('twice') });
-    expect(outcomes[3]).toEqual({ result: false, message: expect.stringContaining('already') });
-    expect(outcomes[4]).toEqual({ result: true, message: null });
-    expect((await invite('bob@example.com')).body[0]['bob@example.com'].result).toBe(false);
-    await instance.runJobs();
-    const { rows } = await instance.deps.pool.query(
-      `select to_email as to, state, detail from mails where kind = 'member_invited' order by id`,
-    );
-    expect(rows).toMatchObject(['bob@example.com', 'bea@example.com'].map((to) => ({ to, state: 'kept' })));
-    expect(rows[0].detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
-  });
+it('inviting members answers for each address in order, and mails those that can be invited', async () => {
+  const asked = ['bob@', 'no address', 'BOB@', 'ada@', 'bea@'].map((each) =>
+    each.replace('@', '@example.com'),
+  );
+  const { status, body } = await invite(...asked);
+  expect(status).toBe(201);
+  expect(body.map((each: object) => Object.keys(each)[0])).toEqual(asked);
+  const outcomes = body.map((each: object) => Object.values(each)[0]);
+  expect(outcomes[0]).toEqual({ result: true, message: null });
+  expect(outcomes[1]).toEqual({ result: false, message: expect.stringContaining('email address') });
+  expect(outcomes[2]).toEqual({ result: false, message: expect.stringContaining('twice') });
+  expect(outcomes[3]).toEqual({ result: false, message: expect.stringContaining('already') });
+  expect(outcomes[4]).toEqual({ result: true, message: null });
+  expect((await invite('bob@example.com')).body[0]['bob@example.com'].result).toBe(false);
+  await instance.runJobs();
+  const { rows } = await instance.deps.pool.query(
+    `select to_email as to, state, detail from mails where kind = 'member_invited' order by id`,
+  );
+  expect(rows).toMatchObject(['bob@example.com', 'bea@example.com'].map((to) => ({ to, state: 'kept' })));
+  expect(rows[0].detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
+});
 
-  it('shows the invited among the members, a page at a time', async () => {
-    const { body } = await caller(ada)('GET', `${MEMBERS}?limit=2&page=1`);
-    expect(body).toMatchObject({ total: 3, limit: 2, pages: 2 });
-    expect(body.items[0]).toMatchObject({
-      email: 'ada@example.com',
-      name: 'Ada Lovelace',
-      administrator: true,
-      status: 'joined',
-    });
-    expect(body.items[1]).toMatchObject({ email: 'bob@example.com', name: null, status: 'invited' });
-    const found = await caller(ada)('GET', `${MEMBERS}?query=BEA`);
-    expect(found.body.items.map(({ email }: { email: string }) => email)).toEqual(['bea@example.com']);
-    expect((await caller(ada)('GET', `${MEMBERS}?query=%25`)).body.total).toBe(0);
+it('inviting members shows the invited among the members, a page at a time', async () => {
+  const { body } = await caller(ada)('GET', `${MEMBERS}?limit=2&page=1`);
+  expect(body).toMatchObject({ total: 3, limit: 2, pages: 2 });
+  expect(body.items[0]).toMatchObject({
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    administrator: true,
+    status: 'joined',
   });
+  expect(body.items[1]).toMatchObject({ email: 'bob@example.com', name: null, status: 'invited' });
+  const found = await caller(ada)('GET', `${MEMBERS}?query=BEA`);
+  expect(found.body.items.map(({ email }: { email: string }) => email)).toEqual(['bea@example.com']);
+  expect((await caller(ada)('GET', `${MEMBERS}?query=%25`)).body.total).toBe(0);
+});
 
-  it('refuses an empty list, naming the parameter', async () => {
-    const { status, body } = await caller(ada)('POST', MEMBERS, { members: [] });
-    expect(status).toBe(400);
-    expect(body.error.violations).toHaveProperty('members');
-  });
+it('inviting members refuses an empty list, naming the parameter', async () => {
+  const { status, body } = await caller(ada)('POST', MEMBERS, { members: [] });
+  expect(status).toBe(400);
+  expect(body.error.violations).toHaveProperty('members');
 });
 
 describe('an invitation', () => {
@@ -141,26 +139,24 @@ describe('an invitation', () => {
   });
 });
 
-describe('running an organization', () => {
-  it('is left by its members, whom administrators promote', async () => {
-    const fay = await instance.signIn('Fay', 'fay@example.com');
-    const id = await addMember(instance, ada, fay);
-    const there = `organizationId=${await organizationOf(id)}`;
-    const asFay = caller(fay);
-    const promoted = await caller(ada)('PUT', `${MEMBERS}/${id}`, { administrator: true });
-    expect(promoted.body.administrator).toBe(true);
-    expect((await asFay('PUT', `${MEMBERS}/${id}?${there}`, { administrator: false })).status).toBe(200);
-    expect((await asFay('DELETE', `${MEMBERS}/${id}?${there}`)).status).toBe(204);
-    expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(404);
-  });
+it('running an organization is left by its members, whom administrators promote', async () => {
+  const fay = await instance.signIn('Fay', 'fay@example.com');
+  const id = await addMember(instance, ada, fay);
+  const there = `organizationId=${await organizationOf(id)}`;
+  const asFay = caller(fay);
+  const promoted = await caller(ada)('PUT', `${MEMBERS}/${id}`, { administrator: true });
+  expect(promoted.body.administrator).toBe(true);
+  expect((await asFay('PUT', `${MEMBERS}/${id}?${there}`, { administrator: false })).status).toBe(200);
+  expect((await asFay('DELETE', `${MEMBERS}/${id}?${there}`)).status).toBe(204);
+  expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(404);
+});
 
-  it('keeps at least one administrator, and an owner for every workspace', async () => {
-    const own = (await caller(eve)('GET', MEMBERS)).body.items[0].id;
-    const demoted = await caller(eve)('PUT', `${MEMBERS}/${own}`, { administrator: false });
-    expect(demoted.body.error.violations.administrator).toContain('at least one administrator');
-    const removed = await caller(eve)('DELETE', `${MEMBERS}/${own}`);
-    expect(removed.body.error.violations.memberId).toContain('only owner of “Main”');
-  });
+it('running an organization keeps at least one administrator, and an owner for every workspace', async () => {
+  const own = (await caller(eve)('GET', MEMBERS)).body.items[0].id;
+  const demoted = await caller(eve)('PUT', `${MEMBERS}/${own}`, { administrator: false });
+  expect(demoted.body.error.violations.administrator).toContain('at least one administrator');
+  const removed = await caller(eve)('DELETE', `${MEMBERS}/${own}`);
+  expect(removed.body.error.violations.memberId).toContain('only owner of “Main”');
 });
 
 describe('custom roles', () => {

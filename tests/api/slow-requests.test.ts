@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
@@ -55,64 +55,60 @@ async function dial(): Promise<{ socket: Socket; answer: Promise<string>; heard(
 const POST = 'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const BODY = '{"email":"ada@example.com","password":"x"}';
 
-describe('a request that makes no progress', () => {
-  test.each([
-    ['in its header', `${POST}X-Half: `],
-    ['in its body', `${POST}Content-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 9)}`],
-    ['in a chunk of its body', `${POST}Transfer-Encoding: chunked\r\n\r\n9\r\n${BODY.slice(0, 4)}`],
-  ])('%s is cut with 408', async (_where, bytes) => {
-    const { socket, answer } = await dial();
-    socket.write(bytes);
-    const text = await answer;
-    expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '').error.message).toContain('took too long');
-  });
-
-  test('and one that never begins, are cut', async () => {
-    const { answer } = await dial();
-    expect(await answer).toBe('');
-  });
-
-  test('in a form with a file is cut, and leaves no file', async () => {
-    const owner = await instance.signIn('Ada', 'ada@example.com');
-    const { socket, answer } = await dial();
-    const head = [
-      'POST /api/v1/quick/envelopes HTTP/1.1',
-      'Host: localhost',
-      `Cookie: ${owner.cookie}`,
-      'Sec-Fetch-Site: same-origin',
-      'Content-Type: multipart/form-data; boundary=b',
-      'Content-Length: 9000',
-    ];
-    const part = '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.7';
-    socket.write(`${head.join('\r\n')}\r\n\r\n${part}`);
-    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
-    const { incomingDir } = instance.deps.blobs;
-    await until('the half file is gone', async () => (await readdir(incomingDir)).length === 0);
-  });
+test.each([
+  ['in its header', `${POST}X-Half: `],
+  ['in its body', `${POST}Content-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 9)}`],
+  ['in a chunk of its body', `${POST}Transfer-Encoding: chunked\r\n\r\n9\r\n${BODY.slice(0, 4)}`],
+])('a request that makes no progress: %s is cut with 408', async (_where, bytes) => {
+  const { socket, answer } = await dial();
+  socket.write(bytes);
+  const text = await answer;
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '').error.message).toContain('took too long');
 });
 
-describe('a request is left alone', () => {
-  test('while it makes progress, however slowly', async () => {
-    const { socket, answer } = await dial();
-    socket.write(`${POST}Connection: close\r\nContent-Length: ${BODY.length}\r\n\r\n`);
-    const begun = performance.now();
-    for (const character of BODY) {
-      socket.write(character);
-      const next = performance.now() + 10;
-      await until('it is time for the next character', () => performance.now() >= next);
-    }
-    expect(performance.now() - begun).toBeGreaterThan(2 * PROGRESS_MS);
-    expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
-  });
+test('a request that makes no progress and one that never begins, are cut', async () => {
+  const { answer } = await dial();
+  expect(await answer).toBe('');
+});
 
-  test('while we are busy with it', async () => {
-    const { socket, answer } = await dial();
-    socket.write('GET /busy HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    await until('two limits are over', () => timeouts >= 2);
-    answerWaiting();
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/);
-  });
+test('a request that makes no progress in a form with a file is cut, and leaves no file', async () => {
+  const owner = await instance.signIn('Ada', 'ada@example.com');
+  const { socket, answer } = await dial();
+  const head = [
+    'POST /api/v1/quick/envelopes HTTP/1.1',
+    'Host: localhost',
+    `Cookie: ${owner.cookie}`,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 9000',
+  ];
+  const part = '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+  socket.write(`${head.join('\r\n')}\r\n\r\n${part}`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+  const { incomingDir } = instance.deps.blobs;
+  await until('the half file is gone', async () => (await readdir(incomingDir)).length === 0);
+});
+
+test('a request is left alone while it makes progress, however slowly', async () => {
+  const { socket, answer } = await dial();
+  socket.write(`${POST}Connection: close\r\nContent-Length: ${BODY.length}\r\n\r\n`);
+  const begun = performance.now();
+  for (const character of BODY) {
+    socket.write(character);
+    const next = performance.now() + 10;
+    await until('it is time for the next character', () => performance.now() >= next);
+  }
+  expect(performance.now() - begun).toBeGreaterThan(2 * PROGRESS_MS);
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('a request is left alone while we are busy with it', async () => {
+  const { socket, answer } = await dial();
+  socket.write('GET /busy HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await until('two limits are over', () => timeouts >= 2);
+  answerWaiting();
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/);
 });
 
 test('a connection that is kept alive ends once it was idle for as long as it may be', async () => {

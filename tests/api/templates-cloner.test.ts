@@ -120,42 +120,40 @@ describe('a workflow made of a template', () => {
   });
 });
 
-describe('what is no workflow', () => {
-  test.each([
-    ['too few recipients', { recipients: [bea] }, ['recipients']],
-    [
-      'a bad person',
-      { recipients: [bea, { name: '', email: 'nobody' }] },
-      ['recipients[1][email]', 'recipients[1][name]'],
-    ],
-    ['a short name', { name: 'x', recipients: [bea] }, ['name', 'recipients']],
-    ['no workspace', { workspaceId: undefined, recipients: [bea, nils] }, ['workspaceId']],
-  ])('%s', async (_what, body, violations) => {
-    const { id } = await client.filled([BUYER, NOTARY]);
-    const before = await countRows('workflows');
-    const answer = await client.clone(id, body);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(violationsOf(answer)).toEqual(violations);
-    expect(await countRows('workflows')).toBe(before);
-  });
+test.each([
+  ['too few recipients', { recipients: [bea] }, ['recipients']],
+  [
+    'a bad person',
+    { recipients: [bea, { name: '', email: 'nobody' }] },
+    ['recipients[1][email]', 'recipients[1][name]'],
+  ],
+  ['a short name', { name: 'x', recipients: [bea] }, ['name', 'recipients']],
+  ['no workspace', { workspaceId: undefined, recipients: [bea, nils] }, ['workspaceId']],
+])('what is no workflow: %s', async (_what, body, violations) => {
+  const { id } = await client.filled([BUYER, NOTARY]);
+  const before = await countRows('workflows');
+  const answer = await client.clone(id, body);
+  expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(violationsOf(answer)).toEqual(violations);
+  expect(await countRows('workflows')).toBe(before);
+});
 
-  test('one person twice in one step', async () => {
-    const { id } = await client.create();
-    const people = ['Buyer', 'Seller'].map((name) => ({ name, roles: [{ type: 'sign' }] }));
-    const roles = (await client.setRoles(id, people)).map((person) => person.roles[0]?.id);
-    good(await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles }] }));
-    const answer = await client.clone(id, { recipients: [bea, { ...nils, email: bea.email }] });
-    expect(violationsOf(answer)).toEqual(['recipients[1][email]']);
-  });
+test('what is no workflow one person twice in one step', async () => {
+  const { id } = await client.create();
+  const people = ['Buyer', 'Seller'].map((name) => ({ name, roles: [{ type: 'sign' }] }));
+  const roles = (await client.setRoles(id, people)).map((person) => person.roles[0]?.id);
+  good(await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles }] }));
+  const answer = await client.clone(id, { recipients: [bea, { ...nils, email: bea.email }] });
+  expect(violationsOf(answer)).toEqual(['recipients[1][email]']);
+});
 
-  test('what cannot start creates nothing', async () => {
-    const { id } = await client.create();
-    await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
-    const before = [await countRows('workflows'), await countRows('files')];
-    const answer = await client.clone(id, { recipients: [bea], hasToBeStarted: true });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    expect([await countRows('workflows'), await countRows('files')]).toEqual(before);
-  });
+test('what is no workflow what cannot start creates nothing', async () => {
+  const { id } = await client.create();
+  await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
+  const before = [await countRows('workflows'), await countRows('files')];
+  const answer = await client.clone(id, { recipients: [bea], hasToBeStarted: true });
+  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect([await countRows('workflows'), await countRows('files')]).toEqual(before);
 });
 
 describe('what becomes of the template later', () => {

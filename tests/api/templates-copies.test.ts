@@ -117,74 +117,70 @@ describe('a template out of a workflow', () => {
   });
 });
 
-describe('a template out of a template', () => {
-  test('is its own in everything', async () => {
-    const source = await client.filled([{ name: 'Buyer', type: 'sign' }], { senderMessage: 'Hello' });
-    const template = await copied({ fromTemplateId: source.id, expiryDays: 20 });
-    expect(template).toMatchObject({
-      name: 'Lease',
-      senderMessage: 'Hello',
-      expiryDays: 20,
-      recipients: [{ name: 'Buyer' }],
-      steps: [{ type: 'sign' }],
-    });
-    expect(template.fields[0]?.documentId).toBe(template.documents[0]?.id);
-    expect(template.documents[0]?.id).not.toBe(source.documents[0]?.id);
-    expect((await client.send('DELETE', `/${source.id}`)).statusCode).toBe(204);
-    instance.advance(86_400);
-    await sweepFiles(instance.deps);
-    expect(await client.read(template.id)).toEqual(template);
-    expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
-    expect((await download(template.documents[0]?.file.thumb ?? '')).statusCode).toBe(200);
+test('a template out of a template is its own in everything', async () => {
+  const source = await client.filled([{ name: 'Buyer', type: 'sign' }], { senderMessage: 'Hello' });
+  const template = await copied({ fromTemplateId: source.id, expiryDays: 20 });
+  expect(template).toMatchObject({
+    name: 'Lease',
+    senderMessage: 'Hello',
+    expiryDays: 20,
+    recipients: [{ name: 'Buyer' }],
+    steps: [{ type: 'sign' }],
   });
-
-  test('anchors on named pages find the pages of the copy', async () => {
-    const marked = buildPdf({ pages: [{ content: textLines(['paraph_signature_buyer']) }] });
-    const source = await client.create({}, marked);
-    const anchorTag = `buyer-${source.documents[0]?.id}_1`;
-    const buyer = { name: 'Buyer', roles: [{ type: 'sign' }] };
-    await client.setRoles(source.id, [{ ...buyer, anchorTag }]);
-    const template = await copied({ fromTemplateId: source.id });
-    expect(template.recipients[0]?.anchorTag).toBe(`buyer-${template.documents[0]?.id}_1`);
-    const moved = template.recipients[0]?.anchorTag;
-    await client.setRoles(template.id, [buyer]);
-    await client.setRoles(template.id, [{ ...buyer, anchorTag: moved }]);
-    expect((await client.read(template.id)).fields).toHaveLength(1);
-  });
+  expect(template.fields[0]?.documentId).toBe(template.documents[0]?.id);
+  expect(template.documents[0]?.id).not.toBe(source.documents[0]?.id);
+  expect((await client.send('DELETE', `/${source.id}`)).statusCode).toBe(204);
+  instance.advance(86_400);
+  await sweepFiles(instance.deps);
+  expect(await client.read(template.id)).toEqual(template);
+  expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+  expect((await download(template.documents[0]?.file.thumb ?? '')).statusCode).toBe(200);
 });
 
-describe('what is said no to', () => {
-  test('more than one source, none, or no id', async () => {
-    const { id } = await client.create();
-    const both = await copy({ fromTemplateId: id, fromWorkflowId: 1 });
-    expect(violationsOf(both)).toEqual(['fromWorkflowId']);
-    expect(violationsOf(await copy({ fromTemplateId: 'x' }))).toEqual(['fromTemplateId']);
-    const form = await client.sendForm('', { fromTemplateId: String(id) });
-    expect(violationsOf(form)).toEqual(['fromTemplateId']);
-    expect(violationsOf(await copy({ name: 'Lease' }))).toEqual(['document']);
-    const wrong = await copy({ fromTemplateId: id, name: 'x', expiryDays: 0 });
-    expect(violationsOf(wrong)).toEqual(['expiryDays', 'name']);
-  });
+test('a template out of a template anchors on named pages find the pages of the copy', async () => {
+  const marked = buildPdf({ pages: [{ content: textLines(['paraph_signature_buyer']) }] });
+  const source = await client.create({}, marked);
+  const anchorTag = `buyer-${source.documents[0]?.id}_1`;
+  const buyer = { name: 'Buyer', roles: [{ type: 'sign' }] };
+  await client.setRoles(source.id, [{ ...buyer, anchorTag }]);
+  const template = await copied({ fromTemplateId: source.id });
+  expect(template.recipients[0]?.anchorTag).toBe(`buyer-${template.documents[0]?.id}_1`);
+  const moved = template.recipients[0]?.anchorTag;
+  await client.setRoles(template.id, [buyer]);
+  await client.setRoles(template.id, [{ ...buyer, anchorTag: moved }]);
+  expect((await client.read(template.id)).fields).toHaveLength(1);
+});
 
-  test('what is not there', async () => {
-    expect(codeOf(await copy({ fromTemplateId: 987_654 }))).toBe('TEMPLATE_NOT_FOUND');
-    expect(codeOf(await copy({ fromWorkflowId: 987_654 }))).toBe('WORKFLOW_NOT_FOUND');
-  });
+test('what is said no to more than one source, none, or no id', async () => {
+  const { id } = await client.create();
+  const both = await copy({ fromTemplateId: id, fromWorkflowId: 1 });
+  expect(violationsOf(both)).toEqual(['fromWorkflowId']);
+  expect(violationsOf(await copy({ fromTemplateId: 'x' }))).toEqual(['fromTemplateId']);
+  const form = await client.sendForm('', { fromTemplateId: String(id) });
+  expect(violationsOf(form)).toEqual(['fromTemplateId']);
+  expect(violationsOf(await copy({ name: 'Lease' }))).toEqual(['document']);
+  const wrong = await copy({ fromTemplateId: id, name: 'x', expiryDays: 0 });
+  expect(violationsOf(wrong)).toEqual(['expiryDays', 'name']);
+});
 
-  test('documents of another organization that one belongs to as well', async () => {
-    const other = await instance.signIn('Other', 'other@example.com');
-    const theirs = await openTemplateClient(instance, other, lease);
-    const memberId = await addMember(instance, other, sender);
-    const users = [{ memberId, roleId: 'owner' }];
-    await caller(other)('PUT', `/api/v1/workspaces/${theirs.workspaceId}/users`, { users });
-    const template = await theirs.filled([{ name: 'Buyer', type: 'sign' }]);
-    expect(violationsOf(await copy({ fromTemplateId: template.id }))).toEqual(['workspaceId']);
-    expect(violationsOf(await client.clone(template.id, { recipients: [bea] }))).toEqual(['workspaceId']);
-    const url = `${theirs.base}/${template.id}`;
-    const payload = { newWorkspaceId: client.workspaceId };
-    const moved = await sender.call({ method: 'PUT', url, payload });
-    expect(violationsOf(moved)).toEqual(['newWorkspaceId']);
-    const here = await client.cloned(template.id, { workspaceId: theirs.workspaceId, recipients: [bea] });
-    expect((here as Workflow).workspaceId).toBe(theirs.workspaceId);
-  });
+test('what is said no to what is not there', async () => {
+  expect(codeOf(await copy({ fromTemplateId: 987_654 }))).toBe('TEMPLATE_NOT_FOUND');
+  expect(codeOf(await copy({ fromWorkflowId: 987_654 }))).toBe('WORKFLOW_NOT_FOUND');
+});
+
+test('what is said no to documents of another organization that one belongs to as well', async () => {
+  const other = await instance.signIn('Other', 'other@example.com');
+  const theirs = await openTemplateClient(instance, other, lease);
+  const memberId = await addMember(instance, other, sender);
+  const users = [{ memberId, roleId: 'owner' }];
+  await caller(other)('PUT', `/api/v1/workspaces/${theirs.workspaceId}/users`, { users });
+  const template = await theirs.filled([{ name: 'Buyer', type: 'sign' }]);
+  expect(violationsOf(await copy({ fromTemplateId: template.id }))).toEqual(['workspaceId']);
+  expect(violationsOf(await client.clone(template.id, { recipients: [bea] }))).toEqual(['workspaceId']);
+  const url = `${theirs.base}/${template.id}`;
+  const payload = { newWorkspaceId: client.workspaceId };
+  const moved = await sender.call({ method: 'PUT', url, payload });
+  expect(violationsOf(moved)).toEqual(['newWorkspaceId']);
+  const here = await client.cloned(template.id, { workspaceId: theirs.workspaceId, recipients: [bea] });
+  expect((here as Workflow).workspaceId).toBe(theirs.workspaceId);
 });

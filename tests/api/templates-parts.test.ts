@@ -112,61 +112,59 @@ test('fields of a template are set as a whole, keep their numbers, and are read 
   expect((await client.read(id)).fields).toEqual(placed);
 });
 
-describe('documents of a template', () => {
-  test('more are added, with the fields they ask for, and taken out', async () => {
-    const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-    const added = good<Template>(await client.sendForm(`/${id}/documents`, {}, formFixture()));
-    expect(added.documents.map(({ position }) => position)).toEqual([0, 1]);
-    const annex = added.documents[1]?.id;
-    expect(added.fields.map(({ documentId, type }) => [documentId === annex, type])).toEqual([
-      [false, 'signature'],
-      [true, 'signature'],
-    ]);
-    const files = await instance.deps.database.selectFrom('files').select('id').execute();
-    const path = `/${id}/documents`;
-    expect((await client.send('DELETE', `${path}/${annex}`)).statusCode).toBe(204);
-    const left = await client.read(id);
-    expect([left.documents.length, left.fields.length]).toEqual([1, 1]);
-    const rest = await instance.deps.database.selectFrom('files').select('id').execute();
-    expect(rest.length).toBe(files.length - 1);
-    const again = await client.send('DELETE', `${path}/${annex}`);
-    expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
-    const last = await client.send('DELETE', `${path}/${left.documents[0]?.id}`);
-    expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-  });
+test('documents of a template more are added, with the fields they ask for, and taken out', async () => {
+  const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+  const added = good<Template>(await client.sendForm(`/${id}/documents`, {}, formFixture()));
+  expect(added.documents.map(({ position }) => position)).toEqual([0, 1]);
+  const annex = added.documents[1]?.id;
+  expect(added.fields.map(({ documentId, type }) => [documentId === annex, type])).toEqual([
+    [false, 'signature'],
+    [true, 'signature'],
+  ]);
+  const files = await instance.deps.database.selectFrom('files').select('id').execute();
+  const path = `/${id}/documents`;
+  expect((await client.send('DELETE', `${path}/${annex}`)).statusCode).toBe(204);
+  const left = await client.read(id);
+  expect([left.documents.length, left.fields.length]).toEqual([1, 1]);
+  const rest = await instance.deps.database.selectFrom('files').select('id').execute();
+  expect(rest.length).toBe(files.length - 1);
+  const again = await client.send('DELETE', `${path}/${annex}`);
+  expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
+  const last = await client.send('DELETE', `${path}/${left.documents[0]?.id}`);
+  expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+});
 
-  test('added at once, each finds its place', async () => {
-    const { id } = await client.create();
-    const answers = await Promise.all([1, 2, 3].map(() => client.sendForm(`/${id}/documents`, {})));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect((await client.read(id)).documents.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
-  });
+test('documents of a template added at once, each finds its place', async () => {
+  const { id } = await client.create();
+  const answers = await Promise.all([1, 2, 3].map(() => client.sendForm(`/${id}/documents`, {})));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await client.read(id)).documents.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+});
 
-  test('what is no PDF is refused, and so are more than a workflow holds', async () => {
-    const { id } = await client.create();
-    const text = await client.sendForm(`/${id}/documents`, {}, Buffer.from('Hello'));
-    expect([codeOf(text), violationsOf(text)]).toEqual(['VALIDATION_ERROR', ['document']]);
-    expect(violationsOf(await client.sendForm(`/${id}/documents`, {}, null))).toEqual(['document']);
-    const { database } = instance.deps;
-    const first = await database
-      .selectFrom('template_documents')
-      .selectAll()
-      .where('template_id', '=', id)
-      .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 19 }, (_each, index) => ({
-      template_id: id,
-      position: index + 1,
-      name: first.name,
-      pages: JSON.stringify(first.pages),
-      contents: JSON.stringify(first.contents),
-      original_file_id: first.original_file_id,
-      thumb_file_id: first.thumb_file_id,
-      storage_key: index.toString(16).padStart(32, '0'),
-    }));
-    await database.insertInto('template_documents').values(rows).execute();
-    const full = await client.sendForm(`/${id}/documents`, {});
-    expect([full.statusCode, violationsOf(full)]).toEqual([400, ['document']]);
-  });
+test('documents of a template what is no PDF is refused, and so are more than a workflow holds', async () => {
+  const { id } = await client.create();
+  const text = await client.sendForm(`/${id}/documents`, {}, Buffer.from('Hello'));
+  expect([codeOf(text), violationsOf(text)]).toEqual(['VALIDATION_ERROR', ['document']]);
+  expect(violationsOf(await client.sendForm(`/${id}/documents`, {}, null))).toEqual(['document']);
+  const { database } = instance.deps;
+  const first = await database
+    .selectFrom('template_documents')
+    .selectAll()
+    .where('template_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 19 }, (_each, index) => ({
+    template_id: id,
+    position: index + 1,
+    name: first.name,
+    pages: JSON.stringify(first.pages),
+    contents: JSON.stringify(first.contents),
+    original_file_id: first.original_file_id,
+    thumb_file_id: first.thumb_file_id,
+    storage_key: index.toString(16).padStart(32, '0'),
+  }));
+  await database.insertInto('template_documents').values(rows).execute();
+  const full = await client.sendForm(`/${id}/documents`, {});
+  expect([full.statusCode, violationsOf(full)]).toEqual([400, ['document']]);
 });
 
 describe('preferences and tags of a template', () => {

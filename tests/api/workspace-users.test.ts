@@ -21,41 +21,39 @@ it('lists the organizations of a caller, what they run first, and their workspac
   expect((await organizationsOf(bob))[1].workspaceIds).toEqual([adas.workspaceIds[0]]);
 });
 
-describe('a workspace', () => {
-  it('is opened by a member, who owns it', async () => {
-    const { status, body } = await create(ada, { name: 'Contracts', description: 'All of them' });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ name: 'Contracts', description: 'All of them', tags: [], integrations: [] });
-    expect(body.workspaceUsers).toHaveLength(1);
-    expect(body.workspaceUsers[0]).toMatchObject({ role: 1, roleKey: 'owner', email: 'ada@example.com' });
-    expect((await caller(ada)('GET', `/api/v1/workspaces/${body.id}`)).body).toEqual(body);
-    expect((await create(ada, { name: 'No description', description: null })).body.description).toBeNull();
-  });
+it('a workspace is opened by a member, who owns it', async () => {
+  const { status, body } = await create(ada, { name: 'Contracts', description: 'All of them' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ name: 'Contracts', description: 'All of them', tags: [], integrations: [] });
+  expect(body.workspaceUsers).toHaveLength(1);
+  expect(body.workspaceUsers[0]).toMatchObject({ role: 1, roleKey: 'owner', email: 'ada@example.com' });
+  expect((await caller(ada)('GET', `/api/v1/workspaces/${body.id}`)).body).toEqual(body);
+  expect((await create(ada, { name: 'No description', description: null })).body.description).toBeNull();
+});
 
-  it('is refused with every problem named at once', async () => {
-    const { status, body } = await create(ada, { name: ' x ', description: 'y'.repeat(256) });
-    expect(status).toBe(400);
-    expect(Object.keys(body.error.violations).sort()).toEqual(['description', 'name']);
-    expect((await create(ada, {})).body.error.violations).toHaveProperty('name');
-  });
+it('a workspace is refused with every problem named at once', async () => {
+  const { status, body } = await create(ada, { name: ' x ', description: 'y'.repeat(256) });
+  expect(status).toBe(400);
+  expect(Object.keys(body.error.violations).sort()).toEqual(['description', 'name']);
+  expect((await create(ada, {})).body.error.violations).toHaveProperty('name');
+});
 
-  it('is opened in the named organization, by one of its members', async () => {
-    const { body: members } = await caller(bob)('GET', '/api/v1/organization/members');
-    expect(members.total).toBe(1);
-    const [adas] = await instance.deps.database
-      .selectFrom('members')
-      .select('organization_id')
-      .where('id', '=', bobsMember)
-      .execute();
-    const made = await create(bob, { name: 'At Ada’s', organizationId: adas?.organization_id });
-    expect(made.status).toBe(201);
-    const stored = await instance.deps.database
-      .selectFrom('workspaces')
-      .select('organization_id')
-      .where('id', '=', made.body.id)
-      .executeTakeFirst();
-    expect(stored).toEqual(adas);
-  });
+it('a workspace is opened in the named organization, by one of its members', async () => {
+  const { body: members } = await caller(bob)('GET', '/api/v1/organization/members');
+  expect(members.total).toBe(1);
+  const [adas] = await instance.deps.database
+    .selectFrom('members')
+    .select('organization_id')
+    .where('id', '=', bobsMember)
+    .execute();
+  const made = await create(bob, { name: 'At Ada’s', organizationId: adas?.organization_id });
+  expect(made.status).toBe(201);
+  const stored = await instance.deps.database
+    .selectFrom('workspaces')
+    .select('organization_id')
+    .where('id', '=', made.body.id)
+    .executeTakeFirst();
+  expect(stored).toEqual(adas);
 });
 
 describe('the users of a workspace', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listFiles, readText, resolveImport, type SourceFile } from './source-tree.ts';
 import { sources } from './sources.ts';
 
@@ -14,25 +14,23 @@ interface Manifest {
 const root = readManifest('.');
 const folders = ['.', ...(root.workspaces ?? [])];
 
-describe('dependencies (ARCHITECTURE §1)', () => {
-  test.each(folders)('of %s are all used there', (folder) => {
-    const manifest = readManifest(folder);
-    const isUsed = usedIn(folder, manifest);
-    expect(declaredBy(manifest).filter((name) => !isUsed(name))).toEqual([]);
-  });
+test.each(folders)('dependencies (ARCHITECTURE §1) of %s are all used there', (folder) => {
+  const manifest = readManifest(folder);
+  const isUsed = usedIn(folder, manifest);
+  expect(declaredBy(manifest).filter((name) => !isUsed(name))).toEqual([]);
+});
 
-  test.each(folders)('of %s name every package that it imports', (folder) => {
-    // Tests use what the workspaces use; a test inside a workspace uses the root's tools.
-    const around = folder === '.' ? folders : ['.', folder];
-    const declared = new Set(around.flatMap((each) => declaredBy(readManifest(each))));
-    const bad = filesOf(folder).flatMap(({ path, imports }) =>
-      imports
-        .map(packageOf)
-        .filter((name) => name !== null && !name.startsWith('@paraph/') && !declared.has(name))
-        .map((name) => `${path} imports ${name}`),
-    );
-    expect(bad).toEqual([]);
-  });
+test.each(folders)('dependencies (ARCHITECTURE §1) of %s name every package that it imports', (folder) => {
+  // Tests use what the workspaces use; a test inside a workspace uses the root's tools.
+  const around = folder === '.' ? folders : ['.', folder];
+  const declared = new Set(around.flatMap((each) => declaredBy(readManifest(each))));
+  const bad = filesOf(folder).flatMap(({ path, imports }) =>
+    imports
+      .map(packageOf)
+      .filter((name) => name !== null && !name.startsWith('@paraph/') && !declared.has(name))
+      .map((name) => `${path} imports ${name}`),
+  );
+  expect(bad).toEqual([]);
 });
 
 /** Used: imported, or named in a script, a style sheet or a setting; a type package with the package that it types. */

@@ -295,29 +295,27 @@ process.exitCode = status;`);
   expect(output).not.toMatch(/warn|EBADENGINE/i);
 });
 
-describe('packages', () => {
-  it('are never packed or published from the workspaces, whose code is not built', async () => {
-    const code = `import { spawnSync } from 'node:child_process';
+it('packages are never packed or published from the workspaces, whose code is not built', async () => {
+  const code = `import { spawnSync } from 'node:child_process';
 const { status, stderr } = spawnSync('npm', ['pack', '-w', 'sdk', '--dry-run'], { cwd: '..', encoding: 'utf8' });
 console.log(status, stderr);`;
-    expect((await run(code)).output).toMatch(/^[1-9]\d* [\s\S]*must have name and version/);
-    for (const name of packageNames) {
-      const manifest = JSON.parse(await readFile(join(toolsDir, '..', name, 'package.json'), 'utf8'));
-      expect(manifest).toMatchObject({ private: true });
-      expect(manifest).not.toHaveProperty('version');
-    }
-  });
+  expect((await run(code)).output).toMatch(/^[1-9]\d* [\s\S]*must have name and version/);
+  for (const name of packageNames) {
+    const manifest = JSON.parse(await readFile(join(toolsDir, '..', name, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ private: true });
+    expect(manifest).not.toHaveProperty('version');
+  }
+});
 
-  it('lack nothing that their manifests promise', () => {
-    const manifest = {
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
-      bin: { paraph: 'dist/paraph.js' },
-    };
-    const whole = ['dist/index.d.ts', 'dist/index.js', 'dist/paraph.js'].map((path) => ({ path, size: 9 }));
-    expect(listMissingTargets(manifest, whole)).toEqual([]);
-    expect(listMissingTargets(manifest, whole.slice(1))).toEqual(['dist/index.d.ts']);
-    expect(listMissingTargets(manifest, [{ path: 'README.md', size: 9 }])).toHaveLength(3);
-    const empty = whole.map((file) => ({ ...file, size: 0 }));
-    expect(listMissingTargets(manifest, empty)).toHaveLength(3);
-  });
+it('packages lack nothing that their manifests promise', () => {
+  const manifest = {
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    bin: { paraph: 'dist/paraph.js' },
+  };
+  const whole = ['dist/index.d.ts', 'dist/index.js', 'dist/paraph.js'].map((path) => ({ path, size: 9 }));
+  expect(listMissingTargets(manifest, whole)).toEqual([]);
+  expect(listMissingTargets(manifest, whole.slice(1))).toEqual(['dist/index.d.ts']);
+  expect(listMissingTargets(manifest, [{ path: 'README.md', size: 9 }])).toHaveLength(3);
+  const empty = whole.map((file) => ({ ...file, size: 0 }));
+  expect(listMissingTargets(manifest, empty)).toHaveLength(3);
 });

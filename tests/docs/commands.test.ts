@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMON_OPTIONS } from '../../cli/src/command.ts';
 import { COMMANDS } from '../../cli/src/command-line.ts';
 import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
@@ -93,35 +93,33 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: projectDir, encod
   .split('\n')
   .filter((path) => existsSync(join(projectDir, path)));
 
-describe('the commands that pages name', () => {
-  test('exist, with their options', () => {
-    const faults = pages.flatMap((path) =>
-      listFaultsOfPage(readFileSync(join(projectDir, path), 'utf8')).map((fault) => `${path}: ${fault}`),
-    );
-    expect(pages).toContain('docs/tutorial.md');
-    expect(faults).toEqual([]);
-  });
+test('the commands that pages name exist, with their options', () => {
+  const faults = pages.flatMap((path) =>
+    listFaultsOfPage(readFileSync(join(projectDir, path), 'utf8')).map((fault) => `${path}: ${fault}`),
+  );
+  expect(pages).toContain('docs/tutorial.md');
+  expect(faults).toEqual([]);
+});
 
-  test('are read in blocks, over several lines, and in the text', () => {
-    const page = [
-      'Run `npx paraph back-up`, `npm run bild`, `paraph doctor --fix` or `npm begin`; `npx paraph backup` is well.',
-      '```sh',
-      'npx paraph backup \\',
-      '  --passphrase-file PATH && npx paraph sned contract.pdf   # paraph nothing',
-      'docker compose exec paraph node tools/paraf.mjs doctor',
-      'docker compose exec paraph node tools/paraph.mjs docter',
-      'echo "paraph in words" | paraph create-user --email a@example.com --name Ada --password-stdin',
-      '```',
-    ];
-    expect(listFaultsOfPage(page.join('\n'))).toEqual([
-      'paraph backup without --to',
-      'paraph sned',
-      'node tools/paraf.mjs',
-      'paraph docter',
-      'paraph back-up',
-      'npm run bild',
-      'paraph doctor --fix',
-      'npm begin',
-    ]);
-  });
+test('the commands that pages name are read in blocks, over several lines, and in the text', () => {
+  const page = [
+    'Run `npx paraph back-up`, `npm run bild`, `paraph doctor --fix` or `npm begin`; `npx paraph backup` is well.',
+    '```sh',
+    'npx paraph backup \\',
+    '  --passphrase-file PATH && npx paraph sned contract.pdf   # paraph nothing',
+    'docker compose exec paraph node tools/paraf.mjs doctor',
+    'docker compose exec paraph node tools/paraph.mjs docter',
+    'echo "paraph in words" | paraph create-user --email a@example.com --name Ada --password-stdin',
+    '```',
+  ];
+  expect(listFaultsOfPage(page.join('\n'))).toEqual([
+    'paraph backup without --to',
+    'paraph sned',
+    'node tools/paraf.mjs',
+    'paraph docter',
+    'paraph back-up',
+    'npm run bild',
+    'paraph doctor --fix',
+    'npm begin',
+  ]);
 });

@@ -29,32 +29,30 @@ async function expectSigned(): Promise<void> {
   await rm(path);
 }
 
-describe('the quick start, unchanged', () => {
-  it('in a terminal', async () => {
-    const said = await reader.follow((await readGuide('quick-start')).script);
-    expect(said[0]).toMatch(/^\d{8}[0-9a-f]{32}$/);
-    expect(said.join('\n')).toContain('"status": "signed"');
-    await expectSigned();
-  });
+it('the quick start, unchanged in a terminal', async () => {
+  const said = await reader.follow((await readGuide('quick-start')).script);
+  expect(said[0]).toMatch(/^\d{8}[0-9a-f]{32}$/);
+  expect(said.join('\n')).toContain('"status": "signed"');
+  await expectSigned();
+});
 
-  // Only the pause between two questions is shorter, to keep the test short.
-  it.each([
-    ['node', 'ts', 'quick.mts', /5_000/, '50'],
-    ['python3', 'python', 'quick.py', /(?<=time\.sleep\()5/, '0.05'],
-    ['php', 'php', 'quick.php', /(?<= sleep\()5/, '0'],
-  ])('by %s', async (program, language, name, pause, shorter) => {
-    const text = blockOf(await readGuide('quick-start'), language);
-    expect(text).toMatch(pause);
-    if (program === 'node') {
-      const { blocks } = await readGuide('quick-start');
-      const install = blocks.filter(({ isSetup }) => isSetup).map((block) => block.text);
-      expect(install).toContain(
-        `npm init -y\nnpm install "$PARAPH_URL/packages/paraph-sdk.tgz"\nnode ${name}\n`,
-      );
-    }
-    await reader.runProgram(program, { name, text: text.replace(pause, shorter) });
-    await expectSigned();
-  });
+// Only the pause between two questions is shorter, to keep the test short.
+it.each([
+  ['node', 'ts', 'quick.mts', /5_000/, '50'],
+  ['python3', 'python', 'quick.py', /(?<=time\.sleep\()5/, '0.05'],
+  ['php', 'php', 'quick.php', /(?<= sleep\()5/, '0'],
+])('the quick start, unchanged by %s', async (program, language, name, pause, shorter) => {
+  const text = blockOf(await readGuide('quick-start'), language);
+  expect(text).toMatch(pause);
+  if (program === 'node') {
+    const { blocks } = await readGuide('quick-start');
+    const install = blocks.filter(({ isSetup }) => isSetup).map((block) => block.text);
+    expect(install).toContain(
+      `npm init -y\nnpm install "$PARAPH_URL/packages/paraph-sdk.tgz"\nnode ${name}\n`,
+    );
+  }
+  await reader.runProgram(program, { name, text: text.replace(pause, shorter) });
+  await expectSigned();
 });
 
 describe('the other guides, unchanged', () => {

@@ -315,51 +315,49 @@ describe('every page can be read, named and reached, in light and dark, down to 
   });
 });
 
-describe('the focus', () => {
-  test('goes to the new page, and Tab to its first place', async () => {
-    const { page } = await stage.owner();
-    const keys = keyboardOf(page);
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+test('the focus goes to the new page, and Tab to its first place', async () => {
+  const { page } = await stage.owner();
+  const keys = keyboardOf(page);
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+  await keys.press('Tab');
+  await keys.expectFocus(page.getByRole('link', { name: 'Skip to the page' }));
+  await keys.pressOn(page.getByRole('link', { name: 'Inbox' }), 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await keys.expectFocus(page.getByRole('main'));
+});
+
+test('the focus comes back to the button when a dialog closes', async () => {
+  const { page } = await stage.owner();
+  const keys = keyboardOf(page);
+  await page.goto(`${stage.server.baseUrl}/account/developers`);
+  const opener = page.getByRole('button', { name: '+ Register an app' });
+  await keys.pressOn(opener, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
+  for (let stop = 0; stop < 20; stop += 1) {
     await keys.press('Tab');
-    await keys.expectFocus(page.getByRole('link', { name: 'Skip to the page' }));
-    await keys.pressOn(page.getByRole('link', { name: 'Inbox' }), 'Enter');
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await keys.expectFocus(page.getByRole('main'));
-  });
+    // Past its last control a modal dialog hands over to the browser's own, and never to the page below it.
+    const isBehind = await dialog.evaluate(
+      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+    );
+    expect(isBehind).toBe(false);
+  }
+  await keys.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await keys.expectFocus(opener);
+});
 
-  test('comes back to the button when a dialog closes', async () => {
-    const { page } = await stage.owner();
-    const keys = keyboardOf(page);
-    await page.goto(`${stage.server.baseUrl}/account/developers`);
-    const opener = page.getByRole('button', { name: '+ Register an app' });
-    await keys.pressOn(opener, 'Enter');
-    const dialog = page.getByRole('dialog');
-    await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
-    for (let stop = 0; stop < 20; stop += 1) {
-      await keys.press('Tab');
-      // Past its last control a modal dialog hands over to the browser's own, and never to the page below it.
-      const isBehind = await dialog.evaluate(
-        (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
-      );
-      expect(isBehind).toBe(false);
-    }
-    await keys.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await keys.expectFocus(opener);
-  });
-
-  test('stays among the people when one is added or removed', async () => {
-    const { page } = await stage.owner();
-    const keys = keyboardOf(page);
-    await page.goto(`${stage.server.baseUrl}/documents/new`);
-    const people = page.getByRole('region', { name: 'People' });
-    await people.getByLabel('Name').fill(ADA.name);
-    await keys.pressOn(page.getByRole('button', { name: 'Add a person' }), 'Enter');
-    await keys.expectFocus(people.getByLabel('Name').nth(1));
-    await keys.pressOn(page.getByRole('button', { name: 'Remove this person' }), 'Enter');
-    await keys.expectFocus(people.getByLabel('Name').first());
-    await keys.pressOn(page.getByRole('button', { name: 'Undo' }), 'Enter');
-    await expect.poll(() => people.getByLabel('Name').count()).toBe(2);
-  });
+test('the focus stays among the people when one is added or removed', async () => {
+  const { page } = await stage.owner();
+  const keys = keyboardOf(page);
+  await page.goto(`${stage.server.baseUrl}/documents/new`);
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Name').fill(ADA.name);
+  await keys.pressOn(page.getByRole('button', { name: 'Add a person' }), 'Enter');
+  await keys.expectFocus(people.getByLabel('Name').nth(1));
+  await keys.pressOn(page.getByRole('button', { name: 'Remove this person' }), 'Enter');
+  await keys.expectFocus(people.getByLabel('Name').first());
+  await keys.pressOn(page.getByRole('button', { name: 'Undo' }), 'Enter');
+  await expect.poll(() => people.getByLabel('Name').count()).toBe(2);
 });

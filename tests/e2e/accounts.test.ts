@@ -10,60 +10,58 @@ const { server, browser } = await newServerForThisFile();
 
 const NEW_PASSWORD = 'another horse, another battery';
 
-describe('an account', () => {
-  test('is left by signing out, and entered again where one was going', async () => {
-    const { baseUrl } = stage.server;
-    const { page, context, expectAnswer } = await stage.browser.newPerson();
-    expectAnswer(401);
-    await page.goto(`${baseUrl}/account`);
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await signIn(page, OWNER.email, 'not the password');
-    await page.getByRole('alert').first().waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(OWNER.email);
-    await signIn(page, OWNER.email, PASSWORD);
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-    expect((await context.cookies()).every(({ httpOnly, sameSite }) => httpOnly && sameSite !== 'None')).toBe(
-      true,
-    );
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await page.goBack();
-    await page.goto(`${baseUrl}/documents`);
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  });
+test('an account is left by signing out, and entered again where one was going', async () => {
+  const { baseUrl } = stage.server;
+  const { page, context, expectAnswer } = await stage.browser.newPerson();
+  expectAnswer(401);
+  await page.goto(`${baseUrl}/account`);
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await signIn(page, OWNER.email, 'not the password');
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(OWNER.email);
+  await signIn(page, OWNER.email, PASSWORD);
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  expect((await context.cookies()).every(({ httpOnly, sameSite }) => httpOnly && sameSite !== 'None')).toBe(
+    true,
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await page.goBack();
+  await page.goto(`${baseUrl}/documents`);
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+});
 
-  test('gets a new password by the link of a mail, which works once', async () => {
-    const { baseUrl } = stage.server;
-    const { page, expectAnswer } = await stage.browser.newPerson();
-    for (const status of [400, 401, 404]) expectAnswer(status);
-    await page.goto(`${baseUrl}/sign-in`);
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    // Both pages ask for an address; what is typed into the one that leaves goes with it.
-    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
-    await page.getByLabel('Email').fill(OWNER.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText(`If ${OWNER.email} has an account`, { exact: false }).waitFor();
-    const { link } = await mailTo(stage.mails, OWNER.email, /^Choose a new password$/);
-    await page.goto(link);
-    const key = { name: 'Night import', scopes: ['profile:read'] };
-    await stage.account.call('/api/v1/api-keys', key);
-    await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Save the password' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your password is changed' }).waitFor();
-    await endAccess(page, stage);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await signIn(page, OWNER.email, PASSWORD);
-    await page.getByRole('alert').first().waitFor();
-    await signIn(page, OWNER.email, NEW_PASSWORD);
-    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+test('an account gets a new password by the link of a mail, which works once', async () => {
+  const { baseUrl } = stage.server;
+  const { page, expectAnswer } = await stage.browser.newPerson();
+  for (const status of [400, 401, 404]) expectAnswer(status);
+  await page.goto(`${baseUrl}/sign-in`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // Both pages ask for an address; what is typed into the one that leaves goes with it.
+  await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`If ${OWNER.email} has an account`, { exact: false }).waitFor();
+  const { link } = await mailTo(stage.mails, OWNER.email, /^Choose a new password$/);
+  await page.goto(link);
+  const key = { name: 'Night import', scopes: ['profile:read'] };
+  await stage.account.call('/api/v1/api-keys', key);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your password is changed' }).waitFor();
+  await endAccess(page, stage);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, OWNER.email, PASSWORD);
+  await page.getByRole('alert').first().waitFor();
+  await signIn(page, OWNER.email, NEW_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 
-    const again = await stage.browser.newPerson();
-    for (const status of [400, 401, 404]) again.expectAnswer(status);
-    await again.page.goto(link);
-    await again.page.getByLabel('New password').fill(`${NEW_PASSWORD} twice`);
-    await again.page.getByRole('button', { name: 'Save the password' }).click();
-    await again.page.getByRole('alert').first().waitFor();
-  });
+  const again = await stage.browser.newPerson();
+  for (const status of [400, 401, 404]) again.expectAnswer(status);
+  await again.page.goto(link);
+  await again.page.getByLabel('New password').fill(`${NEW_PASSWORD} twice`);
+  await again.page.getByRole('button', { name: 'Save the password' }).click();
+  await again.page.getByRole('alert').first().waitFor();
 });
 
 /** Apps and keys outlive the reset until they are ended, here by the keyboard alone. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -38,90 +38,88 @@ async function makeWebhook(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-describe('API keys', () => {
-  test('are made, shown once, used and ended', async () => {
-    const name = fresh('Rent roll');
-    const { page } = await stage.owner();
-    await page.goto(`${stage.server.baseUrl}/account`);
-    await page.getByRole('link', { name: 'Developers' }).click();
-    await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByRole('button', { name: 'New key' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await dialog.getByText('Give the key a name of at least two characters.').waitFor();
-    await dialog.getByText('Choose at least one.').waitFor();
-    await dialog.getByLabel('Name', { exact: true }).fill(name);
-    await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    const key = await dialog.getByLabel('API key', { exact: true }).inputValue();
-    const call = await dialog.getByLabel('A first call').inputValue();
-    expect(call).toBe(`curl -H 'X-Api-Key: ${key}' ${stage.server.baseUrl}/api/v1/profile`);
-    // Nothing closes it by accident.
-    await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await keyboardOf(page).expectFocus(page.getByRole('button', { name: 'New key' }));
-    const row = page.getByRole('listitem').filter({ hasText: name });
-    await row.getByText(`ends in ${key.slice(-4)}`).waitFor();
-    await row.getByText('not used yet').waitFor();
-    expect(await page.content()).not.toContain(key);
+test('API keys are made, shown once, used and ended', async () => {
+  const name = fresh('Rent roll');
+  const { page } = await stage.owner();
+  await page.goto(`${stage.server.baseUrl}/account`);
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByText('Give the key a name of at least two characters.').waitFor();
+  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const key = await dialog.getByLabel('API key', { exact: true }).inputValue();
+  const call = await dialog.getByLabel('A first call').inputValue();
+  expect(call).toBe(`curl -H 'X-Api-Key: ${key}' ${stage.server.baseUrl}/api/v1/profile`);
+  // Nothing closes it by accident.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await keyboardOf(page).expectFocus(page.getByRole('button', { name: 'New key' }));
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByText(`ends in ${key.slice(-4)}`).waitFor();
+  await row.getByText('not used yet').waitFor();
+  expect(await page.content()).not.toContain(key);
 
-    const profile = () => fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
-    expect(await (await profile()).json()).toMatchObject({ email: OWNER.email });
-    const lastUse = async () => {
-      await page.reload();
-      await row.waitFor();
-      return row.getByText('last used').count();
-    };
-    await expect.poll(lastUse).toBe(1);
-    await row.getByRole('button', { name: 'Delete' }).click();
-    const act = dialog.getByRole('button', { name: 'Delete' });
-    expect(await act.isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill(name);
-    await act.click();
-    await page.getByText(`The key “${name}” is deleted`).waitFor();
-    await expect.poll(() => row.count()).toBe(0);
-    expect((await profile()).status).toBe(401);
-    await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'API keys' }));
+  const profile = () => fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
+  expect(await (await profile()).json()).toMatchObject({ email: OWNER.email });
+  const lastUse = async () => {
+    await page.reload();
+    await row.waitFor();
+    return row.getByText('last used').count();
+  };
+  await expect.poll(lastUse).toBe(1);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const act = dialog.getByRole('button', { name: 'Delete' });
+  expect(await act.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill(name);
+  await act.click();
+  await page.getByText(`The key “${name}” is deleted`).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  expect((await profile()).status).toBe(401);
+  await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'API keys' }));
+});
+
+test('API keys act as another member who has joined, where an administrator says so', async () => {
+  const bea = { name: fresh('Bea'), email: `bea${names}@example.com` };
+  const late = `late${names}@example.com`;
+  const members = [{ email: bea.email }, { email: late }];
+  await stage.account.call('/api/v1/organization/members', { members });
+  const { link } = await mailTo(stage.mails, bea.email, /invites you to/);
+  const token = new URL(link).pathname.split('/').pop();
+  const joined = await fetch(`${stage.server.baseUrl}/api/v1/account/invitation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stage.server.baseUrl },
+    body: JSON.stringify({ token, name: bea.name, password: PASSWORD }),
   });
+  expect(joined.status).toBe(200);
 
-  test('act as another member who has joined, where an administrator says so', async () => {
-    const bea = { name: fresh('Bea'), email: `bea${names}@example.com` };
-    const late = `late${names}@example.com`;
-    const members = [{ email: bea.email }, { email: late }];
-    await stage.account.call('/api/v1/organization/members', { members });
-    const { link } = await mailTo(stage.mails, bea.email, /invites you to/);
-    const token = new URL(link).pathname.split('/').pop();
-    const joined = await fetch(`${stage.server.baseUrl}/api/v1/account/invitation`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: stage.server.baseUrl },
-      body: JSON.stringify({ token, name: bea.name, password: PASSWORD }),
-    });
-    expect(joined.status).toBe(200);
-
-    const { page, expectAnswer } = await stage.owner();
-    expectAnswer(400);
-    await page.goto(`${developers()}?tab=keys`);
-    await page.getByRole('button', { name: 'New key' }).click();
-    const dialog = page.getByRole('dialog');
-    const member = dialog.getByLabel('Acts as');
-    await member.selectOption({ label: `${bea.name} · ${bea.email}` });
-    expect((await member.locator('option').allInnerTexts()).join()).not.toContain(late);
-    // Each error of the server is shown at its field.
-    const field = dialog.getByLabel('Name', { exact: true });
-    await field.fill('x'.repeat(300));
-    await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    await keyboardOf(page).expectFocus(field);
-    await field.fill(fresh('For Bea'));
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    const key = await dialog.getByLabel('API key', { exact: true }).inputValue();
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    await page.getByText(`Acts as ${bea.name}`).waitFor();
-    const answer = await fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
-    expect(await answer.json()).toMatchObject(bea);
-  });
+  const { page, expectAnswer } = await stage.owner();
+  expectAnswer(400);
+  await page.goto(`${developers()}?tab=keys`);
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  const member = dialog.getByLabel('Acts as');
+  await member.selectOption({ label: `${bea.name} · ${bea.email}` });
+  expect((await member.locator('option').allInnerTexts()).join()).not.toContain(late);
+  // Each error of the server is shown at its field.
+  const field = dialog.getByLabel('Name', { exact: true });
+  await field.fill('x'.repeat(300));
+  await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await keyboardOf(page).expectFocus(field);
+  await field.fill(fresh('For Bea'));
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const key = await dialog.getByLabel('API key', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByText(`Acts as ${bea.name}`).waitFor();
+  const answer = await fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
+  expect(await answer.json()).toMatchObject(bea);
 });
 
 test('every part leads to the guide that belongs to it', async () => {
@@ -141,68 +139,66 @@ test('every part leads to the guide that belongs to it', async () => {
   }
 });
 
-describe('webhooks', () => {
-  test('receive events of every document, list the answers, and receive an event again', async () => {
-    const receiver = await openReceiver();
-    const lease = fresh('Told lease');
-    const { page } = await stage.owner();
-    const secret = await makeWebhook(page, receiver.url);
-    expect(secret).toMatch(/^whsec_/);
-    await page.getByText('Nothing was sent yet').waitFor();
-    await stage.send(lease);
-    await receiver.waitFor((each) => each.headers['paraph-event'] === 'workflow.started');
-    const row = page.getByRole('listitem').filter({ hasText: 'workflow.started' });
-    await row.getByText('Delivered').waitFor();
-    await row.getByText('1 attempt').click();
-    await row.getByText('answered 204').waitFor();
+test('webhooks receive events of every document, list the answers, and receive an event again', async () => {
+  const receiver = await openReceiver();
+  const lease = fresh('Told lease');
+  const { page } = await stage.owner();
+  const secret = await makeWebhook(page, receiver.url);
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByText('Nothing was sent yet').waitFor();
+  await stage.send(lease);
+  await receiver.waitFor((each) => each.headers['paraph-event'] === 'workflow.started');
+  const row = page.getByRole('listitem').filter({ hasText: 'workflow.started' });
+  await row.getByText('Delivered').waitFor();
+  await row.getByText('1 attempt').click();
+  await row.getByText('answered 204').waitFor();
 
-    const before = receiver.received.length;
-    await row.getByRole('button', { name: 'Send again' }).click();
-    await receiver.waitFor(before + 1);
-    await row.getByText('2 attempts').waitFor();
-    const ids = receiver.received
-      .filter((each) => each.headers['paraph-event'] === 'workflow.started')
-      .map((each) => each.headers['webhook-id']);
-    expect(new Set(ids).size).toBe(1);
-  });
+  const before = receiver.received.length;
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await receiver.waitFor(before + 1);
+  await row.getByText('2 attempts').waitFor();
+  const ids = receiver.received
+    .filter((each) => each.headers['paraph-event'] === 'workflow.started')
+    .map((each) => each.headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
+});
 
-  test('are edited, switched, given a new secret and deleted on a phone', async () => {
-    const receiver = await openReceiver();
-    const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
-    expectAnswer(400);
-    const first = await makeWebhook(page, receiver.url);
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog.getByLabel('Address').fill(`${stage.server.baseUrl}/hook`);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('leads back to this instance').waitFor();
-    await dialog.getByLabel('Address').fill(receiver.url);
-    await dialog.getByRole('radio', { name: 'Only these' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Choose at least one, or all.').waitFor();
-    await dialog.getByRole('checkbox', { name: 'A recipient has declined' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The webhook is changed').waitFor();
-    const events = page.getByRole('region', { name: 'Settings' }).getByRole('listitem');
-    await expect.poll(() => events.allInnerTexts()).toEqual(['A recipient has declined']);
+test('webhooks are edited, switched, given a new secret and deleted on a phone', async () => {
+  const receiver = await openReceiver();
+  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
+  expectAnswer(400);
+  const first = await makeWebhook(page, receiver.url);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Address').fill(`${stage.server.baseUrl}/hook`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('leads back to this instance').waitFor();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByRole('radio', { name: 'Only these' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Choose at least one, or all.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'A recipient has declined' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The webhook is changed').waitFor();
+  const events = page.getByRole('region', { name: 'Settings' }).getByRole('listitem');
+  await expect.poll(() => events.allInnerTexts()).toEqual(['A recipient has declined']);
 
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('Off', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('On', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('Off', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('On', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'New secret' }).click();
-    await dialog.getByLabel('The old secret ends').selectOption('in a week');
-    await dialog.getByRole('button', { name: 'New secret' }).click();
-    const second = await dialog.getByLabel('Secret', { exact: true }).inputValue();
-    expect(second).not.toBe(first);
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    await page.getByText('The old secret still signs until').waitFor();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByLabel('The old secret ends').selectOption('in a week');
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  const second = await dialog.getByLabel('Secret', { exact: true }).inputValue();
+  expect(second).not.toBe(first);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByText('The old secret still signs until').waitFor();
 
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The webhook is deleted').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: receiver.url }).count()).toBe(0);
-  });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The webhook is deleted').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: receiver.url }).count()).toBe(0);
 });

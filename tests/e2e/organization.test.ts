@@ -327,48 +327,46 @@ test('roles are made from another by keyboard, given, changed, and deleted once 
   await expect.poll(() => row.count()).toBe(0);
 });
 
-describe('workspaces', () => {
-  test('are opened, renamed and closed on a phone', async () => {
-    const name = `Leases ${fresh()}`;
-    const { page } = await stage.owner({ viewport: PHONE });
-    await page.goto(`${area()}/workspaces`);
-    await page.getByRole('button', { name: 'New workspace' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Open it' }).click();
-    await dialog.getByText('Give the workspace a name of at least two characters.').waitFor();
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByRole('button', { name: 'Open it' }).click();
-    await heading(page, name).waitFor();
-    await page.getByRole('textbox', { name: 'Name' }).fill(`${name} and rents`);
-    await page.getByRole('textbox', { name: 'Description' }).fill('Between the mill and its tenants.');
-    await page.keyboard.press('Tab');
-    await page.getByText('Saved').waitFor();
-    await page.locator('header').getByText('Between the mill').waitFor();
-    await heading(page, `${name} and rents`).waitFor();
+test('workspaces are opened, renamed and closed on a phone', async () => {
+  const name = `Leases ${fresh()}`;
+  const { page } = await stage.owner({ viewport: PHONE });
+  await page.goto(`${area()}/workspaces`);
+  await page.getByRole('button', { name: 'New workspace' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open it' }).click();
+  await dialog.getByText('Give the workspace a name of at least two characters.').waitFor();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Open it' }).click();
+  await heading(page, name).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} and rents`);
+  await page.getByRole('textbox', { name: 'Description' }).fill('Between the mill and its tenants.');
+  await page.keyboard.press('Tab');
+  await page.getByText('Saved').waitFor();
+  await page.locator('header').getByText('Between the mill').waitFor();
+  await heading(page, `${name} and rents`).waitFor();
 
-    await page.getByRole('button', { name: 'Close this workspace' }).click();
-    const act = dialog.getByRole('button', { name: 'Close it' });
-    expect(await act.isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill(`${name} and rents`);
-    await act.click();
-    await page.getByText(`The workspace “${name} and rents” is closed`).waitFor();
-    await heading(page, 'Workspaces').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count()).toBe(0);
-  });
+  await page.getByRole('button', { name: 'Close this workspace' }).click();
+  const act = dialog.getByRole('button', { name: 'Close it' });
+  expect(await act.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill(`${name} and rents`);
+  await act.click();
+  await page.getByText(`The workspace “${name} and rents” is closed`).waitFor();
+  await heading(page, 'Workspaces').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count()).toBe(0);
+});
 
-  test('keep one owner, whose role stays when they give it up', async () => {
-    const { page, expectAnswer } = await stage.owner();
-    expectAnswer(400);
-    await page.goto(`${area()}/workspaces`);
-    await page.getByRole('link', { name: 'Main' }).click();
-    const role = page.getByLabel(`Role of ${OWNER.name}`);
-    await role.selectOption('Viewer');
-    await page.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
-    const chosen = () => role.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
-    expect(await chosen()).toBe('Owner');
-    await page.getByRole('button', { name: 'Leave Main' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Leave “Main”?' });
-    await dialog.getByRole('button', { name: 'Leave' }).click();
-    await dialog.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
-  });
+test('workspaces keep one owner, whose role stays when they give it up', async () => {
+  const { page, expectAnswer } = await stage.owner();
+  expectAnswer(400);
+  await page.goto(`${area()}/workspaces`);
+  await page.getByRole('link', { name: 'Main' }).click();
+  const role = page.getByLabel(`Role of ${OWNER.name}`);
+  await role.selectOption('Viewer');
+  await page.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
+  const chosen = () => role.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
+  expect(await chosen()).toBe('Owner');
+  await page.getByRole('button', { name: 'Leave Main' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave “Main”?' });
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
 });

@@ -279,25 +279,23 @@ describe('the files of an earlier process', () => {
   });
 });
 
-describe('places', () => {
-  it('too deep for a socket get it in a private directory of the system', async () => {
-    dataDir = join(rootDir, 'deep'.repeat(25), 'deep'.repeat(25));
-    const first = await hold();
-    expect(first.ready.poolOptions.host.startsWith(dataDir)).toBe(false);
-    await writeRow(first.ready.poolOptions);
-    const guest = await hold();
-    expect(guest.ready.poolOptions.host).toBe(first.ready.poolOptions.host);
-    expect(await readRows(guest.ready.poolOptions)).toEqual([{ id: 42 }]);
-  });
+it('places too deep for a socket get it in a private directory of the system', async () => {
+  dataDir = join(rootDir, 'deep'.repeat(25), 'deep'.repeat(25));
+  const first = await hold();
+  expect(first.ready.poolOptions.host.startsWith(dataDir)).toBe(false);
+  await writeRow(first.ready.poolOptions);
+  const guest = await hold();
+  expect(guest.ready.poolOptions.host).toBe(first.ready.poolOptions.host);
+  expect(await readRows(guest.ready.poolOptions)).toEqual([{ id: 42 }]);
+});
 
-  it('reached through a link are the same place', async () => {
-    useMadeDatabase();
-    const first = await hold();
-    await symlink(dataDir, join(rootDir, 'link'));
-    dataDir = join(rootDir, 'link');
-    const second = await hold();
-    expect(second.ready).toMatchObject({ mode: 'joined', pid: first.ready.pid });
-  });
+it('places reached through a link are the same place', async () => {
+  useMadeDatabase();
+  const first = await hold();
+  await symlink(dataDir, join(rootDir, 'link'));
+  dataDir = join(rootDir, 'link');
+  const second = await hold();
+  expect(second.ready).toMatchObject({ mode: 'joined', pid: first.ready.pid });
 });
 
 describe('accounts', () => {

@@ -204,20 +204,18 @@ describe('a failure', () => {
   });
 });
 
-describe('a download', () => {
-  it('takes the path of a link alone, so that the credential goes nowhere else', async () => {
-    const { sent, fetch } = fakeServer(new Response('%PDF'));
-    const link = 'https://elsewhere.example/api/v1/storage/archive/5/doc/ab?expires=1&signature=x';
-    const response = await clientOf(fetch).download(link);
-    expect(await response.text()).toBe('%PDF');
-    expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/storage/archive/5/doc/ab?expires=1&signature=x`);
-    expect(() => clientOf(fetch).download('https://elsewhere.example/secrets')).toThrow('no link to a file');
-  });
+it('a download takes the path of a link alone, so that the credential goes nowhere else', async () => {
+  const { sent, fetch } = fakeServer(new Response('%PDF'));
+  const link = 'https://elsewhere.example/api/v1/storage/archive/5/doc/ab?expires=1&signature=x';
+  const response = await clientOf(fetch).download(link);
+  expect(await response.text()).toBe('%PDF');
+  expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/storage/archive/5/doc/ab?expires=1&signature=x`);
+  expect(() => clientOf(fetch).download('https://elsewhere.example/secrets')).toThrow('no link to a file');
+});
 
-  it('fails like any other call', async () => {
-    const { fetch } = fakeServer(refusal(404, 'NOT_FOUND'));
-    await expect(clientOf(fetch).download('/api/v1/storage/temp/1/doc/a')).rejects.toThrow(NotFoundError);
-  });
+it('a download fails like any other call', async () => {
+  const { fetch } = fakeServer(refusal(404, 'NOT_FOUND'));
+  await expect(clientOf(fetch).download('/api/v1/storage/temp/1/doc/a')).rejects.toThrow(NotFoundError);
 });
 
 describe('keys that the server ignored', () => {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanPicture as clean } from './picture-bytes.ts';
 
 const cleanPicture = (bytes: Buffer) => clean(bytes, { widthMax: 4_096, heightMax: 4_096 });
@@ -65,46 +65,42 @@ const exif = (orientation: number, more: string) =>
     ]),
   );
 
-describe('a PNG', () => {
-  it('is kept as it is when it holds nothing but pixels', () => {
-    expect(cleanPicture(png())).toMatchObject({ format: 'png', bytes: png() });
-  });
-
-  it('loses what it says beside the pixels, and what follows its end', () => {
-    const chunks = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
-    const bytes = Buffer.concat([png({ moreSegments: chunks }), Buffer.from('%PDF-1.7 <script>')]);
-    expect(cleanPicture(bytes)?.bytes).toEqual(png());
-  });
-
-  it('is refused when it is huge, cut, or has no pixels', () => {
-    expect(cleanPicture(png({ width: 30_000, height: 30_000 }))).toBeNull();
-    expect(cleanPicture(png().subarray(0, -5))).toBeNull();
-    expect(cleanPicture(png().subarray(0, 33))).toBeNull();
-    expect(cleanPicture(png({ width: 0 }))).toBeNull();
-  });
+it('a PNG is kept as it is when it holds nothing but pixels', () => {
+  expect(cleanPicture(png())).toMatchObject({ format: 'png', bytes: png() });
 });
 
-describe('a JPEG', () => {
-  it('is kept as it is when it holds nothing but pixels', () => {
-    expect(cleanPicture(jpeg())).toMatchObject({ format: 'jpeg', bytes: jpeg() });
-  });
+it('a PNG loses what it says beside the pixels, and what follows its end', () => {
+  const chunks = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
+  const bytes = Buffer.concat([png({ moreSegments: chunks }), Buffer.from('%PDF-1.7 <script>')]);
+  expect(cleanPicture(bytes)?.bytes).toEqual(png());
+});
 
-  it('loses places, comments and what follows its end, and keeps which way is up', () => {
-    const segments = [exif(6, 'N 51 30 W 0 7'), segment(0xfe, Buffer.from('a comment'))];
-    const clean = cleanPicture(jpeg({ moreSegments: segments, tail: '<html>' }))?.bytes ?? Buffer.alloc(0);
-    expect(clean.includes('N 51 30')).toBe(false);
-    expect(clean.includes('a comment')).toBe(false);
-    expect(clean.includes('<html>')).toBe(false);
-    const expected = '4d4d002a000000080001011200030000000100060000' + '00000000';
-    expect(clean.includes(Buffer.from(expected, 'hex'))).toBe(true);
-    expect(cleanPicture(clean)?.bytes).toEqual(clean);
-  });
+it('a PNG is refused when it is huge, cut, or has no pixels', () => {
+  expect(cleanPicture(png({ width: 30_000, height: 30_000 }))).toBeNull();
+  expect(cleanPicture(png().subarray(0, -5))).toBeNull();
+  expect(cleanPicture(png().subarray(0, 33))).toBeNull();
+  expect(cleanPicture(png({ width: 0 }))).toBeNull();
+});
 
-  it('is refused when it is huge or cut', () => {
-    expect(cleanPicture(jpeg({ width: 5_000 }))).toBeNull();
-    expect(cleanPicture(jpeg().subarray(0, -2))).toBeNull();
-    expect(cleanPicture(jpeg().subarray(0, 12))).toBeNull();
-  });
+it('a JPEG is kept as it is when it holds nothing but pixels', () => {
+  expect(cleanPicture(jpeg())).toMatchObject({ format: 'jpeg', bytes: jpeg() });
+});
+
+it('a JPEG loses places, comments and what follows its end, and keeps which way is up', () => {
+  const segments = [exif(6, 'N 51 30 W 0 7'), segment(0xfe, Buffer.from('a comment'))];
+  const clean = cleanPicture(jpeg({ moreSegments: segments, tail: '<html>' }))?.bytes ?? Buffer.alloc(0);
+  expect(clean.includes('N 51 30')).toBe(false);
+  expect(clean.includes('a comment')).toBe(false);
+  expect(clean.includes('<html>')).toBe(false);
+  const expected = '4d4d002a000000080001011200030000000100060000' + '00000000';
+  expect(clean.includes(Buffer.from(expected, 'hex'))).toBe(true);
+  expect(cleanPicture(clean)?.bytes).toEqual(clean);
+});
+
+it('a JPEG is refused when it is huge or cut', () => {
+  expect(cleanPicture(jpeg({ width: 5_000 }))).toBeNull();
+  expect(cleanPicture(jpeg().subarray(0, -2))).toBeNull();
+  expect(cleanPicture(jpeg().subarray(0, 12))).toBeNull();
 });
 
 it('is recognized by its content: whatever else it is, it is refused and never throws', () => {

@@ -57,20 +57,18 @@ describe('visualText', () => {
   });
 });
 
-describe('joinArabic', () => {
-  test('uses forms of the same letters', () => {
-    for (let letter = 0x621; letter <= 0x6cc; letter += 1) {
-      const text = String.fromCodePoint(0x628, letter, 0x628);
-      expect([...joinArabic(text)].map(lettersOfForm).join('')).toBe(text);
-    }
-  });
+test('joinArabic uses forms of the same letters', () => {
+  for (let letter = 0x621; letter <= 0x6cc; letter += 1) {
+    const text = String.fromCodePoint(0x628, letter, 0x628);
+    expect([...joinArabic(text)].map(lettersOfForm).join('')).toBe(text);
+  }
+});
 
-  test('joins a name as it is written', () => {
-    // Meem initial, hah medial, meem medial, dal final.
-    expect(joinArabic('محمد')).toBe('\ufee3\ufea4\ufee4\ufeaa');
-    // Seen initial, lam with alef final, meem alone, for alef does not join onwards.
-    expect(joinArabic('سلام')).toBe('\ufeb3\ufefc\ufee1');
-    // A mark between two letters does not part them.
-    expect(joinArabic('بَب')).toBe('\ufe91\u064e\ufe90');
-  });
+test('joinArabic joins a name as it is written', () => {
+  // Meem initial, hah medial, meem medial, dal final.
+  expect(joinArabic('محمد')).toBe('\ufee3\ufea4\ufee4\ufeaa');
+  // Seen initial, lam with alef final, meem alone, for alef does not join onwards.
+  expect(joinArabic('سلام')).toBe('\ufeb3\ufefc\ufee1');
+  // A mark between two letters does not part them.
+  expect(joinArabic('بَب')).toBe('\ufe91\u064e\ufe90');
 });

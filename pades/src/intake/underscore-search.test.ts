@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inspect } from '../index.ts';
 import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
 
@@ -51,102 +51,91 @@ test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
   expect(mayShow(options)).toBe(false);
 });
 
-describe('an underscore is found', () => {
-  test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
-    ['in a string', { content: '[(yumi) 3 (sign_) (signature)] TJ' }],
-    ['as an octal escape', { content: '(yumisign\\137s) Tj' }],
-    ['as an octal escape that overflows', { content: '(yumisign\\537s) Tj' }],
-    ['after a line that goes on, and in brackets', { content: '(yumi\\\r\n(sign\\)_\\(s)) Tj' }],
-    ['in hexadecimal digits with spaces', { content: '<79 5\nF 79> Tj' }],
-    [
-      'as half a digit pair',
-      { content: '<795> Tj', page: font('/Subtype /Type3 /Encoding << /Differences [80 /uni005F] >>') },
-    ],
-    ['in a string that does not end', { content: '(a_' }],
-    [
-      'by the name of a glyph',
-      {
-        content: '(C) Tj',
-        page: font('/Subtype /TrueType /BaseFont /A /Encoding << /Differences [60 /A 67 /underscore] >>'),
-      },
-    ],
-    [
-      'by a code of two bytes',
-      mapped('<00410007> Tj', '2 beginbfchar <0041> <0061> <0007> <005F> endbfchar'),
-    ],
-    ['inside a ligature', mapped('<0007> Tj', '1 beginbfchar <0007> <006e005F0073> endbfchar')],
-    [
-      'in a range that counts up to it',
-      mapped('<0045> Tj', '1 beginbfrange <0041> <0050> <005B> endbfrange'),
-    ],
-    ['in a list of a range', mapped('<0042> Tj', '1 beginbfrange <0041> <0042> [<0061> <005f>] endbfrange')],
-    [
-      'as the code itself where the font does not say what it is',
-      mapped('<005f> Tj', '1 beginbfchar <0041> <0061> endbfchar'),
-    ],
-    ['in a wide form', mapped('<0007> Tj', '1 beginbfchar <0007> <FF3F> endbfchar')],
-    [
-      'in a font with codes of another collection',
-      {
-        content: '<0001> Tj',
-        objects: [cmap('')],
-        page: font(`${composite} ${identity.replace('Identity', 'Japan1')}`),
-      },
-    ],
-    [
-      'in a font that names glyphs by itself',
-      {
-        content: '(\x07) Tj',
-        objects: [stream('dup 7 /underscore put eexec')],
-        page: font(embedded('/FontFile 10 0 R')),
-      },
-    ],
-    [
-      'in a font whose names are not read',
-      { content: '(\x07) Tj', objects: [stream('')], page: font(embedded('/FontFile3 10 0 R')) },
-    ],
-    [
-      'in a form inside a form',
-      {
-        objects: [form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'), form('(a_b) Tj')],
-        page: drawn,
-      },
-    ],
-    [
-      'in a form with a font of the page',
-      {
-        objects: [form('(C) Tj')],
-        page: '/Resources << /XObject << /X 10 0 R >> /Font << /F1 << /Subtype /Type3 /Encoding << /Differences [67 /underscore] >> >> >> >>',
-      },
-    ],
-    ['in words for what the content shows', { content: '/Span << /ActualText <FEFF005F> >> BDC (x) Tj EMC' }],
-    [
-      'in words that resources have for it',
-      { page: '/Resources << /Properties << /P << /ActualText (a_b) >> >> >>' },
-    ],
-    ['where a picture is part of the content', { content: 'BI /W 1 /H 1 ID ( EI (ab) Tj' }],
-    [
-      'where a state brings its own font',
-      { page: '/Resources << /ExtGState << /G << /Font [3 0 R 9] >> >> >>' },
-    ],
-    ['where a filter is not read', { objects: [form('(ab) Tj', '/Filter /LZWDecode')], page: drawn }],
-    [
-      'where data are damaged',
-      {
-        objects: [form('(ab) Tj', '/Filter /FlateDecode')],
-        page: drawn,
-      },
-    ],
-  ])('%s', (_name, options) => {
-    expect(mayShow(options)).toBe(true);
-  });
+test.each<[string, NonNullable<Parameters<typeof samplePdf>[0]>]>([
+  ['in a string', { content: '[(yumi) 3 (sign_) (signature)] TJ' }],
+  ['as an octal escape', { content: '(yumisign\\137s) Tj' }],
+  ['as an octal escape that overflows', { content: '(yumisign\\537s) Tj' }],
+  ['after a line that goes on, and in brackets', { content: '(yumi\\\r\n(sign\\)_\\(s)) Tj' }],
+  ['in hexadecimal digits with spaces', { content: '<79 5\nF 79> Tj' }],
+  [
+    'as half a digit pair',
+    { content: '<795> Tj', page: font('/Subtype /Type3 /Encoding << /Differences [80 /uni005F] >>') },
+  ],
+  ['in a string that does not end', { content: '(a_' }],
+  [
+    'by the name of a glyph',
+    {
+      content: '(C) Tj',
+      page: font('/Subtype /TrueType /BaseFont /A /Encoding << /Differences [60 /A 67 /underscore] >>'),
+    },
+  ],
+  ['by a code of two bytes', mapped('<00410007> Tj', '2 beginbfchar <0041> <0061> <0007> <005F> endbfchar')],
+  ['inside a ligature', mapped('<0007> Tj', '1 beginbfchar <0007> <006e005F0073> endbfchar')],
+  ['in a range that counts up to it', mapped('<0045> Tj', '1 beginbfrange <0041> <0050> <005B> endbfrange')],
+  ['in a list of a range', mapped('<0042> Tj', '1 beginbfrange <0041> <0042> [<0061> <005f>] endbfrange')],
+  [
+    'as the code itself where the font does not say what it is',
+    mapped('<005f> Tj', '1 beginbfchar <0041> <0061> endbfchar'),
+  ],
+  ['in a wide form', mapped('<0007> Tj', '1 beginbfchar <0007> <FF3F> endbfchar')],
+  [
+    'in a font with codes of another collection',
+    {
+      content: '<0001> Tj',
+      objects: [cmap('')],
+      page: font(`${composite} ${identity.replace('Identity', 'Japan1')}`),
+    },
+  ],
+  [
+    'in a font that names glyphs by itself',
+    {
+      content: '(\x07) Tj',
+      objects: [stream('dup 7 /underscore put eexec')],
+      page: font(embedded('/FontFile 10 0 R')),
+    },
+  ],
+  [
+    'in a font whose names are not read',
+    { content: '(\x07) Tj', objects: [stream('')], page: font(embedded('/FontFile3 10 0 R')) },
+  ],
+  [
+    'in a form inside a form',
+    {
+      objects: [form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'), form('(a_b) Tj')],
+      page: drawn,
+    },
+  ],
+  [
+    'in a form with a font of the page',
+    {
+      objects: [form('(C) Tj')],
+      page: '/Resources << /XObject << /X 10 0 R >> /Font << /F1 << /Subtype /Type3 /Encoding << /Differences [67 /underscore] >> >> >> >>',
+    },
+  ],
+  ['in words for what the content shows', { content: '/Span << /ActualText <FEFF005F> >> BDC (x) Tj EMC' }],
+  [
+    'in words that resources have for it',
+    { page: '/Resources << /Properties << /P << /ActualText (a_b) >> >> >>' },
+  ],
+  ['where a picture is part of the content', { content: 'BI /W 1 /H 1 ID ( EI (ab) Tj' }],
+  [
+    'where a state brings its own font',
+    { page: '/Resources << /ExtGState << /G << /Font [3 0 R 9] >> >> >>' },
+  ],
+  ['where a filter is not read', { objects: [form('(ab) Tj', '/Filter /LZWDecode')], page: drawn }],
+  [
+    'where data are damaged',
+    {
+      objects: [form('(ab) Tj', '/Filter /FlateDecode')],
+      page: drawn,
+    },
+  ],
+])('an underscore is found: %s', (_name, options) => {
+  expect(mayShow(options)).toBe(true);
+});
 
-  test('in forms that contain each other', () => {
-    const objects = [
-      form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'),
-      form('(a_b) Tj', drawn),
-    ];
-    const inspection = inspect(samplePdf({ objects, page: '/Resources << /XObject << /Y 11 0 R >> >>' }));
-    expect([inspection.mayShowUnderscore(0), inspection.mayShowUnderscore(0)]).toEqual([true, true]);
-  });
+test('an underscore is found in forms that contain each other', () => {
+  const objects = [form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'), form('(a_b) Tj', drawn)];
+  const inspection = inspect(samplePdf({ objects, page: '/Resources << /XObject << /Y 11 0 R >> >>' }));
+  expect([inspection.mayShowUnderscore(0), inspection.mayShowUnderscore(0)]).toEqual([true, true]);
 });

@@ -13,34 +13,32 @@ import {
 import { streamSource } from '../testing/sample-pdf.ts';
 import { validate } from '../validate/validate.ts';
 
-describe('a B-LTA file', () => {
-  test('has no level at all when a byte before its signature changes', async () => {
-    const on = levelFixture();
-    await sign(on, 'One', { timestamped: true });
-    await raise(on, 'B-LTA');
-    const changed = on.file().toString('latin1').replace('/MediaBox [0 0 595', '/MediaBox [0 0 596');
-    const [report] = validate(Buffer.from(changed, 'latin1'), { anchors }).signatures;
-    expect(report).toMatchObject({ level: null, integrity: { ok: false }, coverage: 'whole-revision' });
-  });
+test('a B-LTA file has no level at all when a byte before its signature changes', async () => {
+  const on = levelFixture();
+  await sign(on, 'One', { timestamped: true });
+  await raise(on, 'B-LTA');
+  const changed = on.file().toString('latin1').replace('/MediaBox [0 0 595', '/MediaBox [0 0 596');
+  const [report] = validate(Buffer.from(changed, 'latin1'), { anchors }).signatures;
+  expect(report).toMatchObject({ level: null, integrity: { ok: false }, coverage: 'whole-revision' });
+});
 
-  test('gets a report or a refusal for any bytes in its timestamp', async () => {
-    const on = levelFixture();
-    await sign(on, 'One', { timestamped: true });
-    await raise(on, 'B-LTA');
-    const file = on.file();
-    const hole = file.toString('latin1').lastIndexOf('/Contents <') + '/Contents <'.length;
-    fc.assert(
-      fc.property(fc.nat(2400), fc.constantFrom(...'0123456789abcdef'), (offset, digit) => {
-        const changed = Buffer.from(file);
-        const isSame = changed[hole + offset] === digit.charCodeAt(0);
-        changed[hole + offset] = digit.charCodeAt(0);
-        const [report] = validate(changed, { anchors }).signatures;
-        if (isSame) expect(report?.level).toBe('B-LTA');
-        expect(report?.integrity.ok).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  });
+test('a B-LTA file gets a report or a refusal for any bytes in its timestamp', async () => {
+  const on = levelFixture();
+  await sign(on, 'One', { timestamped: true });
+  await raise(on, 'B-LTA');
+  const file = on.file();
+  const hole = file.toString('latin1').lastIndexOf('/Contents <') + '/Contents <'.length;
+  fc.assert(
+    fc.property(fc.nat(2400), fc.constantFrom(...'0123456789abcdef'), (offset, digit) => {
+      const changed = Buffer.from(file);
+      const isSame = changed[hole + offset] === digit.charCodeAt(0);
+      changed[hole + offset] = digit.charCodeAt(0);
+      const [report] = validate(changed, { anchors }).signatures;
+      if (isSame) expect(report?.level).toBe('B-LTA');
+      expect(report?.integrity.ok).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('what came after a signature', () => {

@@ -13,52 +13,50 @@ const request = {
 };
 const fieldsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-describe('cscAuthorizationUrl', () => {
-  test('asks for the service with PKCE, and keeps what the address had', () => {
-    const url = cscAuthorizationUrl({ ...request, consent: { scope: 'service' }, language: 'fr' });
-    expect(fieldsOf(url)).toEqual({
-      tenant: '7',
-      response_type: 'code',
-      client_id: 'paraph',
-      redirect_uri: 'https://sign.example.org/return',
-      state: 'of the session',
-      // RFC 7636 appendix B.
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-      lang: 'fr',
-      scope: 'service',
-    });
-    expect(url).not.toContain(request.codeVerifier);
+test('cscAuthorizationUrl asks for the service with PKCE, and keeps what the address had', () => {
+  const url = cscAuthorizationUrl({ ...request, consent: { scope: 'service' }, language: 'fr' });
+  expect(fieldsOf(url)).toEqual({
+    tenant: '7',
+    response_type: 'code',
+    client_id: 'paraph',
+    redirect_uri: 'https://sign.example.org/return',
+    state: 'of the session',
+    // RFC 7636 appendix B.
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    lang: 'fr',
+    scope: 'service',
   });
+  expect(url).not.toContain(request.codeVerifier);
+});
 
-  test('asks for the hashes of several documents in one authorization', () => {
-    const consent = { scope: 'credential', credentialId: 'one', digests } as const;
-    expect(fieldsOf(cscAuthorizationUrl({ ...request, consent }))).toMatchObject({
-      scope: 'credential',
+test('cscAuthorizationUrl asks for the hashes of several documents in one authorization', () => {
+  const consent = { scope: 'credential', credentialId: 'one', digests } as const;
+  expect(fieldsOf(cscAuthorizationUrl({ ...request, consent }))).toMatchObject({
+    scope: 'credential',
+    credentialID: 'one',
+    numSignatures: '2',
+    hashes: digests.map((digest) => digest.toString('base64url')).join(','),
+    hashAlgorithmOID: '2.16.840.1.101.3.4.2.1',
+  });
+});
+
+test('cscAuthorizationUrl names the documents where labels are given', () => {
+  const labels = ['Lease', 'Annex'];
+  const consent = { scope: 'credential', credentialId: 'one', digests, labels } as const;
+  const { scope, authorization_details: details } = fieldsOf(cscAuthorizationUrl({ ...request, consent }));
+  expect(scope).toBeUndefined();
+  expect(JSON.parse(details ?? '')).toEqual([
+    {
+      type: 'credential',
       credentialID: 'one',
-      numSignatures: '2',
-      hashes: digests.map((digest) => digest.toString('base64url')).join(','),
+      documentDigests: digests.map((digest, index) => ({
+        hash: digest.toString('base64'),
+        label: labels[index],
+      })),
       hashAlgorithmOID: '2.16.840.1.101.3.4.2.1',
-    });
-  });
-
-  test('names the documents where labels are given', () => {
-    const labels = ['Lease', 'Annex'];
-    const consent = { scope: 'credential', credentialId: 'one', digests, labels } as const;
-    const { scope, authorization_details: details } = fieldsOf(cscAuthorizationUrl({ ...request, consent }));
-    expect(scope).toBeUndefined();
-    expect(JSON.parse(details ?? '')).toEqual([
-      {
-        type: 'credential',
-        credentialID: 'one',
-        documentDigests: digests.map((digest, index) => ({
-          hash: digest.toString('base64'),
-          label: labels[index],
-        })),
-        hashAlgorithmOID: '2.16.840.1.101.3.4.2.1',
-      },
-    ]);
-  });
+    },
+  ]);
 });
 
 describe('exchangeCscCode', () => {

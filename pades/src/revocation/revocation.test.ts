@@ -196,47 +196,41 @@ describe('revocationStatus', () => {
   });
 });
 
-describe('createOcspResponse', () => {
-  test('repeats the nonce and says unknown of what was never issued', async () => {
-    const answer = readOcspResponse(await ocsp({ status: 'unknown' }));
-    expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 5))).toBe(true);
-    expect(answer.responses[0]?.status).toBe('unknown');
-    expect(statusOf({ ocsps: [answer.der] }).status).toBe('unknown');
-  });
-
-  test('turns down what it cannot read and certificates of others', async () => {
-    const wanted = { authorities: [], time: at, nextUpdate: days(1) };
-    const words = await createOcspResponse({ ...wanted, request: Buffer.from('hello') });
-    expect(() => readOcspResponse(words)).toThrow('The OCSP responder refused the request (status 1).');
-    const request = createOcspRequest({ certificate, issuer });
-    const otherResponse = await createOcspResponse({ ...wanted, request });
-    expect(() => readOcspResponse(otherResponse)).toThrow(
-      'The OCSP responder refused the request (status 6).',
-    );
-  });
+test('createOcspResponse repeats the nonce and says unknown of what was never issued', async () => {
+  const answer = readOcspResponse(await ocsp({ status: 'unknown' }));
+  expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 5))).toBe(true);
+  expect(answer.responses[0]?.status).toBe('unknown');
+  expect(statusOf({ ocsps: [answer.der] }).status).toBe('unknown');
 });
 
-describe('createCrl', () => {
-  test('lists nothing, one or many', async () => {
-    const revoked = Array.from({ length: 1000 }, (_item, index) => ({
-      serial: Buffer.from([0x40 + (index >> 8), index & 0xff]),
-      revokedAt: days(-index),
-    }));
-    const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: days(1) };
-    expect(readCrl(await createCrl({ ...options, revoked: [] })).revoked.size).toBe(0);
-    const list = readCrl(await createCrl({ ...options, revoked }));
-    expect(list.revoked.size).toBe(1000);
-    expect(list.revoked.get('4001')).toEqual(days(-1));
-    expect(list).toMatchObject({ thisUpdate: at, nextUpdate: days(1), scope: 'all', isUnusable: false });
-  });
+test('createOcspResponse turns down what it cannot read and certificates of others', async () => {
+  const wanted = { authorities: [], time: at, nextUpdate: days(1) };
+  const words = await createOcspResponse({ ...wanted, request: Buffer.from('hello') });
+  expect(() => readOcspResponse(words)).toThrow('The OCSP responder refused the request (status 1).');
+  const request = createOcspRequest({ certificate, issuer });
+  const otherResponse = await createOcspResponse({ ...wanted, request });
+  expect(() => readOcspResponse(otherResponse)).toThrow('The OCSP responder refused the request (status 6).');
+});
 
-  test('names what it cannot make', async () => {
-    const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: at, revoked: [] };
-    await expect(createCrl(options)).rejects.toThrow('nextUpdate must be later than thisUpdate.');
-    await expect(createCrl({ ...options, nextUpdate: days(1), number: -1 })).rejects.toThrow(
-      'number must be a whole number from 0.',
-    );
-  });
+test('createCrl lists nothing, one or many', async () => {
+  const revoked = Array.from({ length: 1000 }, (_item, index) => ({
+    serial: Buffer.from([0x40 + (index >> 8), index & 0xff]),
+    revokedAt: days(-index),
+  }));
+  const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: days(1) };
+  expect(readCrl(await createCrl({ ...options, revoked: [] })).revoked.size).toBe(0);
+  const list = readCrl(await createCrl({ ...options, revoked }));
+  expect(list.revoked.size).toBe(1000);
+  expect(list.revoked.get('4001')).toEqual(days(-1));
+  expect(list).toMatchObject({ thisUpdate: at, nextUpdate: days(1), scope: 'all', isUnusable: false });
+});
+
+test('createCrl names what it cannot make', async () => {
+  const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: at, revoked: [] };
+  await expect(createCrl(options)).rejects.toThrow('nextUpdate must be later than thisUpdate.');
+  await expect(createCrl({ ...options, nextUpdate: days(1), number: -1 })).rejects.toThrow(
+    'number must be a whole number from 0.',
+  );
 });
 
 test('onlineRevocation asks responders first, then lists, and says why none answered', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { rawPublicKey, signCheckpoint } from './sign-note.ts';
@@ -11,50 +11,48 @@ const key: NoteKey = { name: origin, publicKey: rawPublicKey(privateKey), kind: 
 const root = Buffer.alloc(32, 9);
 const note = signCheckpoint({ origin, size: 12_345, root }, privateKey);
 
-describe('a signed checkpoint', () => {
-  test('has the lines of C2SP tlog-checkpoint and signed-note', () => {
-    const [first, second, third, empty, signature, end] = note.split('\n');
-    expect([first, second, third, empty, end]).toEqual([origin, '12345', root.toString('base64'), '', '']);
-    expect(signature).toMatch(/^\u2014 sign\.example\.com\/log [A-Za-z0-9+/]+=*$/);
-    expect(Buffer.from(signature?.split(' ')[2] ?? '', 'base64')).toHaveLength(68);
-    expect(readCheckpoint(note, key)).toEqual({ origin, size: 12_345, root });
-  });
+test('a signed checkpoint has the lines of C2SP tlog-checkpoint and signed-note', () => {
+  const [first, second, third, empty, signature, end] = note.split('\n');
+  expect([first, second, third, empty, end]).toEqual([origin, '12345', root.toString('base64'), '', '']);
+  expect(signature).toMatch(/^\u2014 sign\.example\.com\/log [A-Za-z0-9+/]+=*$/);
+  expect(Buffer.from(signature?.split(' ')[2] ?? '', 'base64')).toHaveLength(68);
+  expect(readCheckpoint(note, key)).toEqual({ origin, size: 12_345, root });
+});
 
-  test('is refused when a byte of it was changed, or another key signed it', () => {
-    const other = generateKeyPairSync('ed25519').privateKey;
-    const bad = [
-      note.replace('12345', '12346'),
-      note.replace(origin, 'other.example.com/log'),
-      note.replace('\n\n', '\nmore\n\n'),
-      note.slice(0, -1),
-      note.split('\u2014')[0] ?? '',
-      signCheckpoint({ origin, size: 12_345, root }, other),
-      '',
-    ];
-    for (const each of bad) expect(() => readCheckpoint(each, key), each).toThrow(PdfRefusal);
-  });
+test('a signed checkpoint is refused when a byte of it was changed, or another key signed it', () => {
+  const other = generateKeyPairSync('ed25519').privateKey;
+  const bad = [
+    note.replace('12345', '12346'),
+    note.replace(origin, 'other.example.com/log'),
+    note.replace('\n\n', '\nmore\n\n'),
+    note.slice(0, -1),
+    note.split('\u2014')[0] ?? '',
+    signCheckpoint({ origin, size: 12_345, root }, other),
+    '',
+  ];
+  for (const each of bad) expect(() => readCheckpoint(each, key), each).toThrow(PdfRefusal);
+});
 
-  test('may carry the cosignature of a witness', () => {
-    const witness = generateKeyPairSync('ed25519').privateKey;
-    const noteKey: NoteKey = {
-      name: 'witness.example.org',
-      publicKey: rawPublicKey(witness),
-      kind: 'cosignature',
-    };
-    const { text } = parseNote(note);
-    const time = Buffer.alloc(8);
-    time.writeBigUInt64BE(1_795_000_000n);
-    const signed = sign(null, Buffer.from(`cosignature/v1\ntime 1795000000\n${text}`), witness);
-    const id = Buffer.from(keyText(noteKey).split('+')[1] ?? '', 'hex');
-    const line = `\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
-    const cosigned = `${note}${line}`;
-    expect(readCheckpoint(cosigned, key)).toMatchObject({ size: 12_345 });
-    expect(isSignedBy(parseNote(cosigned), noteKey)).toBe(true);
-    expect(isSignedBy(parseNote(note), noteKey)).toBe(false);
-    time.writeBigUInt64BE(1_795_000_001n);
-    const moved = `${note}\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
-    expect(isSignedBy(parseNote(moved), noteKey)).toBe(false);
-  });
+test('a signed checkpoint may carry the cosignature of a witness', () => {
+  const witness = generateKeyPairSync('ed25519').privateKey;
+  const noteKey: NoteKey = {
+    name: 'witness.example.org',
+    publicKey: rawPublicKey(witness),
+    kind: 'cosignature',
+  };
+  const { text } = parseNote(note);
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(1_795_000_000n);
+  const signed = sign(null, Buffer.from(`cosignature/v1\ntime 1795000000\n${text}`), witness);
+  const id = Buffer.from(keyText(noteKey).split('+')[1] ?? '', 'hex');
+  const line = `\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
+  const cosigned = `${note}${line}`;
+  expect(readCheckpoint(cosigned, key)).toMatchObject({ size: 12_345 });
+  expect(isSignedBy(parseNote(cosigned), noteKey)).toBe(true);
+  expect(isSignedBy(parseNote(note), noteKey)).toBe(false);
+  time.writeBigUInt64BE(1_795_000_001n);
+  const moved = `${note}\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
+  expect(isSignedBy(parseNote(moved), noteKey)).toBe(false);
 });
 
 test('a key has one spelling, which names its kind', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 
 const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
@@ -15,24 +15,22 @@ it('a line has no line breaks or control characters and ends somewhere', () => {
   );
 });
 
-describe('words in a body', () => {
-  it('hold nothing that a mail program makes a link of', () => {
-    const unlinked = sanitizeBody('see https://evil.example/x, www.evil.example or evil.co.uk');
-    expect(unlinked).not.toMatch(/:\/\/|[a-z]\.[a-z]/i);
-    expect(unlinked.replaceAll('\u200c', '')).toBe(
-      'see https://evil.example/x, www.evil.example or evil.co.uk',
-    );
-  });
+it('words in a body hold nothing that a mail program makes a link of', () => {
+  const unlinked = sanitizeBody('see https://evil.example/x, www.evil.example or evil.co.uk');
+  expect(unlinked).not.toMatch(/:\/\/|[a-z]\.[a-z]/i);
+  expect(unlinked.replaceAll('\u200c', '')).toBe(
+    'see https://evil.example/x, www.evil.example or evil.co.uk',
+  );
+});
 
-  it('leave ordinary sentences, file names and numbers as they are', () => {
-    for (const text of ['Hello. World', 'Lease.pdf', 'Rent: 1.250,00', 'e.g. this', 'Line\nline\ttab']) {
-      expect(sanitizeBody(text)).toBe(text);
-    }
-  });
+it('words in a body leave ordinary sentences, file names and numbers as they are', () => {
+  for (const text of ['Hello. World', 'Lease.pdf', 'Rent: 1.250,00', 'e.g. this', 'Line\nline\ttab']) {
+    expect(sanitizeBody(text)).toBe(text);
+  }
+});
 
-  it('cannot turn the direction of what follows', () => {
-    expect(sanitizeBody('Eve\u202egnp.exe')).toBe('Evegnp.\u200cexe');
-  });
+it('words in a body cannot turn the direction of what follows', () => {
+  expect(sanitizeBody('Eve\u202egnp.exe')).toBe('Evegnp.\u200cexe');
 });
 
 it('a file name keeps the name readable and takes away what a file system would choke on', () => {

@@ -275,28 +275,26 @@ it.each([
   [null, 'fileMissing'],
 ])('checkFile answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
 
-describe('formOf', () => {
-  it('writes the interface’s bracket notation, trimmed, the files last and in their order', () => {
-    const other = new File(['%PDF-1.7'], 'other.pdf');
-    const draft = changeDraft(withSecondPerson(ready(), ' ben@example.com '), {
-      do: 'add-file',
-      file: other,
-    });
-    const form = formOf({ ...draft, message: ' Please. ' }, NOW, 3);
-    expect([...form.keys()].slice(-2)).toEqual(['document', 'document']);
-    expect(form.getAll('document').map((file) => (file as File).name)).toEqual([PDF.name, 'other.pdf']);
-    expect(form.get('senderMessage')).toBe('Please.');
-    expect(formOf(draft, NOW, 3).has('senderMessage')).toBe(false);
-    expect(form.get('steps[0][recipients][1][email]')).toBe('ben@example.com');
-    expect(form.get('steps[0][type]')).toBe('sign');
-    expect(form.get('workspaceId')).toBe('3');
-    expect(form.get('expiryDate')).toBe(String(NOW + 14 * 86_400));
+it('formOf writes the interface’s bracket notation, trimmed, the files last and in their order', () => {
+  const other = new File(['%PDF-1.7'], 'other.pdf');
+  const draft = changeDraft(withSecondPerson(ready(), ' ben@example.com '), {
+    do: 'add-file',
+    file: other,
   });
+  const form = formOf({ ...draft, message: ' Please. ' }, NOW, 3);
+  expect([...form.keys()].slice(-2)).toEqual(['document', 'document']);
+  expect(form.getAll('document').map((file) => (file as File).name)).toEqual([PDF.name, 'other.pdf']);
+  expect(form.get('senderMessage')).toBe('Please.');
+  expect(formOf(draft, NOW, 3).has('senderMessage')).toBe(false);
+  expect(form.get('steps[0][recipients][1][email]')).toBe('ben@example.com');
+  expect(form.get('steps[0][type]')).toBe('sign');
+  expect(form.get('workspaceId')).toBe('3');
+  expect(form.get('expiryDate')).toBe(String(NOW + 14 * 86_400));
+});
 
-  it('asks for the preference only where people may pass their task on', () => {
-    expect(formOf(ready(), NOW, 3).has('preferences[0][name]')).toBe(false);
-    const form = formOf(changeDraft(ready(), { do: 'reassign', mayReassign: true }), NOW, 3);
-    expect(form.get('preferences[0][name]')).toBe('WorkflowRecipientReassignPreference');
-    expect(form.get('preferences[0][value]')).toBe('1');
-  });
+it('formOf asks for the preference only where people may pass their task on', () => {
+  expect(formOf(ready(), NOW, 3).has('preferences[0][name]')).toBe(false);
+  const form = formOf(changeDraft(ready(), { do: 'reassign', mayReassign: true }), NOW, 3);
+  expect(form.get('preferences[0][name]')).toBe('WorkflowRecipientReassignPreference');
+  expect(form.get('preferences[0][value]')).toBe('1');
 });

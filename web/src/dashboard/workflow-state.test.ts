@@ -239,15 +239,13 @@ describe('what the sender may do', () => {
   });
 });
 
-describe('toneOfWorkflow', () => {
-  it('shows only a signed workflow as done', () => {
-    expect(WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'done')).toEqual(['signed']);
-  });
+it('toneOfWorkflow shows only a signed workflow as done', () => {
+  expect(WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'done')).toEqual(['signed']);
+});
 
-  it('shows what ended without signatures, or is stuck, as stopped', () => {
-    const stopped = WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'stopped');
-    expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
-  });
+it('toneOfWorkflow shows what ended without signatures, or is stuck, as stopped', () => {
+  const stopped = WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'stopped');
+  expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
 });
 
 describe('the timeline', () => {

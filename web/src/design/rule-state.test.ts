@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Board, changeBoard, openBoard } from './board-state.ts';
 import {
   comparisonOf,
@@ -33,48 +33,44 @@ test('options are lines; what was there keeps its value', () => {
   ]);
 });
 
-describe('groups', () => {
-  test('a new member takes the limits, and a limit is set for all', () => {
-    let board = boardOf('checkbox', 'checkbox', 'text');
-    const edit = (...edits: ReturnType<typeof limitEdits>) => {
-      board = changeBoard(board, { do: 'edit', edits, act: 'group' });
-    };
-    edit(groupEdit(board.fields, fieldAt(board, 0), ' Pets '));
-    edit(...limitEdits(board.fields, fieldAt(board, 0), { groupMin: 1 }));
-    edit(groupEdit(board.fields, fieldAt(board, 1), 'Pets'));
-    expect(fieldAt(board, 1)).toMatchObject({ group: 'Pets', groupMin: 1, required: false });
-    edit(...limitEdits(board.fields, fieldAt(board, 1), { groupMax: 2 }));
-    expect(fieldAt(board, 0).groupMax).toBe(2);
-    expect(groupNames(board.fields, fieldAt(board, 0))).toEqual(['Pets']);
-    edit(groupEdit(board.fields, fieldAt(board, 0), ''));
-    expect(fieldAt(board, 0)).toMatchObject({ group: null, groupMin: null, groupMax: null });
-  });
-
-  test('radios that join a group get values of their own', () => {
-    const board = boardOf('radio', 'radio');
-    const first = changeBoard(board, {
-      do: 'edit',
-      edits: [groupEdit(board.fields, fieldAt(board, 0), 'Rent')],
-      act: 'group',
-    });
-    const { change } = groupEdit(first.fields, fieldAt(first, 1), 'Rent');
-    expect(change.options?.map(({ value }) => value)).toEqual(['Option 1 2', 'Option 2 2']);
-  });
+test('groups a new member takes the limits, and a limit is set for all', () => {
+  let board = boardOf('checkbox', 'checkbox', 'text');
+  const edit = (...edits: ReturnType<typeof limitEdits>) => {
+    board = changeBoard(board, { do: 'edit', edits, act: 'group' });
+  };
+  edit(groupEdit(board.fields, fieldAt(board, 0), ' Pets '));
+  edit(...limitEdits(board.fields, fieldAt(board, 0), { groupMin: 1 }));
+  edit(groupEdit(board.fields, fieldAt(board, 1), 'Pets'));
+  expect(fieldAt(board, 1)).toMatchObject({ group: 'Pets', groupMin: 1, required: false });
+  edit(...limitEdits(board.fields, fieldAt(board, 1), { groupMax: 2 }));
+  expect(fieldAt(board, 0).groupMax).toBe(2);
+  expect(groupNames(board.fields, fieldAt(board, 0))).toEqual(['Pets']);
+  edit(groupEdit(board.fields, fieldAt(board, 0), ''));
+  expect(fieldAt(board, 0)).toMatchObject({ group: null, groupMin: null, groupMax: null });
 });
 
-describe('conditions', () => {
-  test('name fields of the same person that have an answer', () => {
-    const board = boardOf('checkbox', 'date', 'text');
-    expect(conditionTargets(board.fields, fieldAt(board, 2)).map(({ key }) => key)).toEqual(['k0']);
+test('groups radios that join a group get values of their own', () => {
+  const board = boardOf('radio', 'radio');
+  const first = changeBoard(board, {
+    do: 'edit',
+    edits: [groupEdit(board.fields, fieldAt(board, 0), 'Rent')],
+    act: 'group',
   });
+  const { change } = groupEdit(first.fields, fieldAt(first, 1), 'Rent');
+  expect(change.options?.map(({ value }) => value)).toEqual(['Option 1 2', 'Option 2 2']);
+});
 
-  test.each([
-    [{ key: 'a', isFilled: true }, 'filled'],
-    [{ key: 'a', isFilled: false }, 'empty'],
-    [{ key: 'a', equals: 'dog' }, 'is dog'],
-    [{ key: 'a', oneOf: ['dog', 'cat'] }, 'list'],
-  ])('%j is chosen as %s and back', (condition, comparison) => {
-    expect(comparisonOf(condition)).toBe(comparison);
-    expect(conditionFor('a', comparison, condition)).toEqual(condition);
-  });
+test('conditions name fields of the same person that have an answer', () => {
+  const board = boardOf('checkbox', 'date', 'text');
+  expect(conditionTargets(board.fields, fieldAt(board, 2)).map(({ key }) => key)).toEqual(['k0']);
+});
+
+test.each([
+  [{ key: 'a', isFilled: true }, 'filled'],
+  [{ key: 'a', isFilled: false }, 'empty'],
+  [{ key: 'a', equals: 'dog' }, 'is dog'],
+  [{ key: 'a', oneOf: ['dog', 'cat'] }, 'list'],
+])('conditions: %j is chosen as %s and back', (condition, comparison) => {
+  expect(comparisonOf(condition)).toBe(comparison);
+  expect(conditionFor('a', comparison, condition)).toEqual(condition);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findInvalidRedirectUri, inScopeOrder, readRedirectUris, violationOf } from './app-state.ts';
 
 it('readRedirectUris reads one address a line and leaves out blanks and doubles', () => {
@@ -6,22 +6,20 @@ it('readRedirectUris reads one address a line and leaves out blanks and doubles'
   expect(readRedirectUris(text)).toEqual(['https://a.test/cb', 'https://b.test/cb']);
 });
 
-describe('findInvalidRedirectUri', () => {
-  it('lets https pass, and http on this machine', () => {
-    const uris = [
-      'https://a.test/cb?x=1',
-      'http://localhost:8080/cb',
-      'http://127.0.0.1/cb',
-      'http://[::1]:9/cb',
-    ];
-    expect(findInvalidRedirectUri(uris)).toBeNull();
-  });
-
-  it.each(['http://a.test/cb', 'a.test/cb', 'https://a.test/cb#part', 'javascript:alert(1)', 'ftp://a.test'])(
-    'stops %s',
-    (uri) => expect(findInvalidRedirectUri(['https://a.test', uri])).toBe(uri),
-  );
+it('findInvalidRedirectUri lets https pass, and http on this machine', () => {
+  const uris = [
+    'https://a.test/cb?x=1',
+    'http://localhost:8080/cb',
+    'http://127.0.0.1/cb',
+    'http://[::1]:9/cb',
+  ];
+  expect(findInvalidRedirectUri(uris)).toBeNull();
 });
+
+it.each(['http://a.test/cb', 'a.test/cb', 'https://a.test/cb#part', 'javascript:alert(1)', 'ftp://a.test'])(
+  'findInvalidRedirectUri stops %s',
+  (uri) => expect(findInvalidRedirectUri(['https://a.test', uri])).toBe(uri),
+);
 
 it('violationOf finds the sentence of the list itself or of one of its entries', () => {
   expect(violationOf({ 'redirectUris[1]': 'Must use HTTPS.' }, 'redirectUris')).toBe('Must use HTTPS.');

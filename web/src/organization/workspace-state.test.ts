@@ -49,31 +49,29 @@ const organizationOf = (id: number, workspaceIds: number[]) => {
   return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds, hasPicture: false };
 };
 
-describe('giving roles', () => {
-  it('offers those that may do no more than one’s own', () => {
-    expect(keys(assignableRoles(rightsOf('owner'), ROLES))).toEqual([
-      'owner',
-      'administrator',
-      'editor',
-      'viewer',
-      'clerk',
-    ]);
-    expect(keys(assignableRoles(rightsOf('administrator'), ROLES))).not.toContain('owner');
-    expect(keys(assignableRoles(rightsOf('editor'), ROLES))).toEqual(['editor', 'viewer']);
-  });
+it('giving roles offers those that may do no more than one’s own', () => {
+  expect(keys(assignableRoles(rightsOf('owner'), ROLES))).toEqual([
+    'owner',
+    'administrator',
+    'editor',
+    'viewer',
+    'clerk',
+  ]);
+  expect(keys(assignableRoles(rightsOf('administrator'), ROLES))).not.toContain('owner');
+  expect(keys(assignableRoles(rightsOf('editor'), ROLES))).toEqual(['editor', 'viewer']);
+});
 
-  it('begins with one that can work and not rule', () => {
-    expect(defaultRole(ROLES)?.key).toBe('editor');
-    expect(defaultRole(ROLES.slice(3, 4))?.key).toBe('viewer');
-    expect(defaultRole([])).toBeUndefined();
-  });
+it('giving roles begins with one that can work and not rule', () => {
+  expect(defaultRole(ROLES)?.key).toBe('editor');
+  expect(defaultRole(ROLES.slice(3, 4))?.key).toBe('viewer');
+  expect(defaultRole([])).toBeUndefined();
+});
 
-  it('leaves alone who may do more, and needs the right to', () => {
-    const administrator = workspace(rightsOf('administrator'));
-    expect(mayChange(administrator, { role: 3 }, ROLES)).toBe(true);
-    expect(mayChange(administrator, { role: 1 }, ROLES)).toBe(false);
-    expect(mayChange(workspace(rightsOf('editor')), { role: 4 }, ROLES)).toBe(false);
-  });
+it('giving roles leaves alone who may do more, and needs the right to', () => {
+  const administrator = workspace(rightsOf('administrator'));
+  expect(mayChange(administrator, { role: 3 }, ROLES)).toBe(true);
+  expect(mayChange(administrator, { role: 1 }, ROLES)).toBe(false);
+  expect(mayChange(workspace(rightsOf('editor')), { role: 4 }, ROLES)).toBe(false);
 });
 
 describe('taking people out', () => {

@@ -21,19 +21,18 @@ it.each([
   expect(isFresh({ askedAtMs }, askedAtMs + ageMs)).toBe(expected);
 });
 
-describe('the next preview is made', () => {
-  it.each([
-    ['before a minute has passed', noon, 0, 0, 45_000],
-    ['at once where that time has passed', noon, 600_000, 0, 0],
-    ['at midnight', midnight - 20_000, 0, 0, 20_000],
-    ['at once on another day', midnight - 1_000, 3_000, 0, 0],
-    ['at once where the clock was set back', noon, -5_000, 0, 0],
-    ['ten seconds after a failure', noon, 50_000, 1, 10_000],
-    ['later after many', noon, 50_000, 3, 30_000],
-    ['but not much later', noon, 50_000, 99, 60_000],
-  ])('%s', (_when, askedAtMs, ageMs, failures, expected) => {
-    expect(renewDelayMs({ askedAtMs }, askedAtMs + ageMs, failures)).toBe(expected);
-  });
+it.each([
+  ['before a minute has passed', noon, 0, 0, 45_000],
+  ['at once where that time has passed', noon, 600_000, 0, 0],
+  ['at midnight', midnight - 20_000, 0, 0, 20_000],
+  ['at once on another day', midnight - 1_000, 3_000, 0, 0],
+  ['at once where the clock was set back', noon, -5_000, 0, 0],
+  ['ten seconds after a failure', noon, 50_000, 1, 10_000],
+  ['later after many', noon, 50_000, 3, 30_000],
+  ['but not much later', noon, 50_000, 99, 60_000],
+])('the next preview is made: %s', (_when, askedAtMs, ageMs, failures, expected) => {
+  expect(renewDelayMs({ askedAtMs }, askedAtMs + ageMs, failures)).toBe(expected);
+});
 
   it('also where there was none', () => {
     expect(renewDelayMs(null, noon, 1)).toBe(10_000);

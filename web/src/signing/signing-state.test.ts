@@ -21,32 +21,30 @@ import type { SigningField } from './signing-view.ts';
 
 const documents = [{ id: 7 }, { id: 3 }];
 
-describe('the order of fields', () => {
-  it('reads documents as listed, then pages, then rows from left to right', () => {
-    const fields = [
-      fieldWith({ id: 1, documentId: 3, page: 1 }),
-      fieldWith({ id: 2, documentId: 7, page: 2, posY: 10 }),
-      fieldWith({ id: 3, documentId: 7, page: 1, posX: 60, posY: 50 }),
-      fieldWith({ id: 4, documentId: 7, page: 1, posX: 10, posY: 51 }),
-      fieldWith({ id: 5, documentId: 7, page: 1, posX: 90, posY: 5 }),
-    ];
-    expect(inReadingOrder(fields, documents).map((field) => field.id)).toEqual([5, 4, 3, 2, 1]);
-  });
+it('the order of fields reads documents as listed, then pages, then rows from left to right', () => {
+  const fields = [
+    fieldWith({ id: 1, documentId: 3, page: 1 }),
+    fieldWith({ id: 2, documentId: 7, page: 2, posY: 10 }),
+    fieldWith({ id: 3, documentId: 7, page: 1, posX: 60, posY: 50 }),
+    fieldWith({ id: 4, documentId: 7, page: 1, posX: 10, posY: 51 }),
+    fieldWith({ id: 5, documentId: 7, page: 1, posX: 90, posY: 5 }),
+  ];
+  expect(inReadingOrder(fields, documents).map((field) => field.id)).toEqual([5, 4, 3, 2, 1]);
+});
 
-  it('neither loses nor invents a field, whatever their places and order', () => {
-    fc.assert(
-      fc.property(someFields(), fc.integer(), (fields, seed) => {
-        const ordered = inReadingOrder(fields, documents);
-        const again = inReadingOrder(shuffled(fields, seed), documents);
-        expect(again.map(idOf)).toEqual(ordered.map(idOf));
-        expect(ordered.map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
-        for (const [index, field] of ordered.entries()) {
-          const next = ordered[index + 1];
-          if (next?.documentId === field.documentId) expect(next.page).toBeGreaterThanOrEqual(field.page);
-        }
-      }),
-    );
-  });
+it('the order of fields neither loses nor invents a field, whatever their places and order', () => {
+  fc.assert(
+    fc.property(someFields(), fc.integer(), (fields, seed) => {
+      const ordered = inReadingOrder(fields, documents);
+      const again = inReadingOrder(shuffled(fields, seed), documents);
+      expect(again.map(idOf)).toEqual(ordered.map(idOf));
+      expect(ordered.map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
+      for (const [index, field] of ordered.entries()) {
+        const next = ordered[index + 1];
+        if (next?.documentId === field.documentId) expect(next.page).toBeGreaterThanOrEqual(field.page);
+      }
+    }),
+  );
 });
 
 it('the fields of a document are grouped by page, each once, in order', () => {
@@ -204,50 +202,46 @@ it.each([
   expect(problems.get(1)?.rule ?? null).toBe(rule);
 });
 
-describe('answers', () => {
-  it('keeps an unsaved answer above what the server holds, a cleared one included', () => {
-    const fields = [fieldWith({ id: 1, value: 'old' }), fieldWith({ id: 2, value: 'kept' })];
-    expect([...mergeAnswers(fields, new Map([[1, null]]))]).toEqual([
-      [1, null],
-      [2, 'kept'],
-    ]);
-  });
-
-  it('counts signatures apart from other fields on the cover', () => {
-    const fields = [
-      fieldWith({ id: 1, type: 'signature' }),
-      fieldWith({ id: 2, type: 'initials' }),
-      fieldWith({ id: 3, type: 'company' }),
-      fieldWith({ id: 4, type: 'text', required: false }),
-      fieldWith({ id: 5, type: 'date' }),
-    ];
-    expect(countFields(fields)).toEqual({ signatures: 1, initials: 1, required: 1, optional: 1 });
-  });
+it('answers keeps an unsaved answer above what the server holds, a cleared one included', () => {
+  const fields = [fieldWith({ id: 1, value: 'old' }), fieldWith({ id: 2, value: 'kept' })];
+  expect([...mergeAnswers(fields, new Map([[1, null]]))]).toEqual([
+    [1, null],
+    [2, 'kept'],
+  ]);
 });
 
-describe('who is next', () => {
-  it('is everyone still to act in the lowest open step', () => {
-    const people = [
-      { name: 'Ana', stepOrder: 1, status: 'signed' },
-      { name: 'Ben', stepOrder: 2, status: 'started' },
-      { name: 'Cem', stepOrder: 2, status: 'started' },
-      { name: 'Dua', stepOrder: 3, status: 'not_started' },
-    ];
-    expect(nextPeople(people).map((person) => person.name)).toEqual(['Ben', 'Cem']);
-    expect(nextPeople(people.slice(0, 1))).toEqual([]);
-  });
+it('answers counts signatures apart from other fields on the cover', () => {
+  const fields = [
+    fieldWith({ id: 1, type: 'signature' }),
+    fieldWith({ id: 2, type: 'initials' }),
+    fieldWith({ id: 3, type: 'company' }),
+    fieldWith({ id: 4, type: 'text', required: false }),
+    fieldWith({ id: 5, type: 'date' }),
+  ];
+  expect(countFields(fields)).toEqual({ signatures: 1, initials: 1, required: 1, optional: 1 });
+});
 
-  it('are asked nothing any more after an end without their act', () => {
-    expect(['not_started', 'started'].map((status) => wordForPerson(status, false))).toEqual([
-      'not_started',
-      'started',
-    ]);
-    expect(['not_started', 'started', 'signed'].map((status) => wordForPerson(status, true))).toEqual([
-      'never_asked',
-      'unanswered',
-      'signed',
-    ]);
-  });
+it('who is next is everyone still to act in the lowest open step', () => {
+  const people = [
+    { name: 'Ana', stepOrder: 1, status: 'signed' },
+    { name: 'Ben', stepOrder: 2, status: 'started' },
+    { name: 'Cem', stepOrder: 2, status: 'started' },
+    { name: 'Dua', stepOrder: 3, status: 'not_started' },
+  ];
+  expect(nextPeople(people).map((person) => person.name)).toEqual(['Ben', 'Cem']);
+  expect(nextPeople(people.slice(0, 1))).toEqual([]);
+});
+
+it('who is next are asked nothing any more after an end without their act', () => {
+  expect(['not_started', 'started'].map((status) => wordForPerson(status, false))).toEqual([
+    'not_started',
+    'started',
+  ]);
+  expect(['not_started', 'started', 'signed'].map((status) => wordForPerson(status, true))).toEqual([
+    'never_asked',
+    'unanswered',
+    'signed',
+  ]);
 });
 
 function fieldWith(properties: Partial<SigningField> & { id: number }): SigningField {

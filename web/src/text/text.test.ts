@@ -94,14 +94,12 @@ describe('the English texts', () => {
   }
 });
 
-describe('preferredLanguage', () => {
-  it('takes the first of the browser’s languages that there is, by its main part', () => {
-    expect(preferredLanguage(['en', 'fr'], ['de-AT', 'fr-CA', 'en'])).toBe('fr');
-  });
+it('preferredLanguage takes the first of the browser’s languages that there is, by its main part', () => {
+  expect(preferredLanguage(['en', 'fr'], ['de-AT', 'fr-CA', 'en'])).toBe('fr');
+});
 
-  it('falls back to English', () => {
-    expect(preferredLanguage(['en', 'fr'], ['de'])).toBe('en');
-  });
+it('preferredLanguage falls back to English', () => {
+  expect(preferredLanguage(['en', 'fr'], ['de'])).toBe('en');
 });
 
 /** The parts that the server can report as changed. */

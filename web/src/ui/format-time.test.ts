@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatBytes, formatClock, formatDay, formatDistance, formatMoment } from './format-time.ts';
 
 const MOMENT = Date.UTC(2026, 10, 21, 14, 5) / 1000;
 
-describe('formatMoment', () => {
-  it('puts the day first and counts hours to 24', () => {
-    expect(formatMoment(MOMENT, 'en', 'UTC')).toBe('21 Nov 2026, 14:05');
-  });
+it('formatMoment puts the day first and counts hours to 24', () => {
+  expect(formatMoment(MOMENT, 'en', 'UTC')).toBe('21 Nov 2026, 14:05');
+});
 
-  it('speaks the reader’s language and zone', () => {
-    expect(formatMoment(MOMENT, 'fr', 'Europe/Paris')).toMatch(/^21 nov\. 2026.* 15:05$/);
-  });
+it('formatMoment speaks the reader’s language and zone', () => {
+  expect(formatMoment(MOMENT, 'fr', 'Europe/Paris')).toMatch(/^21 nov\. 2026.* 15:05$/);
 });
 
 it('formatDay and formatClock name the weekday, and the minute to 24 hours', () => {

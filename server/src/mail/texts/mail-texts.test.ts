@@ -8,20 +8,18 @@ const en = textsIn('en');
 const now = new Date('2026-11-20T12:00:00Z');
 const wait = (hours: number) => formatWait(new Date(now.getTime() + hours * 3_600_000), now, en);
 
-describe('times', () => {
-  it('are said in UTC, because a mail does not know its reader’s zone', () => {
-    expect(formatTime(new Date('2026-11-21T14:05:59Z'), en)).toBe('21 Nov 2026, 14:05 UTC');
-  });
+it('times are said in UTC, because a mail does not know its reader’s zone', () => {
+  expect(formatTime(new Date('2026-11-21T14:05:59Z'), en)).toBe('21 Nov 2026, 14:05 UTC');
+});
 
-  it('are also said as a wait, in as many days as pages and dialogs say', () => {
-    expect(wait(24 * 7)).toBe('in 7 days');
-    expect(wait(24 * 7 - 0.1)).toBe('in 7 days');
-    expect(wait(24 * 6.4)).toBe('in 6 days');
-    expect(wait(47)).toBe('in 47 hours');
-    expect(wait(1)).toBe('in 1 hour');
-    expect(wait(0.5)).toBeNull();
-    expect(wait(-5)).toBeNull();
-  });
+it('times are also said as a wait, in as many days as pages and dialogs say', () => {
+  expect(wait(24 * 7)).toBe('in 7 days');
+  expect(wait(24 * 7 - 0.1)).toBe('in 7 days');
+  expect(wait(24 * 6.4)).toBe('in 6 days');
+  expect(wait(47)).toBe('in 47 hours');
+  expect(wait(1)).toBe('in 1 hour');
+  expect(wait(0.5)).toBeNull();
+  expect(wait(-5)).toBeNull();
 });
 
 it('the English words cover every kind of mail, without an exclamation mark', () => {
