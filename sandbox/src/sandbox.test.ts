@@ -1,27 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  type CscConsent,
-  type CscService,
-  checkQualified,
-  createSigningJob,
-  parseCertificate,
-  validate,
-} from '@paraph/pades';
+import { type CscConsent, checkQualified, createSigningJob, parseCertificate, validate } from '@paraph/pades';
 import Fastify, { type InjectOptions } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 import { sandboxPerson } from '../../tests/support/sandbox-person.ts';
+import { forThisFile } from '../../tests/support/scratch.ts';
 import { openSandbox } from './index.ts';
 
 const OTP = { otp: '654321' };
 const baseUrl = 'http://localhost:3000';
-let database: TestDatabase;
-let instance: ReturnType<typeof openAlone>;
-let ann: ReturnType<typeof sandboxPerson>;
-let service: CscService;
-let ids: readonly string[];
+const database = await createTestDatabase();
+await forThisFile({ close: database.drop });
+const instance = await forThisFile(openAlone());
+const ann = sandboxPerson(instance);
+const service = ann.open({ token: await ann.consentTo({ scope: 'service' }, { name: 'Ann Sandbox' }) });
+const ids = await service.credentials();
 const idOf = (kind: string) => ids.find((id) => id.endsWith(`.${kind}`)) ?? '';
 const inputs = ['one', 'two', 'three'].map((text) => Buffer.from(text));
 const digests = inputs.map((bytes) => createHash('sha256').update(bytes).digest());
@@ -30,18 +25,6 @@ const consentTo = (kind: string, more: Partial<CscConsent> = {}): CscConsent => 
   credentialId: idOf(kind),
   digests,
   ...more,
-});
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  instance = openAlone();
-  ann = sandboxPerson(instance);
-  service = ann.open({ token: await ann.consentTo({ scope: 'service' }, { name: 'Ann Sandbox' }) });
-  ids = await service.credentials();
-});
-afterAll(async () => {
-  await instance.close();
-  await database.drop();
 });
 
 /** The sandbox without a service around it: its pages, its tables, keys in memory, and a clock that stands. */

@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderForThisFile } from '../../tests/support/scratch.ts';
 import { hashFile, openReader, readPieces } from './blob-file.ts';
 
 const SIZES = [0, 1, 70_000, 1_048_575, 1_048_576, 1_048_577, 2_500_000];
-
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-blob-file-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await folderForThisFile();
 
 test('files that are read beside one another, and after one that was left early, keep their own bytes', async () => {
   const files = SIZES.map((size) => ({ path: join(folder, String(size)), bytes: randomBytes(size) }));

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderForThisFile } from '../../tests/support/scratch.ts';
 import type { AppendedBytes } from './blob-copy.ts';
 import { readPieces } from './blob-file.ts';
 import { type Blobs, openDiskBlobs } from './blobs.ts';
@@ -27,14 +27,8 @@ afterEach(() => disk.end());
 
 const sha256Of = (of: Uint8Array) => createHash('sha256').update(of).digest();
 
-let folder: string;
-let root: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-blobs-'));
-  root = join(folder, 'blobs');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await folderForThisFile();
+const root = join(folder, 'blobs');
 
 describe('a blob', () => {
   test('is written, synced, renamed, its folder and the one above synced, and then read back', async () => {

@@ -1,17 +1,11 @@
 import fs from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { folderForThisFile } from '../../tests/support/scratch.ts';
 import { openFile, openRecent, removeLeft } from './disk.ts';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-disk-'));
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await folderForThisFile();
 
 test('a file that is closed amid a reading is read to the end first, and by nobody afterwards', async () => {
   const path = join(folder, 'closed');

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderForThisTest } from '../../tests/support/scratch.ts';
 import { type Blobs, openDiskBlobs } from './blobs.ts';
 import { StorageFault } from './faults.ts';
 import { countStorageFaults, watchBlobs } from './watched-blobs.ts';
 
 test('what the storage cannot do is counted, and not a file that is missing', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'paraph-watched-'));
+  const root = await folderForThisTest();
   const disk = await openDiskBlobs(root, { ids: { bytes: randomBytes }, clock: { now: () => new Date() } });
   const watch = (blobs: Blobs) => watchBlobs(blobs, (_name, work) => work());
   const failing = (error: Error) => watch({ ...disk, read: () => Promise.reject(error) });
@@ -28,5 +26,4 @@ test('what the storage cannot do is counted, and not a file that is missing', as
   await expect(copy.store({ updates: [], sha256: Buffer.alloc(32) })).rejects.toThrow('ENOSPC');
   await copy.close();
   expect(countStorageFaults()).toBe(before + 4);
-  await rm(root, { recursive: true });
 });

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectStatus } from '../support/instance-case.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -18,9 +18,8 @@ const STRANGER = '198.51.100.7';
 let instance: AccountsInstance;
 
 const open = async (env: Record<string, string> = {}) => {
-  instance = await openAccountsInstance(env);
+  instance = await forThisTest(openAccountsInstance(env));
 };
-afterEach(() => instance.close());
 
 /** Tries wrong passwords from one address, each in a browser of its own; answers the statuses. */
 async function guess(times: number, ip = STRANGER): Promise<number[]> {

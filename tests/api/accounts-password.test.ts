@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetPasswordCommand } from '../../operator/src/commands/accounts.ts';
-import { expectStatus } from '../support/instance-case.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import {
   type AccountsInstance,
@@ -20,7 +20,7 @@ let instance: AccountsInstance;
 let browser: Browser;
 
 async function open(): Promise<void> {
-  instance = await openAccountsInstance();
+  instance = await forThisTest(openAccountsInstance());
   browser = new Browser(instance);
 }
 
@@ -31,8 +31,6 @@ const TOO_EASY = { password: expect.stringContaining('too easy to guess') };
 async function nameOrganization(): Promise<void> {
   await instance.deps.database.updateTable('organizations').set({ name: 'Millhouse' }).execute();
 }
-
-afterEach(() => instance.close());
 
 describe('a forgotten password', () => {
   beforeEach(async () => {

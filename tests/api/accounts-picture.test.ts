@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
-import { expectStatus } from '../support/instance-case.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
   type AccountsInstance,
@@ -14,10 +14,9 @@ let instance: AccountsInstance;
 let browser: Browser;
 
 beforeEach(async () => {
-  instance = await openAccountsInstance();
+  instance = await forThisTest(openAccountsInstance());
   browser = await signedIn(instance);
 });
-afterEach(() => instance.close());
 
 const PNG = pngPicture();
 

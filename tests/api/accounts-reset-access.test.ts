@@ -1,7 +1,7 @@
 import type { MailKind } from '@paraph/domain';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { expectStatus } from '../support/instance-case.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -27,7 +27,7 @@ let accessToken: string;
 let apiKey: { id: number; key: string };
 
 beforeEach(async () => {
-  instance = await openAccountsInstance();
+  instance = await forThisTest(openAccountsInstance());
   ada = await signedIn(instance, ADA);
   const loom = await registerApp(ada);
   const program = programOf(instance);
@@ -35,7 +35,6 @@ beforeEach(async () => {
   apiKey = await makeKey(ada, 'Shop');
   await makeKey(await signedIn(instance, 'bob@example.com'), 'Of Bob');
 });
-afterEach(() => instance.close());
 
 async function makeKey(browser: Browser, name: string): Promise<{ id: number; key: string }> {
   const answer = await browser.call('POST', '/api/v1/api-keys', { name, scopes: ['profile:read'] });

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { consumeLink } from '../../server/src/accounts/account-store.ts';
 import { createSetUpLink } from '../../server/src/accounts/set-up.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
-import { expectStatus } from '../support/instance-case.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -25,11 +25,9 @@ let instance: AccountsInstance;
 let browser: Browser;
 
 async function open(env: Record<string, string> = {}): Promise<void> {
-  instance = await openAccountsInstance(env);
+  instance = await forThisTest(openAccountsInstance(env));
   browser = new Browser(instance);
 }
-
-afterEach(() => instance.close());
 
 async function setUpToken(): Promise<string> {
   return ((await createSetUpLink(instance.deps)) ?? '').replace('https://sign.example.com/set-up/', '');

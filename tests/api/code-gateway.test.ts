@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { readEvents } from '../support/api-case.ts';
+import { type HttpCall, openHttpServer } from '../support/http-server.ts';
 import { openTestInstance } from '../support/instance.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { quickSender, violationsOf } from '../support/quick-sender.ts';
@@ -13,24 +13,15 @@ import { workflowTables } from '../support/workflow-tables.ts';
 
 /** A gateway of the kind `http`, on a free port of this machine. */
 async function openGateway() {
-  const received: { body: string; headers: IncomingMessage['headers'] }[] = [];
+  const received: (Pick<HttpCall, 'headers'> & { body: string })[] = [];
   const answers: ((response: ServerResponse) => void)[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers });
+  const { origin, close } = await openHttpServer(({ body, headers }, response) => {
+    received.push({ body: body.toString(), headers });
     const answer = answers.shift();
     if (answer) answer(response);
     else response.writeHead(202).end('{"id":"m1"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}/texts`, received, answers, close };
+  return { url: `${origin}/texts`, received, answers, close };
 }
 
 test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {

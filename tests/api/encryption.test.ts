@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHUNK_BYTES } from '@paraph/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,24 +9,18 @@ import { sha256 } from '../../server/src/platform/ids.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
 import { quickSender } from '../support/quick-sender.ts';
+import { folderForThisFile } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 
-let folder: string;
-let keyFile: string;
-let otherKeyFile: string;
+const folder = await folderForThisFile();
+const keyFile = await writeKey('documents.key');
+const otherKeyFile = await writeKey('other.key');
 
 async function writeKey(name: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   return path;
 }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-encryption-'));
-  keyFile = await writeKey('documents.key');
-  otherKeyFile = await writeKey('other.key');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ann = { name: 'Ann Unmistakable', email: 'ann@example.com' };
 

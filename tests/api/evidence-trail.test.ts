@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { expectStatus, firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob } from '../support/quick-sender.ts';
+import { folderForThisTest } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -79,14 +79,13 @@ describe('a trail that was changed outside the service', () => {
     expect(new Set(counts).size).toBe(2);
     expect(counts.at(-1)).toBeLessThan(count);
     expect(document?.sealed?.signatures).toHaveLength(2);
-    const dir = await mkdtemp(join(tmpdir(), 'paraph-trail-'));
+    const dir = await folderForThisTest();
     await writeFile(join(dir, 'sealed.pdf'), bytes);
     const judge = (command: string, ...args: string[]) =>
       execFileSync(command, args, { cwd: dir, encoding: 'utf8' });
     expect(judge('pdfsig', '-nocert', 'sealed.pdf').match(/Signature is Valid/g)).toHaveLength(2);
     judge('qpdf', '--check', 'sealed.pdf');
     expect(judge('mutool', 'show', 'sealed.pdf', 'grep')).toContain('XXParaphTrail');
-    await rm(dir, { recursive: true });
 
     await rewriteWithKey(id);
     expect(await verifyChain(instance.deps.database, instance.deps, id)).toMatchObject({ intact: true });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDiskBlobs } from '@paraph/storage';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { readFileFacts } from '../../server/src/files/read-file-facts.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
@@ -16,37 +15,26 @@ import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { newKey, systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { folderForThisFile, forThisFile } from '../support/scratch.ts';
 
 type Slice = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 
 const HOUR_MS = 3_600_000;
-let testDatabase: TestDatabase;
-let open: OpenDatabase;
-let folder: string;
-let deps: Slice;
-let now: Date;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'paraph-files-'));
-  open = openDatabase(testDatabase.options);
-  now = new Date();
-  deps = {
-    blobs: await openDiskBlobs(join(folder, 'blobs'), { ids: systemIds, clock: { now: () => now } }),
-    clock: { now: () => now },
-    config: readConfig({ PARAPH_DATA_DIR: folder, PARAPH_BASE_URL: 'https://sign.example.com' }),
-    database: open.database,
-    log: openLog('silent'),
-    vault: await openKeyVault(join(folder, 'keys'), systemIds),
-  };
-});
-
-afterAll(async () => {
-  await open.close();
-  await testDatabase.drop();
-  await rm(folder, { recursive: true });
-});
+const folder = await folderForThisFile();
+const testDatabase = await createTestDatabase();
+await forThisFile({ close: testDatabase.drop });
+const { database } = await forThisFile(openDatabase(testDatabase.options));
+let now = new Date();
+const clock = { now: () => now };
+const deps: Slice = {
+  blobs: await openDiskBlobs(join(folder, 'blobs'), { ids: systemIds, clock }),
+  clock,
+  config: readConfig({ PARAPH_DATA_DIR: folder, PARAPH_BASE_URL: 'https://sign.example.com' }),
+  database,
+  log: openLog('silent'),
+  vault: await openKeyVault(join(folder, 'keys'), systemIds),
+};
 
 test('an upload is moved, named and read back as it was', async () => {
   const bytes = Buffer.from('%PDF-1.7 a contract');

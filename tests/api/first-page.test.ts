@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { decodePng } from '@paraph/pades';
@@ -12,6 +11,7 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { folderForThisTest } from '../support/scratch.ts';
 
 const viewer = await openViewer();
 
@@ -52,14 +52,10 @@ test('the picture shows what people wrote and signed, as another program draws i
 });
 
 async function drawByPoppler(file: Buffer, { width, height }: { width: number; height: number }) {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-first-page-'));
-  try {
-    await writeFile(join(folder, 'a.pdf'), file);
-    const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
-    await promisify(execFile)('pdftoppm', [...size, '-singlefile', 'a.pdf', 'a'], { cwd: folder });
-    const ppm = await readFile(join(folder, 'a.ppm'));
-    return ppm.subarray(ppm.length - width * height * 3);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await folderForThisTest();
+  await writeFile(join(folder, 'a.pdf'), file);
+  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+  await promisify(execFile)('pdftoppm', [...size, '-singlefile', 'a.pdf', 'a'], { cwd: folder });
+  const ppm = await readFile(join(folder, 'a.ppm'));
+  return ppm.subarray(ppm.length - width * height * 3);
 }

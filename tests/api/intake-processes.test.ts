@@ -1,24 +1,18 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ExamineRequest, openIntake, openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sandboxed } from '../../intake/src/pool/sandbox.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
+import { folderForThisFile } from '../support/scratch.ts';
 
-let folder: string;
-let path: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-intake-'));
-  path = join(folder, 'upload');
-  await writeFile(path, buildPdf({}));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await folderForThisFile();
+const path = join(folder, 'upload');
+await writeFile(path, buildPdf({}));
 
 /** On a busy machine twenty bombs take their time: none of them gives up waiting. */
 const runOptions = () => ({

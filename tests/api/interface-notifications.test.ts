@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 // Interface.md §9: the events that an integrator receives, and that the body is the envelope as it was at that moment.
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
 });
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };

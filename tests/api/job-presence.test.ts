@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { enqueueAll, enqueueWithoutChange } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { startPresence } from '../../server/src/jobs/presence.ts';
-import type { Worker } from '../../server/src/jobs/worker.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
 import { openGate, startTestWorker } from '../support/api-case.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
@@ -14,27 +13,27 @@ import {
   openNotifyingInstance,
 } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
+import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let mailServer: MailReceiver;
-let worker: Worker | undefined;
 let gate: ReturnType<typeof openGate>;
 beforeEach(async () => {
   gate = openGate();
-  [receiver, mailServer] = await Promise.all([openWebhookReceiver(), openMailReceiver()]);
-  instance = await openNotifyingInstance({ SMTP_URL: mailServer.url });
-});
-afterEach(async () => {
-  gate.open();
-  await worker?.stop();
-  worker = undefined;
-  await Promise.all([instance.close(), receiver.close(), mailServer.close()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  mailServer = await forThisTest(openMailReceiver());
+  instance = await forThisTest(openNotifyingInstance({ SMTP_URL: mailServer.url }));
 });
 
-async function work(handlersOf: Parameters<typeof startTestWorker>[1]): Promise<void> {
-  worker = await startTestWorker(instance.deps, handlersOf);
+async function work(
+  handlersOf: Parameters<typeof startTestWorker>[1],
+  deps: NotifyingInstance['deps'] = instance.deps,
+): Promise<void> {
+  const worker = await startTestWorker(deps, handlersOf);
+  await forThisTest({ close: worker.stop });
+  onTestFinished(gate.open);
 }
 
 async function lockedJobs(): Promise<{ name: string; lockedBy: string }[]> {
@@ -140,14 +139,17 @@ it('begins again after the database was away while several jobs ended, and ends 
   const done: number[] = [];
   let isBack = false;
   const config = { ...deps.config, places: placesFor(2) };
-  worker = await startTestWorker({ ...deps, config, log: log as unknown as typeof deps.log }, () => ({
-    'sweep-files': async (id) => {
-      running.add(id);
-      await gates.get(id)?.opened;
-      if (!isBack) throw new Error('away');
-      done.push(id);
-    },
-  }));
+  await work(
+    () => ({
+      'sweep-files': async (id) => {
+        running.add(id);
+        await gates.get(id)?.opened;
+        if (!isBack) throw new Error('away');
+        done.push(id);
+      },
+    }),
+    { ...deps, config, log: log as unknown as typeof deps.log },
+  );
   const ids = [...gates.keys()];
   await enqueueWithoutChange(
     deps.database,

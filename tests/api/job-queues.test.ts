@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { enqueueAll, type JobKind, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
-import type { Worker } from '../../server/src/jobs/worker.ts';
 import { openGate, startTestWorker } from '../support/api-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 import {
@@ -11,6 +10,7 @@ import {
   openNotifyingInstance,
 } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
+import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** However many processors this machine has. */
@@ -18,17 +18,11 @@ const PLACES = placesFor(2);
 
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
-let workers: Worker[];
 let gate: ReturnType<typeof openGate>;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
-  workers = [];
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
   gate = openGate();
-});
-afterEach(async () => {
-  gate.open();
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await Promise.all([instance.close(), receiver.close()]);
 });
 
 async function work(
@@ -36,7 +30,9 @@ async function work(
   kinds?: readonly JobKind[],
 ): Promise<void> {
   const config = { ...instance.deps.config, places: PLACES };
-  workers.push(await startTestWorker({ ...instance.deps, config }, handlersOf, kinds));
+  const worker = await startTestWorker({ ...instance.deps, config }, handlersOf, kinds);
+  await forThisTest({ close: worker.stop });
+  onTestFinished(gate.open);
 }
 
 const enqueueEach = (names: readonly JobName[]) =>

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from '../../server/src/jobs/runner-pool.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
+import { forThisTest } from '../support/scratch.ts';
 
 let instance: TestInstance;
 let remaining: RemainingJobs;
 let pool: ReturnType<typeof openRunnerPool>;
 beforeEach(async () => {
-  instance = await openTestInstance();
+  instance = await forThisTest(openTestInstance());
   remaining = openRemainingJobs();
   pool = openRunnerPool(instance.deps.pool, { remaining, isPaused: () => false });
   await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 });
-afterEach(() => instance.close());
 
 const enqueueSweeps = (count: number) =>
   instance.deps.database.transaction().execute((tx) =>

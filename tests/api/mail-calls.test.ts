@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { forThisFile } from '../support/scratch.ts';
 
-type Browser = { cookie: string; 'sec-fetch-site': string };
 const asker =
   (instance: NotifyingInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {
     const response = await instance.app.inject({ method, url, headers: { ...headers } });
@@ -15,17 +15,12 @@ const asker =
     };
   };
 
+const instance = await forThisFile(openNotifyingInstance());
+const owner = await instance.asSender();
+const workflowId = await instance.start({ message: 'See you.' });
+await instance.run();
+
 describe('without a mail server', () => {
-  let instance: NotifyingInstance;
-  let owner: Browser;
-  let workflowId: number;
-  beforeAll(async () => {
-    instance = await openNotifyingInstance();
-    owner = await instance.asSender();
-    workflowId = await instance.start({ message: 'See you.' });
-    await instance.run();
-  });
-  afterAll(() => instance.close());
   const ask = (method: 'GET' | 'POST', url: string, headers: object = owner) =>
     asker(instance)(method, url, headers);
 
@@ -112,31 +107,24 @@ describe('without a mail server', () => {
   });
 });
 
-describe('with a mail server', () => {
-  let instance: NotifyingInstance;
-  let receiver: MailReceiver;
-  beforeAll(async () => {
-    receiver = await openMailReceiver();
-    instance = await openNotifyingInstance({ SMTP_URL: receiver.url });
-  });
-  afterAll(async () => {
-    await Promise.all([instance.close(), receiver.close()]);
-  });
+const receiver = await forThisFile(openMailReceiver());
+const mailing = await forThisFile(openNotifyingInstance({ SMTP_URL: receiver.url }));
 
+describe('with a mail server', () => {
   it('has no mailbox', async () => {
-    const { status } = await asker(instance)('GET', '/api/v1/mailbox', await instance.asSender());
+    const { status } = await asker(mailing)('GET', '/api/v1/mailbox', await mailing.asSender());
     expect(status).toBe(404);
   });
 
   it('sends a mail again that failed, and only that', async () => {
-    const ask = asker(instance);
-    const owner = await instance.asSender();
+    const ask = asker(mailing);
+    const owner = await mailing.asSender();
     receiver.onRecipient((address) =>
       address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
     );
-    const workflowId = await instance.start();
-    await instance.run();
-    const url = `/api/v1/workspaces/${instance.workspaceId}/workflows/${workflowId}/mails`;
+    const workflowId = await mailing.start();
+    await mailing.run();
+    const url = `/api/v1/workspaces/${mailing.workspaceId}/workflows/${workflowId}/mails`;
     const [failed] = (await ask('GET', url, owner)).body;
     expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
     receiver.onRecipient(() => 'accept');
@@ -145,7 +133,7 @@ describe('with a mail server', () => {
     expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain(
       'on its way',
     );
-    await instance.run();
+    await mailing.run();
     const after = (await ask('GET', url, owner)).body;
     expect(after[0]).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
     expect(receiver.messages.filter(({ to }) => to.includes('bob@example.com')).length).toBe(1);

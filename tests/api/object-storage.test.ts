@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
@@ -16,7 +16,7 @@ import { openTestInstance } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisTest } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 
@@ -270,7 +270,7 @@ describe('an instance with a bucket', () => {
 
 test('another machine keeps no copy of what was erased, nor a plain one of what was encrypted since', async () => {
   const { deps } = instance;
-  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-other-'));
+  const dataDir = await folderForThisTest();
   const keyFile = join(dataDir, 'documents.key');
   await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
   const settings = { ...instance.settings, PARAPH_DATA_DIR: dataDir, PARAPH_S3_CACHE_MB: '64' };
@@ -315,7 +315,6 @@ test('another machine keeps no copy of what was erased, nor a plain one of what 
   await encryptFiles();
   await sweepCopies(other);
   expect((await listCopies()).filter((key) => before.includes(key))).toEqual([]);
-  await rm(dataDir, { recursive: true });
 });
 
 test('the doctor says whether a bucket can be used, and what to do where it cannot', async () => {

@@ -1,38 +1,30 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
+import { forThisFile } from '../support/scratch.ts';
 
 const PROGRESS_MS = 150;
 
-let instance: TestInstance;
-let app: FastifyInstance;
 let timeouts = 0;
 let answerWaiting = () => {};
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  app = buildApp(instance.deps, { progressMs: PROGRESS_MS });
-  // Something that we are busy with until the test has seen enough.
-  app.get('/busy', async () => {
-    await new Promise<void>((resolve) => {
-      answerWaiting = resolve;
-    });
-    return 'done';
+const instance = await forThisFile(openTestInstance());
+const app = await forThisFile(buildApp(instance.deps, { progressMs: PROGRESS_MS }));
+// Something that we are busy with until the test has seen enough.
+app.get('/busy', async () => {
+  await new Promise<void>((resolve) => {
+    answerWaiting = resolve;
   });
-  app.server.on('timeout', () => {
-    timeouts += 1;
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  return 'done';
 });
-afterAll(async () => {
-  await app.close();
-  await instance.close();
+app.server.on('timeout', () => {
+  timeouts += 1;
 });
+await app.listen({ host: '127.0.0.1', port: 0 });
 beforeEach(() => {
   timeouts = 0;
 });

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { openTestInstance } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
@@ -23,16 +22,12 @@ let answer: { status: number; body: string };
 const instance = await forThisFile(openTestInstance());
 const owner = await instance.signIn('Owner', 'owner@example.com');
 const call = caller(owner);
-const server = createServer((_request, response) => {
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/csc/v2`;
+const { origin } = await forThisFile(
+  openHttpServer((_call, response) => {
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  }),
+);
+const url = () => `${origin}/csc/v2`;
 const add = async (more: object = {}) => {
   const made = await call('POST', PROVIDERS, { ...newTrustProvider(), ...more });
   expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -1,18 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/src/command-line.ts';
 import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
 import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
 import { readArchive } from '../support/archive.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { expectStatus } from '../support/instance-case.ts';
+import { openHttpServer } from '../support/http-server.ts';
+import { expectStatus, folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -20,23 +18,14 @@ import { followInvitation } from '../support/signer.ts';
 const ADA = 'Ada Lovelace <ada@example.com>';
 const BOB = 'Bob Miller <bob@example.com>';
 
-let folder: string;
-let project: string;
-let instance: SdkInstance;
-
 // Installed from the instance that serves it, where nothing else is, and used from there.
-beforeAll(async () => {
-  [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-cli-')), openSdkInstance()]);
-  project = join(folder, 'project');
-  await mkdir(project);
-  await packIfStale();
-  await installPackage(`${instance.baseUrl}/packages/${fileOf('cli')}`, project);
-  await writeFile(join(project, 'lease.pdf'), lease);
-});
-afterAll(async () => {
-  await instance?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+const instance = await forThisFile(openSdkInstance());
+const project = join(folder, 'project');
+await mkdir(project);
+await packIfStale();
+await installPackage(`${instance.baseUrl}/packages/${fileOf('cli')}`, project);
+await writeFile(join(project, 'lease.pdf'), lease);
 
 interface Run {
   code: number | null;
@@ -129,24 +118,17 @@ describe('before signing in', () => {
   });
 
   it('says in development which keys the server did not know', async () => {
-    const older = createServer((request, response) => {
-      const headers = { 'content-type': 'application/json', 'paraph-ignored': 'metadata' };
-      request.resume().on('end', () => response.writeHead(200, headers).end('{"id":"2026"}'));
-    });
-    await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(older.address() as AddressInfo).port}`;
+    const headers = { 'content-type': 'application/json', 'paraph-ignored': 'metadata' };
+    const older = openHttpServer((_call, response) => response.writeHead(200, headers).end('{"id":"2026"}'));
+    const { origin: url } = await forThisTest(older);
     const args = ['send', 'lease.pdf', '--sign', ADA, '--metadata', 'order=7'];
     const sendTo = (env: Record<string, string>) =>
       start(args, { PARAPH_API_KEY: 'a key', PARAPH_URL: url, ...env }).ended;
-    try {
-      const said = 'Paraph ignored "metadata" of POST /api/v1/quick/envelopes: it does not know this key.';
-      const run = await sendTo({});
-      expect([run.code, run.out]).toEqual([0, '2026\n']);
-      expect(run.errors).toContain(said);
-      expect((await sendTo({ NODE_ENV: 'production' })).errors).toMatch(/^Sent\./);
-    } finally {
-      older.close();
-    }
+    const said = 'Paraph ignored "metadata" of POST /api/v1/quick/envelopes: it does not know this key.';
+    const run = await sendTo({});
+    expect([run.code, run.out]).toEqual([0, '2026\n']);
+    expect(run.errors).toContain(said);
+    expect((await sendTo({ NODE_ENV: 'production' })).errors).toMatch(/^Sent\./);
   });
 
   it('completes its commands and options in bash', async () => {
@@ -264,13 +246,11 @@ describe('signed in', () => {
 
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {
     const passed: string[] = [];
-    const target = createServer((request, response) => {
-      passed.push(String(request.headers['paraph-event']));
-      request.resume().on('end', () => response.end());
+    const target = openHttpServer(({ headers }, response) => {
+      passed.push(String(headers['paraph-event']));
+      response.end();
     });
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    const { port } = target.address() as AddressInfo;
-    const running = start(['listen', '--json', '--forward', `http://127.0.0.1:${port}/`]);
+    const running = start(['listen', '--json', '--forward', `${(await forThisTest(target)).origin}/`]);
     await until('it to listen', () => running.said.errors.includes('Stop with Ctrl-C'));
     const id = await sendLease('--name', 'Told lease');
     await instance.runJobs();
@@ -283,25 +263,17 @@ describe('signed in', () => {
     await until('it to be passed on', () => passed.includes('workflow.started'));
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(0);
-    const { count } = instance.deps.database.fn;
-    const left = await instance.deps.database
-      .selectFrom('webhook_endpoints')
-      .select(count<number>('id').as('endpoints'))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    expect(left.endpoints).toBe(0);
-    await new Promise((resolve) => target.close(resolve));
+    const left = await instance.deps.pool.query('select from webhook_endpoints where deleted_at is null');
+    expect(left.rowCount).toBe(0);
   });
 
   it('is signed out here and there', async () => {
     expect((await paraph('logout')).code).toBe(0);
     expect((await paraph('status', '--server', instance.baseUrl)).code).toBe(3);
-    const grants = await instance.deps.database
-      .selectFrom('app_grants')
-      .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
-      .select('revoked_at')
-      .where('client_id', '=', 'paraph-cli')
-      .execute();
-    expect(grants.every(({ revoked_at: revokedAt }) => revokedAt !== null)).toBe(true);
+    const granted = await instance.deps.pool.query(
+      `select from app_grants join integration_apps on integration_apps.id = app_id
+       where client_id = 'paraph-cli' and revoked_at is null`,
+    );
+    expect(granted.rowCount).toBe(0);
   });
 });

@@ -1,6 +1,4 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDiskBlobs } from '@paraph/storage';
 import { SMTPServer } from 'smtp-server';
@@ -17,7 +15,8 @@ import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { findFreePort, listenLocally } from '../support/free-port.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { databaseForThisTest, queryOnce } from '../support/operator-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
@@ -289,9 +288,8 @@ it('the doctor on mail logs in at the mail server, and says when it is not let i
     onAuth: ({ password }, _, callback) =>
       password === 'right' ? callback(null, { user: 'me' }) : callback(new Error('No such login')),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server.server);
   await forThisTest({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-  const { port } = server.server.address() as AddressInfo;
   const url = (password: string) => `smtp://me:${password}@127.0.0.1:${port}`;
   expect((await examine({ smtpUrl: url('right') }))('mail')).toMatchObject({ state: 'well' });
   const refused = (await examine({ smtpUrl: url('hunter2') }))('mail');
@@ -300,15 +298,10 @@ it('the doctor on mail logs in at the mail server, and says when it is not let i
 });
 
 it('the doctor on the base URL asks it, and tells an answer from none', async () => {
-  const server = createServer((request, response) => {
-    response.statusCode = request.url === '/livez' ? 200 : 404;
-    response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const { origin: baseUrl, close } = await openHttpServer(({ url }, response) =>
+    response.writeHead(url === '/livez' ? 200 : 404).end(),
+  );
   expect((await examine({ baseUrl }))('base URL')).toMatchObject({ state: 'well' });
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   await expectFinding('base URL', says('warning', { detail: 'does not answer' }), { baseUrl });
 });

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyCheckout } from '../support/copy-checkout.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisFile } from '../support/scratch.ts';
 
-let folder: string;
+const folder = await folderForThisFile();
 const git = async (...args: string[]) => {
   const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
   return (await promisify(execFile)('git', [...author, ...args], { cwd: folder })).stdout.trim();
@@ -32,14 +32,10 @@ const release = (version: string) =>
   });
 const read = (path: string) => readFile(join(folder, path), 'utf8');
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-release-'));
-  await copyCheckout(folder);
-  await writeFile(join(folder, 'CHANGELOG.md'), '# Changes\n\n## Unreleased\n\n- All is new.\n');
-  await git('init', '--quiet');
-  await commit();
-}, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+await copyCheckout(folder);
+await writeFile(join(folder, 'CHANGELOG.md'), '# Changes\n\n## Unreleased\n\n- All is new.\n');
+await git('init', '--quiet');
+await commit();
 
 test('a release has its version everywhere, its changes, a backup of its own, and a tag', async () => {
   await release('97.1.0');

@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
 import { listUnseenOperations } from '../../tools/operations-seen.mjs';
 import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram, listMissing } from '../../tools/programs.mjs';
 import { composeSbom } from '../../tools/sbom.mjs';
+import { folderForThisTest } from '../support/scratch.ts';
 
 const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
 
 let rootDir: string;
 beforeEach(async () => {
-  rootDir = await mkdtemp(join(tmpdir(), 'paraph-tools-'));
+  rootDir = await folderForThisTest();
 });
-afterEach(() => rm(rootDir, { recursive: true, force: true }));
 
 async function run(code: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: toolsDir });

@@ -1,33 +1,22 @@
 import { createRequire } from 'node:module';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../support/free-port.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/scratch.ts';
 
 const CALLBACK = 'https://app.example.com/callback';
 const SCOPE = 'profile:read workflows:write';
 
-let instance: TestInstance;
-let issuer: URL;
-let cookie: string;
-let app: { clientId: string; clientSecret: string };
-
-beforeAll(async () => {
-  const port = await findFreePort();
-  issuer = new URL(`http://127.0.0.1:${port}`);
-  instance = await openTestInstance({ env: { PARAPH_BASE_URL: issuer.origin } });
-  await instance.app.listen({ port, host: '127.0.0.1' });
-  const user = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  cookie = user.cookie;
-  const answer = await user.call({
-    method: 'POST',
-    url: '/api/v1/integration-apps',
-    payload: { name: 'Loom', redirectUris: [CALLBACK], scopes: SCOPE.split(' ') },
-  });
-  app = answer.json();
-});
-afterAll(() => instance.close());
+const port = await findFreePort();
+const issuer = new URL(`http://127.0.0.1:${port}`);
+const instance = await forThisFile(openTestInstance({ env: { PARAPH_BASE_URL: issuer.origin } }));
+await instance.app.listen({ port, host: '127.0.0.1' });
+const { cookie, call } = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const payload = { name: 'Loom', redirectUris: [CALLBACK], scopes: SCOPE.split(' ') };
+const registered = await call({ method: 'POST', url: '/api/v1/integration-apps', payload });
+const app: { clientId: string; clientSecret: string } = registered.json();
 
 /** What the user's browser does on the page: presses Allow, and is sent back to the app. */
 async function allowAt(authorizationUrl: string): Promise<URL> {

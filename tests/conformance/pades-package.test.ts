@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
+import { folderForThisFile } from '../support/scratch.ts';
 import { run } from './pdf-validators.ts';
 
 // A compiler and npm, on a machine that does other things.
@@ -14,27 +14,16 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const execute = promisify(execFile);
 const rootDir = fileURLToPath(new URL('../..', import.meta.url));
-let folder: string;
-let project: string;
-let examples: string[];
-
 // The package that instances offer, installed where nothing else is, and run as the page says.
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-pades-pack-'));
-  project = join(folder, 'project');
-  await mkdir(project);
-  await packIfStale();
-  await installPackage(join(packagesDir, fileOf('pades')), project);
-  const installed = join(project, 'node_modules/@paraph/pades');
-  examples = await readdir(join(installed, 'examples'));
-  for (const name of examples) await cp(join(installed, 'examples', name), join(project, name));
-  await writeFile(join(project, 'contract.pdf'), samplePdf());
-  await cp(
-    join(rootDir, 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    join(project, 'DejaVuSans.ttf'),
-  );
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const project = join(await folderForThisFile(), 'project');
+await mkdir(project);
+await packIfStale();
+await installPackage(join(packagesDir, fileOf('pades')), project);
+const installed = join(project, 'node_modules/@paraph/pades');
+const examples = await readdir(join(installed, 'examples'));
+for (const name of examples) await cp(join(installed, 'examples', name), join(project, name));
+await writeFile(join(project, 'contract.pdf'), samplePdf());
+await cp(join(rootDir, 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), join(project, 'DejaVuSans.ttf'));
 
 const node = (...args: string[]) => execute(process.execPath, args, { cwd: project });
 const pdfsig = (name: string): string => run('pdfsig', [join(project, name)]).text;

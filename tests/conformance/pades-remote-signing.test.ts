@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   augment,
   type CscAuthorization,
@@ -14,7 +13,8 @@ import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/tes
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
-import { type CscCredential, type CscServer, cscClient, openCscServer } from '../support/csc-server.ts';
+import { type CscCredential, cscClient, openCscServer } from '../support/csc-server.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
@@ -26,7 +26,6 @@ const oids = {
   pss: '1.2.840.113549.1.1.10',
 };
 const { folder, expectValid } = scratchFiles();
-let server: CscServer;
 
 function credential(kind: SampleKey, more: Partial<CscCredential>): CscCredential {
   const keys = sampleKeys(kind);
@@ -34,8 +33,8 @@ function credential(kind: SampleKey, more: Partial<CscCredential>): CscCredentia
   return { privateKey: keys.privateKey, certificates, algo: [oids.rsa], ...more };
 }
 
-beforeAll(async () => {
-  server = await openCscServer(folder, {
+const server = await forThisFile(
+  openCscServer(folder, {
     rsa: credential('rsa', {}),
     pss: credential('rsa', { algo: [oids.pss] }),
     'ec-der': credential('ec', { algo: [oids.ecSha256] }),
@@ -51,12 +50,8 @@ beforeAll(async () => {
     wrong: credential('rsa', { answer: { signatures: [Buffer.alloc(256, 1).toString('base64')] } }),
     many: credential('rsa', { answer: { signatures: ['AA==', 'AA=='] } }),
     garbled: credential('rsa', { answer: '<html>' }),
-  });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
 
 const sent: string[] = [];
 const transport: CscTransport = async ({ url, headers, body }) => {

@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +7,7 @@ import { buildSdk } from '../../sdk/build.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 import { openSdkInstance } from '../sdk/sdk-instance.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -74,7 +73,7 @@ export async function openReader() {
     /** Runs a page's shell; answers what it printed, in lines. */
     follow: async (script: string, more: Record<string, string> = {}): Promise<string[]> => {
       const whole = `set -euo pipefail\n${ACT}\n${script}`;
-      const options = { cwd: folder, env: { ...env, OTHERS: others.url, ...more } };
+      const options = { cwd: folder, env: { ...env, OTHERS: others.origin, ...more } };
       const { stdout } = await promisify(execFile)('bash', ['-c', whole], options).catch((error) => {
         throw new Error(`The page's commands failed: ${error.stdout}${error.stderr}`);
       });
@@ -108,17 +107,8 @@ const ACT = 'act() { curl -sS --fail-with-body -G "$OTHERS/$1" --data-urlencode 
 
 /** What other people do, for the shell to ask of them. */
 async function openOthers(acts: Record<string, (what: string) => Promise<string>>) {
-  const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any.invalid');
-    try {
-      response.end((await acts[pathname.slice(1)]?.(searchParams.get('with') ?? '')) ?? '');
-    } catch (error) {
-      response.writeHead(500).end(String(error));
-    }
+  return openHttpServer(async ({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://any.invalid');
+    response.end((await acts[pathname.slice(1)]?.(searchParams.get('with') ?? '')) ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
 }

@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLedger } from '../../benchmarks/cpu-ledger.ts';
 import { openAccount } from '../support/account-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PASSWORD, quickForm } from '../support/instance.ts';
-import { folderForThisFile } from '../support/instance-case.ts';
 import {
   activeContent,
   bombs,
@@ -16,35 +14,22 @@ import {
   rewriteWithQpdf,
   textLines,
 } from '../support/pdf-fixtures.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { storageSettings } from '../support/storage-choice.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 /** Of processor time, for everything that an upload makes the service do: that is the same on a busy machine. */
 const SECONDS_MAX = 2;
 const GROWTH_MIB_MAX = 64;
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
-let database: TestDatabase;
-let server: ServerProcess;
-let cookie: string;
-
-const dataDir = await folderForThisFile();
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startServerProcess({
-    ...storageSettings(),
-    PARAPH_DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
-  });
-  const owner = { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD };
-  ({ cookie } = await openAccount(server, { organizationName: 'Mill Ltd', ...owner }));
-  // A first document, so that what is measured afterwards is not the first use of anything.
-  expect((await upload(lease)).status).toBe(200);
-});
-afterAll(async () => {
-  await server.end();
-  await database.drop();
-});
+const server = await startTestServer();
+await forThisFile({ close: server.end });
+const { dataDir } = server;
+const owner = { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD };
+const { cookie } = await openAccount(server, { organizationName: 'Mill Ltd', ...owner });
+// A first document, so that what is measured afterwards is not the first use of anything.
+expect((await upload(lease)).status).toBe(200);
 
 interface Answer {
   status: number;

@@ -1,15 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisFile, folderForThisTest } from '../support/scratch.ts';
 
 const holder = fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url));
 const nobody = { uid: 65534, gid: 65534 };
@@ -20,20 +20,14 @@ let rootDir: string;
 let dataDir: string;
 let talkers: Talker[];
 /** A data directory whose database was made and ended in order: making one takes longer than most of what follows. */
-let madeDir: string;
-
-beforeAll(async () => {
-  madeDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-faults-made-'));
-  await chmod(madeDir, 0o711);
-  const maker = startTalker([holder, join(madeDir, 'data')]);
-  await maker.hear(({ message }) => message === 'ready');
-  await maker.end();
-});
-
-afterAll(() => rm(madeDir, { recursive: true, force: true }));
+const madeDir = await folderForThisFile();
+await chmod(madeDir, 0o711);
+const maker = startTalker([holder, join(madeDir, 'data')]);
+await maker.hear(({ message }) => message === 'ready');
+await maker.end();
 
 beforeEach(async () => {
-  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-faults-'));
+  rootDir = await folderForThisTest();
   await chmod(rootDir, 0o711);
   dataDir = join(rootDir, 'with a space');
   talkers = [];
@@ -43,7 +37,6 @@ afterEach(async () => {
   const pids = talkers.flatMap(({ lines }) => lines.map(({ pid }) => Number(pid)).filter(Boolean));
   await Promise.all(talkers.map((talker) => talker.end()));
   await until('every PostgreSQL to have ended', () => !pids.some(isRunning));
-  await rm(rootDir, { recursive: true, force: true });
 });
 
 /** With owners and modes, which Node's own copy leaves out. */

@@ -1,47 +1,36 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisFile, folderForThisTest } from '../support/scratch.ts';
 
 const paraph = fileURLToPath(new URL('../../tools/paraph.mjs', import.meta.url));
 
-let rootDir: string;
-let talkers: Talker[];
+let talkers: Talker[] = [];
 /** Holds the data of a server that has started once and ended in order: each test goes on from a copy. */
-let madeDir: string;
-
-beforeAll(async () => {
-  await openRoot();
-  madeDir = rootDir;
-  const maker = await serve();
-  await maker.end();
-});
-
-afterAll(() => rm(madeDir, { recursive: true, force: true }));
+const madeDir = await folderForThisFile();
+let rootDir = madeDir;
+await chmod(rootDir, 0o711);
+const maker = await serve();
+await maker.end();
 
 beforeEach(async () => {
-  await openRoot();
+  rootDir = await folderForThisTest();
+  await chmod(rootDir, 0o711);
+  talkers = [];
   // With owners and modes, which Node's own copy leaves out.
   execFileSync('cp', ['-a', join(madeDir, 'data'), join(rootDir, 'data')]);
 });
-
-async function openRoot(): Promise<void> {
-  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-server-'));
-  await chmod(rootDir, 0o711);
-  talkers = [];
-}
 
 afterEach(async () => {
   // Ending in order is a test's matter; whatever happened there, nothing is left running.
   await Promise.all(talkers.map((talker) => talker.end('SIGKILL')));
   const pid = await postgresPid().catch(() => 0);
   await until('PostgreSQL to have ended', () => pid === 0 || !isRunning(pid));
-  await rm(rootDir, { recursive: true, force: true });
 });
 
 /** Of the operator's own settings none count here. */

@@ -1,9 +1,8 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { closeServer } from './free-port.ts';
+import { CscRefusal } from './csc-dialect-state.ts';
+import { type HttpCall, openHttpServer } from './http-server.ts';
 import { runProgram } from './program-starter.ts';
 
 /** A key that the service holds, as `credentials/info` tells of it. */
@@ -22,34 +21,12 @@ export interface CscCredential {
   readonly answer?: unknown;
 }
 
-export interface CscServer {
-  readonly url: string;
-  /** Methods in the order in which they were called. */
-  readonly calls: string[];
-  /** What activated a signature elsewhere, for credentials of the mode oauth2code. */
-  grant(hashes: readonly string[]): string;
-  /** Tokens given so far are not taken any more. */
-  forgetTokens(): void;
-  close(): Promise<void>;
-}
+export type CscServer = Awaited<ReturnType<typeof openCscServer>>;
 
 export const cscClient = { clientId: 'paraph', clientSecret: 'a secret of the client' };
 
-class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, words: string) {
-    super(words);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 /** A signing service by the Cloud Signature Consortium's interface, version 2. It signs hashes by OpenSSL. */
-export async function openCscServer(
-  folder: string,
-  credentials: Readonly<Record<string, CscCredential>>,
-): Promise<CscServer> {
+export async function openCscServer(folder: string, credentials: Readonly<Record<string, CscCredential>>) {
   const tokens = new Set<string>();
   /** Activation data and what each releases. */
   const activations = new Map<string, string>();
@@ -57,7 +34,7 @@ export async function openCscServer(
   const credentialOf = (id: unknown): CscCredential => {
     const found = typeof id === 'string' ? credentials[id] : undefined;
     if (found) return found;
-    throw new Refused(400, 'invalid_request', 'Invalid parameter credentialID');
+    throw new CscRefusal(400, 'invalid_request', 'Invalid parameter credentialID');
   };
   const grant = (hashes: readonly string[]): string => {
     const data = randomBytes(16).toString('hex');
@@ -71,8 +48,8 @@ export async function openCscServer(
       const { pin } = credentialOf(request.credentialID);
       const given = (request.authData as { id: string; value: string }[] | undefined) ?? [];
       if (pin !== undefined && given.find(({ id }) => id === 'PIN')?.value !== pin)
-        throw new Refused(400, 'invalid_pin', 'The PIN is wrong');
-      if (request.numSignatures !== 1) throw new Refused(400, 'invalid_request', 'Invalid numSignatures');
+        throw new CscRefusal(400, 'invalid_pin', 'The PIN is wrong');
+      if (request.numSignatures !== 1) throw new CscRefusal(400, 'invalid_request', 'Invalid numSignatures');
       return { SAD: grant(request.hashes as string[]), expiresIn: 300 };
     },
     'signatures/signHash': (request) => {
@@ -80,52 +57,49 @@ export async function openCscServer(
       const released = activations.get(String(request.SAD));
       activations.delete(String(request.SAD));
       if (released === undefined || released !== JSON.stringify(request.hashes))
-        throw new Refused(400, 'invalid_request', 'Invalid parameter SAD');
+        throw new CscRefusal(400, 'invalid_request', 'Invalid parameter SAD');
       if (!credential.algo.includes(String(request.signAlgo)))
-        throw new Refused(400, 'invalid_request', 'Invalid parameter signAlgo');
+        throw new CscRefusal(400, 'invalid_request', 'Invalid parameter signAlgo');
       if (request.hashAlgorithmOID !== '2.16.840.1.101.3.4.2.1' || request.operationMode !== 'S')
-        throw new Refused(400, 'invalid_request', 'Invalid parameter hashAlgorithmOID');
+        throw new CscRefusal(400, 'invalid_request', 'Invalid parameter hashAlgorithmOID');
       if (credential.answer !== undefined) return credential.answer;
       const hashes = (request.hashes as string[]).map((hash) => Buffer.from(hash, 'base64'));
       const isPss = request.signAlgo === '1.2.840.113549.1.1.10';
       if (isPss !== (request.signAlgoParams !== undefined))
-        throw new Refused(400, 'invalid_request', 'Invalid parameter signAlgoParams');
+        throw new CscRefusal(400, 'invalid_request', 'Invalid parameter signAlgoParams');
       return { signatures: hashes.map((hash) => signHash(folder, { ...credential, isPss }, hash)) };
     },
   };
-  const answer = async (request: IncomingMessage): Promise<unknown> => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString();
-    const method = `${request.url}`.replace(/^\/(csc\/v2\/)?/, '');
+  const answer = ({ url, headers, body }: HttpCall): unknown => {
+    const method = url.replace(/^\/(csc\/v2\/)?/, '');
     calls.push(method);
-    if (method === 'oauth2/token') return tokenFor(new URLSearchParams(body), tokens);
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!tokens.has(token)) throw new Refused(401, 'invalid_token', 'The access token has run out');
+    if (method === 'oauth2/token') return tokenFor(new URLSearchParams(body.toString()), tokens);
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (!tokens.has(token)) throw new CscRefusal(401, 'invalid_token', 'The access token has run out');
     const handle = methods[method];
-    if (!handle) throw new Refused(404, 'not_found', 'No such method');
-    return handle(JSON.parse(body) as Record<string, unknown>);
+    if (!handle) throw new CscRefusal(404, 'not_found', 'No such method');
+    return handle(JSON.parse(body.toString()) as Record<string, unknown>);
   };
-  const server = createServer((request, response) => {
-    answer(request)
-      .then((value) => ({ status: 200, value }))
-      .catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
-        return { status: error.status, value: { error: error.code, error_description: error.message } };
-      })
-      .then(({ status, value }) => {
-        response.writeHead(status, { 'content-type': 'application/json' });
-        response.end(typeof value === 'string' ? value : JSON.stringify(value));
-      });
+  const { origin: url, close } = await openHttpServer((call, response) => {
+    response.setHeader('content-type', 'application/json');
+    try {
+      const value = answer(call);
+      response.end(typeof value === 'string' ? value : JSON.stringify(value));
+    } catch (error) {
+      if (!(error instanceof CscRefusal)) throw error;
+      const body = { error: error.code, error_description: error.message };
+      response.writeHead(error.status).end(JSON.stringify(body));
+    }
   });
-  await listen(server);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    /** Methods in the order in which they were called. */
     calls,
+    /** What activated a signature elsewhere, for credentials of the mode oauth2code. */
     grant,
+    /** Tokens given so far are not taken any more. */
     forgetTokens: () => tokens.clear(),
-    close: () => closeServer(server),
+    close,
   };
 }
 
@@ -135,7 +109,7 @@ function tokenFor(form: URLSearchParams, tokens: Set<string>): unknown {
     form.get('client_id') === cscClient.clientId &&
     form.get('client_secret') === cscClient.clientSecret &&
     form.get('scope') === 'service';
-  if (!isKnown) throw new Refused(401, 'invalid_client', 'The client is not known');
+  if (!isKnown) throw new CscRefusal(401, 'invalid_client', 'The client is not known');
   const token = randomBytes(16).toString('hex');
   tokens.add(token);
   return { access_token: token, token_type: 'Bearer', expires_in: 3600 };
@@ -178,8 +152,4 @@ function rawOf(der: Buffer, key: KeyObject): Buffer {
   return Buffer.concat(
     integers.map((integer) => Buffer.concat([Buffer.alloc(half), integer]).subarray(-half)),
   );
-}
-
-function listen(server: Server): Promise<void> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { closeServer, listenLocally } from './free-port.ts';
+import { openHttpServer } from './http-server.ts';
 import type { Session, TestInstance } from './instance.ts';
 import { caller } from './organization.ts';
 import { pemOf } from './trust-providers.ts';
@@ -11,19 +10,17 @@ export type Fault = 'answer-lost' | 'down' | 'refused' | null;
 export async function openFaultyProvider(instance: TestInstance) {
   const calls: string[] = [];
   let faultAt: (path: string) => Fault = () => null;
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const path = `${request.url}`;
+  const { origin: url, close } = await openHttpServer(async (call, response) => {
+    const path = call.url;
     calls.push(path);
     const fault = faultAt(path);
     if (fault === 'down') return response.writeHead(503).end('down');
-    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const { authorization = '', 'content-type': type = '' } = call.headers;
     const answer = await instance.inject({
       method: 'POST',
       url: `/sandbox-provider${path}`,
       headers: { authorization, 'content-type': type },
-      payload: Buffer.concat(parts).toString(),
+      payload: call.body.toString(),
     });
     if (fault === 'answer-lost') return response.destroy();
     const error = JSON.stringify({ error: 'access_denied', error_description: 'Not today.' });
@@ -32,8 +29,6 @@ export async function openFaultyProvider(instance: TestInstance) {
       .writeHead(refused ? 400 : answer.statusCode, { 'content-type': 'application/json' })
       .end(refused ? error : answer.body);
   });
-  const port = await listenLocally(server);
-  const url = `http://127.0.0.1:${port}`;
   return {
     calls,
     /** The fault of the calls to these paths, until the next one is set. */
@@ -53,6 +48,6 @@ export async function openFaultyProvider(instance: TestInstance) {
       });
       return String(body.id);
     },
-    close: () => closeServer(server),
+    close,
   };
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { mainFile, nodeFlags } from '../../tools/runtime.mjs';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
-import { closeServer, listenLocally } from './free-port.ts';
 import { openSender } from './http-life.ts';
+import { openHttpServer } from './http-server.ts';
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
 import { openTestStore, type TestStore } from './object-store.ts';
 import { startTalker, until } from './processes.ts';
@@ -166,23 +165,10 @@ async function endInTime(kind: string, stop: (signal: NodeJS.Signals) => Promise
 /** Takes all notifications, and notes them. */
 async function openReceiver() {
   const notified: Fleet['notified'] = [];
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      notified.push({
-        id: String(request.headers['webhook-id']),
-        event: String(request.headers['paraph-event']),
-        body: Buffer.concat(pieces).toString(),
-        atMs: Date.now(),
-      });
-      response.writeHead(204).end();
-    });
+  const { origin, close } = await openHttpServer(({ headers, body }, response) => {
+    const [id, event] = [String(headers['webhook-id']), String(headers['paraph-event'])];
+    notified.push({ id, event, body: body.toString(), atMs: Date.now() });
+    response.writeHead(204).end();
   });
-  const port = await listenLocally(server);
-  return {
-    url: `http://127.0.0.1:${port}/news`,
-    notified,
-    close: () => closeServer(server),
-  };
+  return { url: `${origin}/news`, notified, close };
 }

@@ -10,9 +10,9 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Has a server listen on this machine alone; returns its port. */
-export async function listenLocally(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+/** Has a server listen on this machine alone, on a free port where none is named; returns its port. */
+export async function listenLocally(server: Server, port = 0): Promise<number> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 

@@ -1,48 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from './instance.ts';
 import { addMember, caller } from './organization.ts';
 import { until } from './processes.ts';
 import { quickSender } from './quick-sender.ts';
-import { chooseScratchParent } from './scratch.ts';
+import { forThisFile } from './scratch.ts';
 import { followInvitation } from './signer.ts';
 
-/** What a test file opens when it is read, and closes after its tests: the last one first. */
-export async function forThisFile<T extends { close(): unknown }>(opening: T | Promise<T>): Promise<T> {
-  const opened = await opening;
-  afterAll(async () => {
-    await opened.close();
-  });
-  return opened;
-}
-
-/** What a test opens, or a hook before each test, and is closed after the test: the last one first. */
-export async function forThisTest<T extends { close(): unknown }>(opening: T | Promise<T>): Promise<T> {
-  const opened = await opening;
-  onTestFinished(async () => {
-    await opened.close();
-  });
-  return opened;
-}
-
-/** A folder that is removed after the tests of the file. */
-export async function folderForThisFile(): Promise<string> {
-  const folder = await openFolder();
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A folder that is removed after the test. */
-export async function folderForThisTest(): Promise<string> {
-  const folder = await openFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function openFolder(): Promise<string> {
-  return mkdtemp(join(await chooseScratchParent(), 'paraph-test-'));
-}
+export { folderForThisFile, folderForThisTest, forThisFile, forThisTest } from './scratch.ts';
 
 /** The answer itself, once it has this status; a failure shows what it said instead. */
 export function expectStatus<A extends { statusCode: number; body: string }>(answer: A, status: number): A {

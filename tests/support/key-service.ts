@@ -1,25 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import { closeServer, listenLocally } from './free-port.ts';
+import { openHttpServer } from './http-server.ts';
 
 /** A service that encrypts for others, with the interface of Vault's transit engine and its strictness. */
-export interface KeyService {
-  /** Of one key, as the setting names it. */
-  url: string;
-  token: string;
-  /** Makes a new version of the key; earlier ones decrypt what they encrypted. */
-  turn(): void;
-  /** What it was called for, in order. */
-  calls: string[];
-  /** A status in place of every answer. */
-  fault: number | null;
-  close(): Promise<void>;
-}
-
-export async function openKeyService(
-  name = 'contracts',
-  token = randomBytes(12).toString('hex'),
-): Promise<KeyService> {
+export async function openKeyService(name = 'contracts', token = randomBytes(12).toString('hex')) {
   const versions = [randomBytes(32)];
   const encrypt = (plaintext: string): string => {
     const nonce = randomBytes(12);
@@ -48,21 +31,23 @@ export async function openKeyService(
     decrypt: ({ ciphertext = '' }) => ({ plaintext: decrypt(ciphertext) }),
     rewrap: ({ ciphertext = '' }) => ({ ciphertext: encrypt(decrypt(ciphertext)) }),
   };
-  const service: Omit<KeyService, 'close' | 'url'> = {
+  const service = {
     token,
+    /** Makes a new version of the key; earlier ones decrypt what they encrypted. */
     turn: () => void versions.push(randomBytes(32)),
-    calls: [],
-    fault: null,
+    /** What it was called for, in order. */
+    calls: [] as string[],
+    /** A status in place of every answer. */
+    fault: null as number | null,
   };
-  const server = createServer(async (request, response) => {
-    const [, verb = '', asked] = /^\/v1\/transit\/(\w+)\/([\w-]+)$/.exec(request.url ?? '') ?? [];
+  const { origin, close } = await openHttpServer((call, response) => {
+    const [, verb = '', asked] = /^\/v1\/transit\/(\w+)\/([\w-]+)$/.exec(call.url) ?? [];
     service.calls.push(verb);
     const answer = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body));
-    const body = JSON.parse(await readText(request));
+    const body = JSON.parse(call.body.toString());
     if (service.fault !== null) answer(service.fault, { errors: ['sealed'] });
-    else if (request.headers.authorization !== `Bearer ${token}`)
-      answer(403, { errors: ['permission denied'] });
-    else if (asked !== name || request.method !== 'POST') answer(404, { errors: ['no handler for route'] });
+    else if (call.headers.authorization !== `Bearer ${token}`) answer(403, { errors: ['permission denied'] });
+    else if (asked !== name || call.method !== 'POST') answer(404, { errors: ['no handler for route'] });
     else {
       try {
         answer(200, { data: verbs[verb]?.(body) });
@@ -71,14 +56,7 @@ export async function openKeyService(
       }
     }
   });
-  const port = await listenLocally(server);
-  const url = `http://127.0.0.1:${port}/v1/transit/keys/${name}`;
-  const close = () => closeServer(server);
+  /** Of one key, as the setting names it. */
+  const url = `${origin}/v1/transit/keys/${name}`;
   return Object.assign(service, { url, close });
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const piece of request) text += piece;
-  return text;
 }

@@ -1,6 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { listenLocally } from './free-port.ts';
+import { waitIn } from './webhook-receiver.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -14,25 +15,12 @@ export interface ReceivedMail {
 /** What the server does at a point of the dialogue: go on, answer with an SMTP code, or break off. */
 export type Reaction = 'accept' | 'drop' | { code: number; message: string };
 
-export interface MailReceiver {
-  url: string;
-  port: number;
-  /** Only what the sender was told is accepted, and what was taken and then dropped. */
-  messages: readonly ReceivedMail[];
-  /** Decides at RCPT TO, per address; everything is accepted without this. */
-  onRecipient(react: (address: string) => Reaction): void;
-  /** Decides once the whole message is in. */
-  onMessage(react: (count: number) => Reaction | Promise<Reaction>): void;
-  waitFor(wanted: number | ((received: ReceivedMail) => boolean)): Promise<ReceivedMail>;
-  /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
-  forget(unwanted: (received: ReceivedMail) => boolean): void;
-  close(): Promise<void>;
-}
+export type MailReceiver = Awaited<ReturnType<typeof openMailReceiver>>;
 
 /** A real SMTP server on a free port of this machine that keeps what it is given. */
-export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Promise<MailReceiver> {
+export async function openMailReceiver({ port: wanted = 0 }: { port?: number } = {}) {
   const messages: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
+  const { waitFor, look } = waitIn(messages);
   let onRecipient: (address: string) => Reaction = () => 'accept';
   let onMessage: (count: number) => Reaction | Promise<Reaction> = () => 'accept';
   let taken = 0;
@@ -45,7 +33,7 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
     },
     onData: async (stream, { envelope, id }, callback) => {
       // A sender that is killed amid a message has sent none.
-      const raw = await readAll(stream).catch(() => null);
+      const raw: Buffer | null = await stream.toArray().then(Buffer.concat, () => null);
       if (raw === null) return;
       taken += 1;
       const reaction = await onMessage(taken);
@@ -61,37 +49,30 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
       }
       if (reaction === 'drop') breakOff(server, id);
       else react(reaction, callback);
-      for (const look of waiting) look();
+      look();
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const bound = (server.server.address() as AddressInfo).port;
+  const port = await listenLocally(server.server, wanted);
   return {
-    url: `smtp://127.0.0.1:${bound}`,
-    port: bound,
-    messages,
-    onRecipient: (react) => {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    /** Only what the sender was told is accepted, and what was taken and then dropped. */
+    messages: messages as readonly ReceivedMail[],
+    /** Decides at RCPT TO, per address; everything is accepted without this. */
+    onRecipient: (react: (address: string) => Reaction) => {
       onRecipient = react;
     },
-    onMessage: (react) => {
+    /** Decides once the whole message is in. */
+    onMessage: (react: (count: number) => Reaction | Promise<Reaction>) => {
       onMessage = react;
     },
-    waitFor: (wanted) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = typeof wanted === 'number' ? messages[wanted - 1] : messages.find(wanted);
-          if (!found) return;
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-      }),
-    forget: (unwanted) => {
+    waitFor,
+    /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
+    forget: (unwanted: (received: ReceivedMail) => boolean) => {
       messages.splice(0, messages.length, ...messages.filter((each) => !unwanted(each)));
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
@@ -108,10 +89,4 @@ function breakOff(server: SMTPServer, sessionId: string): void {
   for (const connection of connections) {
     if (connection.session.id === sessionId) connection._socket.destroy();
   }
-}
-
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { closeServer, listenLocally } from './free-port.ts';
+import { listenLocally } from './free-port.ts';
+import { type HttpCall, openHttpServer } from './http-server.ts';
 import { chooseScratchParent } from './scratch.ts';
 
 const REGION = 'eu-test-1';
@@ -53,12 +53,9 @@ export interface TestStore {
 export async function openTestStore(secret = randomBytes(20).toString('hex')): Promise<TestStore> {
   const folder = mkdtempSync(join(await chooseScratchParent(), 'paraph-store-'));
   writeFileSync(join(folder, 'secret'), secret);
-  const server = createServer((request, response) => {
-    answer(store, secret, request, response).catch((error: unknown) => {
-      refuse(response, 500, 'InternalError', String(error));
-    });
-  });
-  const port = await listenLocally(server);
+  const { server, port, close } = await openHttpServer((call, response) =>
+    answer(store, secret, call, response),
+  );
   const store: TestStore = {
     objects: new Map(),
     uploads: new Map(),
@@ -74,11 +71,8 @@ export async function openTestStore(secret = randomBytes(20).toString('hex')): P
     overwrites: false,
     hasChecksums: true,
     now: () => new Date(),
-    kill: () => closeServer(server),
-    start: async () => {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening');
-    },
+    kill: close,
+    start: async () => void (await listenLocally(server, port)),
     close: async () => {
       if (server.listening) await store.kill();
       rmSync(folder, { recursive: true, force: true });
@@ -87,19 +81,17 @@ export async function openTestStore(secret = randomBytes(20).toString('hex')): P
   return store;
 }
 
-async function answer(store: TestStore, secret: string, request: IncomingMessage, response: ServerResponse) {
-  const pieces: Buffer[] = [];
-  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-  const body = Buffer.concat(pieces);
-  const url = new URL(request.url ?? '', 'http://store');
+function answer(store: TestStore, secret: string, request: HttpCall, response: ServerResponse) {
+  const { method, headers: sent, body } = request;
+  const url = new URL(request.url, 'http://store');
   const key = url.pathname.replace(/^\/contracts\/?/, '');
-  const call = { method: request.method ?? '', key };
+  const call = { method, key };
   store.calls.push(call);
   const fault = store.fault(call);
-  if (fault === 'breaks') return void request.socket.destroy();
+  if (fault === 'breaks') return response.destroy();
   if (typeof fault === 'number')
     return refuse(response, fault, 'SlowDown', 'Please reduce your request rate.');
-  const calledAt = timeOf(request.headers);
+  const calledAt = timeOf(sent);
   const problem = signatureProblem(request, url, {
     body,
     secret,
@@ -107,20 +99,20 @@ async function answer(store: TestStore, secret: string, request: IncomingMessage
   });
   if (problem !== null) return refuse(response, 403, 'SignatureDoesNotMatch', problem);
   if (fault === 'answer-lost') {
-    act(store, { ...call, url, body, headers: request.headers });
-    return void request.socket.destroy();
+    act(store, { ...call, url, body, headers: sent });
+    return response.destroy();
   }
-  const { status, headers = {}, text } = act(store, { ...call, url, body, headers: request.headers });
+  const { status, headers = {}, text } = act(store, { ...call, url, body, headers: sent });
   if (status >= 400) return refuse(response, status, 'Refused', String(text));
   const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
   response.writeHead(status, { 'content-length': bytes.length, ...headers });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  return response.end(method === 'HEAD' ? undefined : bytes);
 }
 
 interface Asked extends Call {
   url: URL;
   body: Buffer;
-  headers: IncomingMessage['headers'];
+  headers: IncomingHttpHeaders;
 }
 
 interface Answered {
@@ -214,12 +206,12 @@ function list({ objects }: TestStore, asked: URLSearchParams): string {
 
 function refuse(response: ServerResponse, status: number, code: string, message: string) {
   const text = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
+  return response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
 }
 
 /** Why the signature of a call is refused (AWS Signature Version 4); null if it is right. */
 function signatureProblem(
-  { method, headers }: IncomingMessage,
+  { method, headers }: HttpCall,
   url: URL,
   { body, secret, skewMs }: { body: Buffer; secret: string; skewMs: number },
 ): string | null {
@@ -252,7 +244,7 @@ function signatureProblem(
 }
 
 /** When a call was made by its caller's clock; invalid if it does not say. */
-function timeOf(headers: IncomingMessage['headers']): Date {
+function timeOf(headers: IncomingHttpHeaders): Date {
   const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
   return new Date(String(headers['x-amz-date'] ?? '').replace(form, '$1-$2-$3T$4:$5:$6Z'));
 }

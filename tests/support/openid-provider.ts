@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listenLocally } from './free-port.ts';
+import type { ServerResponse } from 'node:http';
+import { type HttpCall, openHttpServer } from './http-server.ts';
 
 /** Who signs in, and what the provider then says that it should not. */
 export interface Visitor {
@@ -30,8 +30,7 @@ export async function openOpenidProvider(nowSeconds: () => number) {
   /** What it answers instead, by path. */
   const broken = new Map<string, { status: number; body: string }>();
   const state = { visitor: { email: 'nobody@example.com' } as Visitor, metadata: {} as object };
-  const server = createServer((request, response) => void answer(request, response));
-  const port = await listenLocally(server);
+  const { port, close } = await openHttpServer((call, response) => answer(call, response));
   const issuer = `http://localhost:${port}/acme`;
 
   /** What the browser does at the page of the provider: answers where it is sent back to. */
@@ -92,10 +91,10 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     authorization_response_iss_parameter_supported: true,
     ...state.metadata,
   });
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (call: HttpCall, response: ServerResponse) => {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const url = new URL(request.url ?? '/', issuer);
+    const url = new URL(call.url, issuer);
     const path = url.pathname.replace('/acme', '');
     const fault = broken.get(path);
     if (fault)
@@ -108,15 +107,12 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     if (path === '/authorize')
       return response.writeHead(302, { location: signIn(url.href, state.visitor) }).end();
     if (path === '/userinfo') {
-      const grant = grants.get((request.headers.authorization ?? '').replace('Bearer ', ''));
+      const grant = grants.get((call.headers.authorization ?? '').replace('Bearer ', ''));
       return send(200, { sub: `sub-${grant?.visitor.email}`, ...grant?.visitor.userInfo });
     }
     if (path !== '/token') return send(404, {});
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    return send(...exchange(new URLSearchParams(Buffer.concat(chunks).toString())));
+    return send(...exchange(new URLSearchParams(call.body.toString())));
   };
-  const close = () => closeServer(server);
   return { issuer, form: { issuer, ...CLIENT }, broken, state, signIn, close };
 }
 

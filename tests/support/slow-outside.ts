@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { mainFile } from '../../tools/runtime.mjs';
 import { openAccount } from './account-client.ts';
-import { closeServer, listenLocally } from './free-port.ts';
 import { OWNER } from './http-life.ts';
+import { openHttpServer } from './http-server.ts';
 import { quickForm } from './instance.ts';
 import { openMailReceiver } from './mail-receiver.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
@@ -134,20 +134,11 @@ async function createEnvelope({ baseUrl }: ServerProcess, cookie: string, callba
 /** Notes what arrives, and answers so much later. */
 async function openPacedReceiver(answerAfterMs: number) {
   const arrivals: { id: string; atMs: number }[] = [];
-  const server = createServer((request, response) => {
-    arrivals.push({ id: String(request.headers['webhook-id']), atMs: Date.now() });
-    request.resume();
-    void pause(answerAfterMs).then(() => response.writeHead(204).end());
+  const { origin, close } = await openHttpServer(async ({ headers }, response) => {
+    arrivals.push({ id: String(headers['webhook-id']), atMs: Date.now() });
+    await pause(answerAfterMs);
+    response.writeHead(204).end();
   });
-  const port = await listenLocally(server);
   // Hosts are distinguished by name and port.
-  return {
-    url: `http://127.0.0.1:${port}/news`,
-    arrivals,
-    close: () => closeServer(server),
-  };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return { url: `${origin}/news`, arrivals, close };
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createCertificate, createCrl, createTimestampResponse, localSigner } from '@paraph/pades';
 import { pemOf } from '../conformance/pdf-validators.ts';
-import { closeServer, listenLocally } from './free-port.ts';
+import { type HttpCall, openHttpServer } from './http-server.ts';
 import { chooseScratchParent } from './scratch.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,11 +46,7 @@ interface KeyAndCertificate {
 /** A real authority for timestamps over HTTP, with a root of its own and a list of what it revoked: nothing. */
 export async function openTimestampServer(name = 'Outside Time'): Promise<TimestampServer> {
   const folder = mkdtempSync(join(await chooseScratchParent(), 'paraph-tsa-'));
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-  const port = await listenLocally(server);
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, close } = await openHttpServer(answer);
   const root = issue(`${name} Root`, { years: [-5, 20] });
   const good = issue(name, { years: [-1, 3], issuer: root, crlUrl: `${origin}/crl` });
   const expired = issue(name, { years: [-3, -1], issuer: root, crlUrl: `${origin}/crl` });
@@ -66,20 +62,19 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
     mood: 'well',
     now: () => new Date(),
     close: async () => {
-      await closeServer(server);
+      await close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const question = await readBytes(request);
-    if (request.url === '/crl') {
+  async function answer({ url, body: question }: HttpCall, response: ServerResponse): Promise<void> {
+    if (url === '/crl') {
       if (self.mood === 'without its list') response.writeHead(404).end();
       else response.end(await revokedList());
       return;
     }
     self.asked += 1;
-    if (self.mood === 'down') request.socket.destroy();
+    if (self.mood === 'down') response.destroy();
     else if (self.mood === 'error page') response.writeHead(503).end('<h1>Sorry</h1>');
     else if (self.mood === 'endless') response.end(Buffer.alloc(200_000));
     else if (self.mood !== 'silent') {
@@ -170,10 +165,4 @@ function byOpenssl(folder: string, question: Buffer, { key, certificate }: KeyAn
     stdio: 'pipe',
   });
   return readFileSync(at('answer'));
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

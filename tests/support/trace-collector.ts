@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { closeServer, listenLocally } from './free-port.ts';
+import { openHttpServer } from './http-server.ts';
 
 interface SentSpan {
   traceId: string;
@@ -24,15 +23,14 @@ interface SentBody {
 export async function openTraceCollector() {
   const texts: string[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];
-  const server = createServer(async (request, response) => {
-    headers.push({ ...request.headers, path: request.url });
-    texts.push(Buffer.concat(await request.toArray()).toString());
+  const { origin: url, close } = await openHttpServer((call, response) => {
+    headers.push({ ...call.headers, path: call.url });
+    texts.push(call.body.toString());
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  const port = await listenLocally(server);
   const bodies = () => texts.map((text) => JSON.parse(text) as SentBody);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     texts,
     headers,
     bodies,
@@ -40,6 +38,6 @@ export async function openTraceCollector() {
       bodies().flatMap(({ resourceSpans }) =>
         resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
       ),
-    close: () => closeServer(server),
+    close,
   };
 }

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RATES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
+import { folderForThisTest } from '../../../tests/support/scratch.ts';
 import { isLoopback } from './base-url.ts';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -103,9 +103,8 @@ describe('settings', () => {
       expect(problemsOf({ ...named, PARAPH_TSA_ROOTS: path })).toEqual([expect.stringContaining(path)]);
   });
 
-  test('refuse a passphrase that other users can read, and never repeat it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'paraph-config-'));
-    const path = join(folder, 'passphrase');
+  test('refuse a passphrase that other users can read, and never repeat it', async () => {
+    const path = join(await folderForThisTest(), 'passphrase');
     writeFileSync(path, 'a passphrase for all', { mode: 0o644 });
     const setting = { PARAPH_VAULT_PASSPHRASE_FILE: path };
     expect(problemsOf(setting)).toEqual([
@@ -114,7 +113,6 @@ describe('settings', () => {
     chmodSync(path, 0o600);
     expect(problemsOf(setting)).toEqual([]);
     expect(JSON.stringify(readConfig(setting))).not.toContain('a passphrase for all');
-    rmSync(folder, { recursive: true });
   });
 
   test('of a token belong together, and name the keys that lie on it', () => {
@@ -140,40 +138,35 @@ describe('settings', () => {
     expect(unread[0]).toContain('PARAPH_PKCS11_PIN_FILE: /nowhere/pin cannot be read');
   });
 
-  test('of a gateway for text messages are complete, or refused with what is missing', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'paraph-sms-'));
-    const path = join(folder, 'token');
+  test('of a gateway for text messages are complete, or refused with what is missing', async () => {
+    const path = join(await folderForThisTest(), 'token');
     writeFileSync(path, 'token\n');
     const named = { PARAPH_SMS_URL: 'https://sms.example.com/Messages.json', PARAPH_SMS_SECRET_FILE: path };
     const account = { ...named, PARAPH_SMS_USER: 'AC1', PARAPH_SMS_FROM: '+41445550100' };
-    try {
-      expect(readConfig({ ...account, PARAPH_SMS_GATEWAY: 'twilio' }).sms).toEqual({
-        ...{ kind: 'twilio', url: named.PARAPH_SMS_URL, user: 'AC1', secret: 'token', from: '+41445550100' },
-        timeoutMs: 10_000,
-      });
-      const smpp = { PARAPH_SMS_GATEWAY: 'smpp', PARAPH_SMS_URL: 'smpps://[::1]:3550' };
-      expect(problemsOf({ ...account, ...smpp })).toEqual([]);
-      const incomplete: [Record<string, string>, RegExp[]][] = [
-        [{ PARAPH_SMS_GATEWAY: 'carrier pigeon' }, [/must be one of http, twilio, smpp/]],
-        [{ PARAPH_SMS_GATEWAY: 'twilio' }, [/SMS_URL is/, /SECRET_FILE is/, /SMS_USER is/, /SMS_FROM is/]],
-        [{ PARAPH_SMS_GATEWAY: 'smpp', PARAPH_SMS_URL: 'https://a' }, [/SECRET_FILE is/, /USER is/, /smpp:/]],
-        [{ ...named, PARAPH_SMS_GATEWAY: 'http', PARAPH_SMS_URL: 'http://sms.example.com' }, [/https:/]],
-        [{ ...named, PARAPH_SMS_GATEWAY: 'http', PARAPH_SMS_SECRET_FILE: '/nowhere' }, [/cannot be read/]],
-        [
-          { PARAPH_SMS_URL: 'https://a', PARAPH_SMS_USER: 'b' },
-          [/GATEWAY is missing; .*URL and .*USER need it/],
-        ],
-        [{ PARAPH_SMS_TIMEOUT: '0' }, [/from 0.1 to 60/]],
-        [{ PARAPH_MAIL_CODES: 'maybe' }, [/yes or no/]],
-      ];
-      for (const [env, expected] of incomplete)
-        expect(problemsOf(env)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
-      const away = { PARAPH_BASE_URL: 'https://sign.example.com' };
-      expect([readConfig({}).mailCodes, readConfig(away).mailCodes]).toEqual([true, false]);
-      expect(readConfig({ ...away, PARAPH_MAIL_CODES: 'yes' }).mailCodes).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    expect(readConfig({ ...account, PARAPH_SMS_GATEWAY: 'twilio' }).sms).toEqual({
+      ...{ kind: 'twilio', url: named.PARAPH_SMS_URL, user: 'AC1', secret: 'token', from: '+41445550100' },
+      timeoutMs: 10_000,
+    });
+    const smpp = { PARAPH_SMS_GATEWAY: 'smpp', PARAPH_SMS_URL: 'smpps://[::1]:3550' };
+    expect(problemsOf({ ...account, ...smpp })).toEqual([]);
+    const incomplete: [Record<string, string>, RegExp[]][] = [
+      [{ PARAPH_SMS_GATEWAY: 'carrier pigeon' }, [/must be one of http, twilio, smpp/]],
+      [{ PARAPH_SMS_GATEWAY: 'twilio' }, [/SMS_URL is/, /SECRET_FILE is/, /SMS_USER is/, /SMS_FROM is/]],
+      [{ PARAPH_SMS_GATEWAY: 'smpp', PARAPH_SMS_URL: 'https://a' }, [/SECRET_FILE is/, /USER is/, /smpp:/]],
+      [{ ...named, PARAPH_SMS_GATEWAY: 'http', PARAPH_SMS_URL: 'http://sms.example.com' }, [/https:/]],
+      [{ ...named, PARAPH_SMS_GATEWAY: 'http', PARAPH_SMS_SECRET_FILE: '/nowhere' }, [/cannot be read/]],
+      [
+        { PARAPH_SMS_URL: 'https://a', PARAPH_SMS_USER: 'b' },
+        [/GATEWAY is missing; .*URL and .*USER need it/],
+      ],
+      [{ PARAPH_SMS_TIMEOUT: '0' }, [/from 0.1 to 60/]],
+      [{ PARAPH_MAIL_CODES: 'maybe' }, [/yes or no/]],
+    ];
+    for (const [env, expected] of incomplete)
+      expect(problemsOf(env)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+    const away = { PARAPH_BASE_URL: 'https://sign.example.com' };
+    expect([readConfig({}).mailCodes, readConfig(away).mailCodes]).toEqual([true, false]);
+    expect(readConfig({ ...away, PARAPH_MAIL_CODES: 'yes' }).mailCodes).toBe(true);
   });
 
   test('change single rates and leave the others as they are', () => {

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IntakeAnswer, type IntakeRequest, requesterWithoutClient } from '@paraph/intake';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cutOffFor, refusedFor } from '../../../intake/src/intake-messages.ts';
 import { evaluateFile } from '../../../intake/src/reading/evaluate-file.ts';
 import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
+import { folderForThisFile } from '../../../tests/support/scratch.ts';
 import { evaluateDocument } from './examine-document.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'paraph-evaluate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await folderForThisFile();
 
 const file = samplePdf();
 

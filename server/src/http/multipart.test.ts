@@ -1,50 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { requesterWithoutClient } from '@paraph/intake';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderForThisFile, forThisFile } from '../../../tests/support/scratch.ts';
 import { newKey, systemIds } from '../platform/ids.ts';
 import { discard, FORM_LIMITS, readForm } from './multipart.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-let folder: string;
-const app = fastify({ genReqId: () => newKey(systemIds) });
+const folder = await folderForThisFile();
+const app = await forThisFile(fastify({ genReqId: () => newKey(systemIds) }));
 let go = Promise.withResolvers<void>();
 let waiting = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-multipart-'));
-  app.register(multipart, { limits: FORM_LIMITS });
-  app.post('/', async (request) => {
-    const form = await readForm(request, { folder, uploader: 1, requester: requesterWithoutClient('test') });
-    waiting += 1;
-    await go.promise;
-    waiting -= 1;
-    const facts = await Promise.all(
-      form.uploads.map(async ({ file }) => {
-        const borrowed = file.borrowed && Buffer.concat(file.borrowed.pieces);
-        const head = file.head.toString('hex');
-        return {
-          head,
-          size: file.size,
-          sha256: file.sha256.toString('hex'),
-          stored: hex(await readFile(file.path)),
-          borrowed: borrowed && hex(borrowed),
-        };
-      }),
-    );
-    await discard(form);
-    return facts;
-  });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+app.register(multipart, { limits: FORM_LIMITS });
+app.post('/', async (request) => {
+  const form = await readForm(request, { folder, uploader: 1, requester: requesterWithoutClient('test') });
+  waiting += 1;
+  await go.promise;
+  waiting -= 1;
+  const facts = await Promise.all(
+    form.uploads.map(async ({ file }) => {
+      const borrowed = file.borrowed && Buffer.concat(file.borrowed.pieces);
+      const head = file.head.toString('hex');
+      return {
+        head,
+        size: file.size,
+        sha256: file.sha256.toString('hex'),
+        stored: hex(await readFile(file.path)),
+        borrowed: borrowed && hex(borrowed),
+      };
+    }),
+  );
+  await discard(form);
+  return facts;
 });
 
 const hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

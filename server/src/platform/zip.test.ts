@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderForThisFile } from '../../../tests/support/scratch.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
 
 const AT = new Date('2026-11-23T10:20:30Z');
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zip-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await folderForThisFile();
 
 async function saved(name: string, entries: AsyncIterable<ZipEntry>): Promise<string> {
   const path = join(folder, name);

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type WatchedDisk, watchDisk } from '../../../../storage/src/testing/watched-disk.ts';
+import { folderForThisTest } from '../../../../tests/support/scratch.ts';
 import { systemIds } from '../ids.ts';
 import { type KeyVault, openKeyVault } from './key-vault.ts';
 
 let disk: WatchedDisk;
-let parent: string;
 let folder: string;
 let vault: KeyVault;
 
@@ -20,14 +19,10 @@ const steps = () =>
 const nameOf = (path: string) => basename(path).replace(/\.[0-9a-f]{32}\.tmp$/, ' (draft)');
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'paraph-vault-disk-'));
-  folder = join(parent, 'keys');
+  folder = join(await folderForThisTest(), 'keys');
   vault = await openKeyVault(folder, systemIds);
   disk = watchDisk();
-});
-afterEach(async () => {
-  disk.end();
-  await rm(parent, { recursive: true, force: true });
+  onTestFinished(disk.end);
 });
 
 test('a new key is synced before it has its name, and its folder afterwards', async () => {

@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../../tests/support/processes.ts';
+import { folderForThisTest } from '../../../../tests/support/scratch.ts';
 import { systemIds } from '../ids.ts';
 import { changePassphrase, openKeyVault } from './key-vault.ts';
 import { readPassphraseFile } from './secret-file.ts';
@@ -29,12 +18,11 @@ let keys: string;
 let passphraseFile: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paraph-vault-'));
+  folder = await folderForThisTest();
   keys = join(folder, 'keys');
   passphraseFile = join(folder, 'passphrase');
   await writeFile(passphraseFile, `${PASSPHRASE}\n`, { mode: 0o600 });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const openUnencrypted = () => openKeyVault(keys, systemIds);
 const openWith = (path = passphraseFile) =>

@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type FakeClamd, FINDING, INFECTED, openFakeClamd } from '../../../../tests/support/fake-clamd.ts';
 import { findFreePort } from '../../../../tests/support/free-port.ts';
+import { folderForThisTest, forThisTest } from '../../../../tests/support/scratch.ts';
 import { readScanner } from '../../config/readers.ts';
 import { type ClamdAddress, openClamd } from './clamd.ts';
 
 let clamd: FakeClamd;
 beforeEach(async () => {
-  clamd = await openFakeClamd();
+  clamd = await forThisTest(openFakeClamd());
 });
-afterEach(() => clamd.close());
 
 function addressOf(setting: string): ClamdAddress {
   const problems: string[] = [];
@@ -31,8 +29,7 @@ test('every byte is sent, in its order, whatever the pieces', async () => {
 });
 
 test('what was recognized is named, also by a socket of the file system', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-clamd-'));
-  const local = await openFakeClamd(join(folder, 'clamd.sock'));
+  const local = await forThisTest(openFakeClamd(join(await folderForThisTest(), 'clamd.sock')));
   for (const each of [clamd, local]) {
     const client = openClamd(addressOf(each.address));
     expect(await client.scan([Buffer.from('a '), INFECTED.subarray(0, 9), INFECTED.subarray(9)])).toBe(
@@ -41,8 +38,6 @@ test('what was recognized is named, also by a socket of the file system', async 
     expect(await client.scan([])).toBeNull();
     await client.ping(5_000);
   }
-  await local.close();
-  await rm(folder, { recursive: true });
 });
 
 test('a file is never clean without an answer that says so', async () => {

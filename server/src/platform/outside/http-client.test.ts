@@ -3,7 +3,8 @@ import https from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Fault } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { forThisFile } from '../../../../tests/support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
 import { callGuarded, checkUrl, type GuardedCall, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
@@ -115,13 +116,9 @@ describe('an address that the operator chose', () => {
   });
 });
 
-describe('posting', () => {
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    receiver = await openWebhookReceiver();
-  });
-  afterAll(() => receiver.close());
+const receiver = await forThisFile(openWebhookReceiver());
 
+describe('posting', () => {
   const post = (more: Partial<GuardedCall> = {}) => postTo(receiver, more);
   const answer = (act: (response: ServerResponse) => void) => {
     receiver.answerWith((_received, response) => act(response));
@@ -204,15 +201,12 @@ describe('posting', () => {
 });
 
 describe('calls that keep their connection', () => {
-  let receiver: WebhookReceiver;
   let opened = 0;
-  beforeAll(async () => {
-    receiver = await openWebhookReceiver();
+  beforeAll(() => {
     receiver.onConnection(() => {
       opened += 1;
     });
   });
-  afterAll(() => receiver.close());
 
   const post = (more: Partial<GuardedCall> = {}) => postTo(receiver, { keepsConnection: true, ...more });
 

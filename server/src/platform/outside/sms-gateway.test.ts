@@ -1,21 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { Fault } from '@paraph/domain';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listenLocally } from '../../../../tests/support/free-port.ts';
+import { openHttpServer } from '../../../../tests/support/http-server.ts';
 import { openSmsGateway } from './sms-gateway.ts';
 import type { SmsSettings } from './sms-message.ts';
-
-const running: Server[] = [];
-afterEach(() =>
-  Promise.all(running.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))),
-);
-
-async function listen(server: Server): Promise<number> {
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 const about = { clock: { now: () => new Date(0) }, version: '1' };
 const base = { user: 'AC1', secret: 'token', from: '+41445550100', timeoutMs: 2_000 };
@@ -40,17 +30,14 @@ test('twilio: a form with basic authentication; what its answer refuses is final
     [201, { sid: 'SM2', status: 'failed', error_message: 'Unreachable' }],
     [500, {}],
   ];
-  const port = await listen(
-    createServer(async (request: IncomingMessage, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-      received.push({ authorization: request.headers.authorization, form });
-      const [status, body] = answers.shift() ?? [500, {}];
-      response.writeHead(status, { connection: 'close' }).end(JSON.stringify(body));
-    }),
-  );
-  const url = `http://127.0.0.1:${port}/2010-04-01/Accounts/AC1/Messages.json`;
+  const { origin, close } = await openHttpServer((call, response) => {
+    const form = Object.fromEntries(new URLSearchParams(call.body.toString()));
+    received.push({ authorization: call.headers.authorization, form });
+    const [status, body] = answers.shift() ?? [500, {}];
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  onTestFinished(close);
+  const url = `${origin}/2010-04-01/Accounts/AC1/Messages.json`;
   const settings: SmsSettings = { ...base, kind: 'twilio', url };
   await send(settings, 'Grüße + 100 %');
   expect(received[0]).toEqual({
@@ -109,7 +96,8 @@ test('smpp: binds, submits in the alphabet that the text needs, and unbinds; a r
       session.close();
     });
   });
-  const settings: SmsSettings = { ...base, kind: 'smpp', url: `smpp://127.0.0.1:${await listen(server)}` };
+  const url = `smpp://127.0.0.1:${await listenLocally(server)}`;
+  const settings: SmsSettings = { ...base, kind: 'smpp', url };
   await send(settings, '123456 ist Ihr Code: gültig\n\n@host #123456');
   expect(received[0]).toMatchObject({ system_id: 'AC1', password: 'token' });
   expect(received[1]).toMatchObject({
@@ -136,7 +124,7 @@ test('smpp: binds, submits in the alphabet that the text needs, and unbinds; a r
     message: 'The gateway did not answer within 0.1 seconds.',
     retryable: true,
   });
-  await new Promise((resolve) => running.splice(0)[0]?.close(resolve));
+  await new Promise((resolve) => server.close(resolve));
   expect(await faultOf(send(settings))).toEqual({
     message: 'The gateway cannot be reached.',
     retryable: true,

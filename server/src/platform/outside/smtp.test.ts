@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type MailReceiver, openMailReceiver } from '../../../../tests/support/mail-receiver.ts';
+import { forThisTest } from '../../../../tests/support/scratch.ts';
 import { type OutgoingMail, openSmtp, type Smtp } from './smtp.ts';
 
 const MAIL: OutgoingMail = {
@@ -17,12 +18,8 @@ const MAIL: OutgoingMail = {
 let receiver: MailReceiver;
 let smtp: Smtp;
 beforeEach(async () => {
-  receiver = await openMailReceiver();
-  smtp = openSmtp(receiver.url);
-});
-afterEach(async () => {
-  smtp.close();
-  await receiver.close();
+  receiver = await forThisTest(openMailReceiver());
+  smtp = await forThisTest(openSmtp(receiver.url));
 });
 
 describe('sending', () => {
