@@ -96,7 +96,7 @@ function leave(path: string, at: 'socket' | 'response' | 'data'): Promise<void> 
 async function linksOf(envelopeId: string) {
   const { envelope } = await read(envelopeId);
   const file = envelope.documents[0]?.file;
-  const pathIn = (url = '') => new URL(url).pathname;
+  const pathIn = (url?: string | null) => new URL(url ?? '').pathname;
   return { document: pathIn(file?.file), thumbnail: pathIn(file?.thumb) };
 }
 

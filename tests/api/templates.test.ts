@@ -27,12 +27,11 @@ test('making and reading templates: a PDF becomes a template, with what is usual
     documents: [{ position: 0, file: { name: 'lease.pdf', format: 'pdf', size: lease.length } }],
   });
   expect(await client.read(made.id)).toEqual(made);
-  const { file } = made.documents[0]?.file ?? { file: '' };
+  const { file = '', thumb } = made.documents[0]?.file ?? {};
   const bytes = await get(new URL(file).pathname);
   expect(bytes.rawPayload.equals(lease)).toBe(true);
-  const { thumb } = made.documents[0]?.file ?? { thumb: '' };
   expect(thumb).toMatch(/\/api\/v1\/storage\/template\/\d+\/thumb\/[0-9a-f]{32}$/);
-  const picture = await get(new URL(thumb).pathname);
+  const picture = await get(new URL(thumb ?? '').pathname);
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
 });
 

@@ -1,47 +1,8 @@
 import { expect } from 'vitest';
+import type { Field, Recipient as Person, Workflow } from '../../sdk/src/shapes.ts';
 import { multipart, type Part, type Session, type TestInstance } from './instance.ts';
 
-export interface Role {
-  id: number;
-  type: string;
-  color: string;
-}
-export interface Person {
-  id: number;
-  name: string;
-  email: string;
-  roles: Role[];
-}
-export interface Workflow {
-  id: number;
-  envelopeId: string;
-  name: string;
-  status: string;
-  workspaceId: number;
-  expiryDate: number;
-  createDate: number;
-  senderName: string;
-  senderMessage: string | null;
-  scheduledStartDate: number | null;
-  metadata: Record<string, string> | [];
-  documents: { id: number; position: number; file: { name: string; file: string } }[];
-  recipients: Person[];
-  steps: { id: number; order: number; type: string; actions: { role: number; recipientEmail: string }[] }[];
-  fields: Field[];
-}
-export interface Field {
-  id: number;
-  type: string;
-  label: string;
-  documentId: number;
-  page: number;
-  posX: number;
-  posY: number;
-  role: number;
-  value: string | null;
-  required?: boolean;
-  style: { width: number; height: number; fontSize: number; color: string };
-}
+export type { Field, Person, Workflow };
 export type Answer = Awaited<ReturnType<Session['call']>>;
 export interface PersonForm {
   name: string;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { QuickEnvelope as Envelope } from '../../sdk/src/shapes.ts';
 import { type QuickRequest, quickForm, type Session } from './instance.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
 
@@ -7,35 +8,7 @@ export const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The part
 export const ann = { name: 'Ann', email: 'ann@example.com' };
 export const bob = { name: 'Bob', email: 'bob@example.com' };
 
-export interface Envelope {
-  id: string;
-  envelopeId: string;
-  name: string;
-  type: string;
-  status: string;
-  createDate: number;
-  expiryDate: number;
-  startDate: number;
-  metadata: Record<string, string> | [];
-  documents: {
-    id: number;
-    position: number;
-    file: { name: string; format: string; size: number; file: string; uri: string; thumb: string };
-  }[];
-  recipients: {
-    id: number;
-    name: string;
-    email: string;
-    picture: null;
-    roles: { type: string; color: string }[];
-  }[];
-  steps: {
-    order: number;
-    type: string;
-    status: string;
-    actions: { stepNumber: number; recipientEmail: string; status: string }[];
-  }[];
-}
+export type { Envelope };
 
 export const violationsOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { violations?: Record<string, string> } }).error.violations ?? {};

@@ -1,24 +1,10 @@
+import type { SigningView as View } from '@paraph/contract';
+import type { Static } from 'typebox';
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { signingLinkFor } from '../../server/src/signing/session/signing-link.ts';
 import { cookieOf, type TestInstance } from './instance.ts';
 
-export interface SigningView {
-  link: string;
-  state: string;
-  fields: { id: number; type: string; page: number; posX: number; posY: number; value: string | null }[];
-  documents: {
-    id: number;
-    url: string;
-    downloadUrl: string;
-    sha256: string;
-    firstPageUrl: string | null;
-  }[];
-  marks: { signature: { id: string; url: string } | null };
-  consent: { version: string; language: string; given: boolean };
-  shownHash: string;
-  action: { status: string; actedAt: number | null };
-  people: { place: { documentId: number; page: number } | null }[];
-}
+export type SigningView = Static<typeof View>;
 
 /** What their page says it showed. */
 export const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };

@@ -1,36 +1,11 @@
+import type { WholeTemplate } from '@paraph/contract';
+import type { Static } from 'typebox';
 import { expect } from 'vitest';
-import { type Field, good, pdfForm, type Role, type Workflow } from './draft-client.ts';
+import { good, pdfForm, type Workflow } from './draft-client.ts';
 import type { Session, TestInstance } from './instance.ts';
 
-export interface Template {
-  id: number;
-  workspaceId: number;
-  name: string;
-  type: string;
-  createDate: number;
-  changeDate: number;
-  recipientsCount: number;
-  senderMessage: string | null;
-  expiryDays: number;
-  tags: { name: string }[];
-  creator: { id: number; email: string };
-  steps: {
-    id: number;
-    order: number;
-    type: string;
-    actions: { id: number; role: number; type: string }[];
-  }[];
-  recipients: { id: number; name: string; anchorTag: string | null; roles: Role[] }[];
-  fields: Field[];
-  documents: { id: number; position: number; file: { name: string; file: string; thumb: string } }[];
-}
-
-export interface TemplatePage {
-  total: number;
-  limit: number;
-  pages: number;
-  items: Template[];
-}
+export type Template = Static<typeof WholeTemplate>;
+export type TemplatePage = { total: number; limit: number; pages: number; items: Template[] };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

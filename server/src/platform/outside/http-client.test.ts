@@ -203,6 +203,7 @@ describe('posting', () => {
 describe('calls that keep their connection', () => {
   let opened = 0;
   beforeAll(() => {
+    receiver.answerWith((_received, response) => response.writeHead(204).end());
     receiver.onConnection(() => {
       opened += 1;
     });
