@@ -101,36 +101,33 @@ describe('reading a request to send a document', () => {
   });
 });
 
-describe('preferences', () => {
-  const of = (...pairs: [string, string][]) =>
-    readPreferences(pairs.map(([name, value]) => ({ name, value })));
-  const url = 'https://example.com/hook';
+const of = (...pairs: [string, string][]) => readPreferences(pairs.map(([name, value]) => ({ name, value })));
+const url = 'https://example.com/hook';
 
-  test.each([
-    [[[PREFERENCES.attachDocument, '0']], true],
-    [[[PREFERENCES.attachDocument, 'yes']], false],
-    [[[PREFERENCES.callbackUrl, url]], true],
-    [[[PREFERENCES.callbackUrl, 'ftp://example.com']], false],
-    [[[PREFERENCES.callbackSecret, 's'.repeat(32)]], false],
+test.each([
+  [[[PREFERENCES.attachDocument, '0']], true],
+  [[[PREFERENCES.attachDocument, 'yes']], false],
+  [[[PREFERENCES.callbackUrl, url]], true],
+  [[[PREFERENCES.callbackUrl, 'ftp://example.com']], false],
+  [[[PREFERENCES.callbackSecret, 's'.repeat(32)]], false],
+  [
     [
-      [
-        [PREFERENCES.callbackUrl, url],
-        [PREFERENCES.callbackSecret, 's'.repeat(32)],
-      ],
-      true,
+      [PREFERENCES.callbackUrl, url],
+      [PREFERENCES.callbackSecret, 's'.repeat(32)],
     ],
+    true,
+  ],
+  [
     [
-      [
-        [PREFERENCES.callbackUrl, url],
-        [PREFERENCES.callbackSecret, 's'.repeat(31)],
-      ],
-      false,
+      [PREFERENCES.callbackUrl, url],
+      [PREFERENCES.callbackSecret, 's'.repeat(31)],
     ],
-    [[[PREFERENCES.callbackTlsVerification, '2']], false],
-    [[['Unknown', '1']], false],
-  ] as [[string, string][], boolean][])('%j: allowed is %s', (pairs, allowed) => {
-    expect(Object.keys(of(...pairs).violations).length === 0).toBe(allowed);
-  });
+    false,
+  ],
+  [[[PREFERENCES.callbackTlsVerification, '2']], false],
+  [[['Unknown', '1']], false],
+] as [[string, string][], boolean][])('preferences %j: allowed is %s', (pairs, allowed) => {
+  expect(Object.keys(of(...pairs).violations).length === 0).toBe(allowed);
 });
 
 function keys(count: number, keyLength: number, valueLength: number): [string, string][] {

@@ -87,24 +87,22 @@ describe('changing a workflow', () => {
   });
 });
 
-describe('merging preferences', () => {
-  const url = 'https://example.com/hook';
-  const secret = 's'.repeat(32);
-  const set = { [PREFERENCES.callbackUrl]: url, [PREFERENCES.callbackSecret]: secret };
+const url = 'https://example.com/hook';
+const secret = 's'.repeat(32);
+const set = { [PREFERENCES.callbackUrl]: url, [PREFERENCES.callbackSecret]: secret };
 
-  test('what is not named stays, what is named is set, an empty value takes it back', () => {
-    const attach = { name: PREFERENCES.attachDocument, value: '0' };
-    expect(mergePreferences(set, [attach])).toEqual({
-      preferences: { ...set, [PREFERENCES.attachDocument]: '0' },
-      violations: {},
-    });
-    expect(mergePreferences(set, [{ name: PREFERENCES.callbackUrl, value: '' }])).toEqual({
-      preferences: {},
-      violations: {},
-    });
-    const fresh = { name: PREFERENCES.callbackSecret, value: 't'.repeat(32) };
-    expect(mergePreferences(set, [fresh]).preferences[PREFERENCES.callbackSecret]).toBe(fresh.value);
+test('merging preferences: what is not named stays, what is named is set, an empty value takes it back', () => {
+  const attach = { name: PREFERENCES.attachDocument, value: '0' };
+  expect(mergePreferences(set, [attach])).toEqual({
+    preferences: { ...set, [PREFERENCES.attachDocument]: '0' },
+    violations: {},
   });
+  expect(mergePreferences(set, [{ name: PREFERENCES.callbackUrl, value: '' }])).toEqual({
+    preferences: {},
+    violations: {},
+  });
+  const fresh = { name: PREFERENCES.callbackSecret, value: 't'.repeat(32) };
+  expect(mergePreferences(set, [fresh]).preferences[PREFERENCES.callbackSecret]).toBe(fresh.value);
 });
 
 test.each([

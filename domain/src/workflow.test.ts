@@ -229,43 +229,41 @@ describe('steps and actions', () => {
   });
 });
 
-describe('any sequence of actions', () => {
-  const kinds = fc.constantFrom<'sign' | 'review'>('sign', 'review');
-  const shape = fc.array(fc.array(kinds, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
-  const commands = fc.array(
-    fc.oneof(
-      fc.constant(start),
-      { weight: 8, arbitrary: fc.integer({ min: 1, max: 13 }).map(act) },
-      fc
-        .integer({ min: 1, max: 13 })
-        .map((actionId): WorkflowCommand => ({ verb: 'decline', actionId, comment: 'no' })),
-      fc.constantFrom<WorkflowCommand>(
-        ...COMMANDS.filter(({ verb }) => !['start', 'act', 'decline'].includes(verb)),
-      ),
+const kinds = fc.constantFrom<'sign' | 'review'>('sign', 'review');
+const shape = fc.array(fc.array(kinds, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+const commands = fc.array(
+  fc.oneof(
+    fc.constant(start),
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 13 }).map(act) },
+    fc
+      .integer({ min: 1, max: 13 })
+      .map((actionId): WorkflowCommand => ({ verb: 'decline', actionId, comment: 'no' })),
+    fc.constantFrom<WorkflowCommand>(
+      ...COMMANDS.filter(({ verb }) => !['start', 'act', 'decline'].includes(verb)),
     ),
-    { maxLength: 40 },
-  );
+  ),
+  { maxLength: 40 },
+);
 
-  test('keeps the invariants of states, steps and actions', () => {
-    fc.assert(
-      fc.property(shape, commands, fc.boolean(), (steps, sequence, late) => {
-        let workflow = workflowOf(steps);
-        for (const command of sequence) {
-          const now = late && command.verb === 'expire' ? LATER : NOW;
-          const before = structuredClone(workflow);
-          try {
-            workflow = decide(workflow, command, now).next;
-          } catch (error) {
-            expect(error).toBeInstanceOf(Refusal);
-          }
-          // A decision never changes what it was given, and a refusal changes nothing.
-          if (isFinal(before.status)) expect(workflow).toEqual(before);
-          expectInvariants(workflow, before);
+test('any sequence of actions keeps the invariants of states, steps and actions', () => {
+  fc.assert(
+    fc.property(shape, commands, fc.boolean(), (steps, sequence, late) => {
+      let workflow = workflowOf(steps);
+      for (const command of sequence) {
+        const now = late && command.verb === 'expire' ? LATER : NOW;
+        const before = structuredClone(workflow);
+        try {
+          workflow = decide(workflow, command, now).next;
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
         }
-      }),
-      { numRuns: 500 },
-    );
-  });
+        // A decision never changes what it was given, and a refusal changes nothing.
+        if (isFinal(before.status)) expect(workflow).toEqual(before);
+        expectInvariants(workflow, before);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 function expectInvariants(workflow: WorkflowState, before: WorkflowState): void {

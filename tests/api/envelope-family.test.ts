@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Envelope } from '../../sdk/src/shapes.ts';
 import { DAY, multipart, type QuickRequest, quickForm } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -11,17 +12,6 @@ const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: t
 
 const { instance, sender, signInAgain, get } = await openInstanceCase();
 await instance.deps.intake.warm();
-
-interface Envelope {
-  id: string;
-  name: string;
-  status: string;
-  workspaceId: number;
-  scheduledStartDate: number | null;
-  documents: { id: number; position: number; file: { name: string; file: string; thumb: string } }[];
-  fields: { documentId: number; type: string }[];
-  steps: { status: string }[];
-}
 
 const post = (request: QuickRequest = {}, session = sender) =>
   session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease, ...request }) });

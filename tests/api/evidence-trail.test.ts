@@ -122,43 +122,41 @@ describe('a trail that was changed outside the service', () => {
   }
 });
 
-describe('a rename after the start', () => {
-  const rename = async (id: number, name: string) => {
-    expectStatus(await sender.call({ method: 'PUT', url: pathOf(id), payload: { name } }), 200);
-  };
-  const NOTE = 'Promissory note over 1,000,000 EUR';
+const rename = async (id: number, name: string) => {
+  expectStatus(await sender.call({ method: 'PUT', url: pathOf(id), payload: { name } }), 200);
+};
+const NOTE = 'Promissory note over 1,000,000 EUR';
 
-  it('is a label of lists: signers, mails and evidence keep the title, and the trail has both', async () => {
-    const id = await send([ann]);
-    await rename(id, NOTE);
-    const list = await get(`${workspace}/workflows?limit=1`);
-    expect(list.json()).toMatchObject({ items: [{ id, name: NOTE }] });
-    const signer = await followInvitation(instance, ann.email);
-    expect((await signer.call('GET', '')).body).toContain('Lease of flat 1');
-    expect((await signer.call('GET', '')).body).not.toContain('Promissory');
-    await signer.sign();
-    await instance.runJobs();
-    await rename(id, 'Another');
+it('a rename after the start is a label of lists: signers, mails and evidence keep the title, and the trail has both', async () => {
+  const id = await send([ann]);
+  await rename(id, NOTE);
+  const list = await get(`${workspace}/workflows?limit=1`);
+  expect(list.json()).toMatchObject({ items: [{ id, name: NOTE }] });
+  const signer = await followInvitation(instance, ann.email);
+  expect((await signer.call('GET', '')).body).toContain('Lease of flat 1');
+  expect((await signer.call('GET', '')).body).not.toContain('Promissory');
+  await signer.sign();
+  await instance.runJobs();
+  await rename(id, 'Another');
 
-    const { record } = await evidenceOf(id);
-    expect(record.workflow).toMatchObject({
-      name: 'Lease of flat 1',
-      renames: [
-        { from: 'Lease of flat 1', to: NOTE },
-        { from: NOTE, to: 'Another' },
-      ],
-    });
-    const mails = await query(
-      `select detail ->> 'subject' as subject from mails where workflow_id = $1 and kind = 'completed'`,
-      [id],
-    );
-    const subject = 'Lease of flat 1 is signed by everyone';
-    expect(mails).toEqual([{ subject }, { subject }]);
-    const timeline = await get(`${pathOf(id)}/timeline`);
-    expect(timeline.body).toContain(`Lease of flat 1 → ${NOTE}`);
-
-    // Nor does another title in the row of the workflow get into evidence.
-    await query('update workflows set title = $2 where id = $1', [id, NOTE]);
-    expect((await read(id)).body).toContain('the title is not the one in the trail');
+  const { record } = await evidenceOf(id);
+  expect(record.workflow).toMatchObject({
+    name: 'Lease of flat 1',
+    renames: [
+      { from: 'Lease of flat 1', to: NOTE },
+      { from: NOTE, to: 'Another' },
+    ],
   });
+  const mails = await query(
+    `select detail ->> 'subject' as subject from mails where workflow_id = $1 and kind = 'completed'`,
+    [id],
+  );
+  const subject = 'Lease of flat 1 is signed by everyone';
+  expect(mails).toEqual([{ subject }, { subject }]);
+  const timeline = await get(`${pathOf(id)}/timeline`);
+  expect(timeline.body).toContain(`Lease of flat 1 → ${NOTE}`);
+
+  // Nor does another title in the row of the workflow get into evidence.
+  await query('update workflows set title = $2 where id = $1', [id, NOTE]);
+  expect((await read(id)).body).toContain('the title is not the one in the trail');
 });

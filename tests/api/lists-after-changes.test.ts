@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { good, openDraftClient } from '../support/draft-client.ts';
+import { good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -12,12 +12,7 @@ const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }]
 const { instance, sender } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 
-interface Item {
-  id: string | number;
-  envelopeId: string;
-  status: string;
-  documents: { id: number; file: { file: string; size: number } }[];
-}
+type Item = Omit<Workflow, 'id'> & { id: string | number };
 const get = async <T>(url: string) => good<T>(await sender.call({ method: 'GET', url }));
 const list = async (url: string) => (await get<{ items: Item[] }>(`${url}?limit=25`)).items;
 

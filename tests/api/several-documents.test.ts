@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Envelope } from '../../sdk/src/shapes.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
 import { multipart, type Part } from '../support/instance.ts';
 import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
@@ -10,13 +11,6 @@ const annex = buildPdf({ pages: [{ content: textLines(['Annex', 'yumisign_signat
 const rules = buildPdf({ pages: [{ content: textLines(['House rules']) }, { content: textLines(['2']) }] });
 const QUICK = '/api/v1/quick/envelopes';
 const ENVELOPES = '/api/v1/envelopes';
-
-interface Envelope {
-  id: number | string;
-  documents: { id: number; position: number; file: { name: string; file: string; size: number } }[];
-  recipients: { email: string; roles: { id: number }[] }[];
-  fields: { type: string; documentId: number; role: number }[];
-}
 
 const { instance, sender } = await openInstanceCase();
 await instance.deps.intake.warm();

@@ -1,15 +1,10 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
+import type { Tag } from '../../sdk/src/shapes.ts';
 import { quickForm } from '../support/instance.ts';
 import { expectStatus, firstWorkspace, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
-
-interface Tag {
-  id: number;
-  name: string;
-  color: string;
-}
 
 const { instance, ada, eve, openSpace } = await openTeamCase();
 

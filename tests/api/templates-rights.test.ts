@@ -141,36 +141,34 @@ describe('rights of a role', () => {
   });
 });
 
-describe('scopes', () => {
-  const withKey = async (scopes: string[]) => {
-    const { key } = await makeKey(sender, { scopes });
-    return async (method: Method, url: string, payload?: object) => {
-      const headers = { 'x-api-key': key };
-      const answer = await instance.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-      return answer.statusCode === 403 ? /scope (\w+:\w+)/.exec(answer.body)?.[1] : answer.statusCode;
-    };
+const withKey = async (scopes: string[]) => {
+  const { key } = await makeKey(sender, { scopes });
+  return async (method: Method, url: string, payload?: object) => {
+    const headers = { 'x-api-key': key };
+    const answer = await instance.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    return answer.statusCode === 403 ? /scope (\w+:\w+)/.exec(answer.body)?.[1] : answer.statusCode;
   };
+};
 
-  test('reading, writing, and what needs two', async () => {
-    const path = `${client.base}/${others.id}`;
-    const file = new URL(others.documents[0]?.file.file ?? '').pathname;
-    const reads = await withKey(['templates:read']);
-    expect(await reads('GET', path)).toBe(200);
-    expect(await reads('GET', file)).toBe(200);
-    expect(await reads('PUT', path, { name: 'Lease' })).toBe('templates:write');
-    const cloner = `/api/v1/cloner/template/${others.id}/workflow`;
-    const clone = { workspaceId: client.workspaceId, name: 'Lease', recipients: [bea] };
-    expect(await reads('POST', cloner, clone)).toBe('workflows:write');
-    const sends = await withKey(['workflows:write']);
-    expect(await sends('GET', client.base)).toBe('templates:read');
-    expect(await sends('GET', file)).toBe('templates:read');
-    expect(await sends('POST', cloner, clone)).toBe('templates:read');
-    const writes = await withKey(['templates:write']);
-    expect(await writes('PUT', path, { name: 'Lease' })).toBe(200);
-    const made = await client.cloned(others.id, { recipients: [bea] });
-    expect(await writes('POST', client.base, { fromWorkflowId: made.id })).toBe('workflows:read');
-    const both = await withKey(['templates:write', 'workflows:write']);
-    expect(await both('POST', client.base, { fromWorkflowId: made.id })).toBe(201);
-    expect(await both('POST', cloner, clone)).toBe(200);
-  });
+test('scopes: reading, writing, and what needs two', async () => {
+  const path = `${client.base}/${others.id}`;
+  const file = new URL(others.documents[0]?.file.file ?? '').pathname;
+  const reads = await withKey(['templates:read']);
+  expect(await reads('GET', path)).toBe(200);
+  expect(await reads('GET', file)).toBe(200);
+  expect(await reads('PUT', path, { name: 'Lease' })).toBe('templates:write');
+  const cloner = `/api/v1/cloner/template/${others.id}/workflow`;
+  const clone = { workspaceId: client.workspaceId, name: 'Lease', recipients: [bea] };
+  expect(await reads('POST', cloner, clone)).toBe('workflows:write');
+  const sends = await withKey(['workflows:write']);
+  expect(await sends('GET', client.base)).toBe('templates:read');
+  expect(await sends('GET', file)).toBe('templates:read');
+  expect(await sends('POST', cloner, clone)).toBe('templates:read');
+  const writes = await withKey(['templates:write']);
+  expect(await writes('PUT', path, { name: 'Lease' })).toBe(200);
+  const made = await client.cloned(others.id, { recipients: [bea] });
+  expect(await writes('POST', client.base, { fromWorkflowId: made.id })).toBe('workflows:read');
+  const both = await withKey(['templates:write', 'workflows:write']);
+  expect(await both('POST', client.base, { fromWorkflowId: made.id })).toBe(201);
+  expect(await both('POST', cloner, clone)).toBe(200);
 });

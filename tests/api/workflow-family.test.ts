@@ -253,28 +253,25 @@ test('steps: a role acts in one step, of its own kind, a person once in each', a
   ).toEqual([1, 2]);
 });
 
-describe('preferences', () => {
-  const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
-  const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
-  const set = (id: number, preferences: object[]) =>
-    client.send('POST', `/${id}/preferences`, { preferences });
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+const set = (id: number, preferences: object[]) => client.send('POST', `/${id}/preferences`, { preferences });
 
-  test('all that are set are answered, the generated secret included; what is not named stays', async () => {
-    const { id } = await client.draft();
-    const url = 'https://127.0.0.1:8443/hook';
-    const first = good<{ name: string; value: string }[]>(await set(id, [{ name: URL_NAME, value: url }]));
-    const secret = first.find(({ name }) => name === SECRET_NAME)?.value;
-    expect(secret).toMatch(/^.{32}$/);
-    const attach = { name: 'WorkflowMailAttachDocumentPreference', value: 0 };
-    const second = good<{ name: string; value: string }[]>(await set(id, [attach]));
-    expect(new Map(second.map(({ name, value }) => [name, value]))).toEqual(
-      new Map([
-        ['WorkflowMailAttachDocumentPreference', '0'],
-        [URL_NAME, url],
-        [SECRET_NAME, secret],
-      ]),
-    );
-    const third = good<{ name: string }[]>(await set(id, [{ name: URL_NAME, value: '' }]));
-    expect(third.map(({ name }) => name)).toEqual(['WorkflowMailAttachDocumentPreference']);
-  });
+test('preferences: all that are set are answered, the generated secret included; what is not named stays', async () => {
+  const { id } = await client.draft();
+  const url = 'https://127.0.0.1:8443/hook';
+  const first = good<{ name: string; value: string }[]>(await set(id, [{ name: URL_NAME, value: url }]));
+  const secret = first.find(({ name }) => name === SECRET_NAME)?.value;
+  expect(secret).toMatch(/^.{32}$/);
+  const attach = { name: 'WorkflowMailAttachDocumentPreference', value: 0 };
+  const second = good<{ name: string; value: string }[]>(await set(id, [attach]));
+  expect(new Map(second.map(({ name, value }) => [name, value]))).toEqual(
+    new Map([
+      ['WorkflowMailAttachDocumentPreference', '0'],
+      [URL_NAME, url],
+      [SECRET_NAME, secret],
+    ]),
+  );
+  const third = good<{ name: string }[]>(await set(id, [{ name: URL_NAME, value: '' }]));
+  expect(third.map(({ name }) => name)).toEqual(['WorkflowMailAttachDocumentPreference']);
 });

@@ -5,15 +5,11 @@ import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
 import { quickForm, type Session } from '../support/instance.ts';
 import { makeKey, openTeamCase } from '../support/instance-case.ts';
+import type { PageOf } from '../support/draft-client.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
-interface Page {
-  total: number;
-  pages: number;
-  limit: number;
-  items: { name: string; envelopeId: string }[];
-}
+type Page = PageOf<{ name: string; envelopeId: string }>;
 
 const { instance, ada, bob, openSpace, addBob } = await openTeamCase();
 const main = await openSpace('Contracts');

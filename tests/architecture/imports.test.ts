@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Node, type SourceFile, visit } from './source-tree.ts';
 import { filesIn, findProblems } from './sources.ts';
 
@@ -82,20 +82,18 @@ const RESERVED: readonly Reserved[] = [
   },
 ];
 
-describe('imports by layer (ARCHITECTURE §2)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator']
-    .flatMap(filesIn)
-    .filter(isProduct);
+const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator']
+  .flatMap(filesIn)
+  .filter(isProduct);
 
-  test.each(RESERVED)('$what', ({ specifier, names, allowed }) => {
-    const bad = findProblems(guarded, function* (file) {
-      if (allowed.test(file.path)) return;
-      for (const each of importsOf(file))
-        if (specifier.test(each.from) && (names === null || names.test(each.name)))
-          yield `imports ${each.name} from ${each.from}`;
-    });
-    expect(bad).toEqual([]);
+test.each(RESERVED)('imports by layer (ARCHITECTURE §2): $what', ({ specifier, names, allowed }) => {
+  const bad = findProblems(guarded, function* (file) {
+    if (allowed.test(file.path)) return;
+    for (const each of importsOf(file))
+      if (specifier.test(each.from) && (names === null || names.test(each.name)))
+        yield `imports ${each.name} from ${each.from}`;
   });
+  expect(bad).toEqual([]);
 });
 
 function isProduct({ path }: SourceFile): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Node, type SourceFile, visit } from './source-tree.ts';
 import { filesIn, findProblems } from './sources.ts';
 
@@ -23,20 +23,18 @@ const GLOBALS: Readonly<Record<string, RegExp>> = {
 /** The clock of the machine; the vault compares it with what the disk says of its files. */
 const CLOCK = /^server\/src\/platform\/(clock|keys\/key-vault)\.ts$/;
 
-describe('time, chance and the environment (ARCHITECTURE §4)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator']
-    .flatMap(filesIn)
-    .filter(isGuarded);
+const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator']
+  .flatMap(filesIn)
+  .filter(isGuarded);
 
-  test('come from where they belong, and nowhere else', () => {
-    const bad = findProblems(guarded, function* (file) {
-      for (const use of usesOf(file)) {
-        const allowed = use === 'Date' ? CLOCK : GLOBALS[use];
-        if (!allowed?.test(file.path)) yield `uses ${use}`;
-      }
-    });
-    expect(bad).toEqual([]);
+test('time, chance and the environment (ARCHITECTURE §4) come from where they belong, and nowhere else', () => {
+  const bad = findProblems(guarded, function* (file) {
+    for (const use of usesOf(file)) {
+      const allowed = use === 'Date' ? CLOCK : GLOBALS[use];
+      if (!allowed?.test(file.path)) yield `uses ${use}`;
+    }
   });
+  expect(bad).toEqual([]);
 });
 
 function isGuarded({ path }: SourceFile): boolean {

@@ -87,27 +87,18 @@ describe('the web app', () => {
   });
 });
 
-describe('npm start', () => {
-  const folders = [
-    ...[
-      'contract/src',
-      'domain/src',
-      'docs/guides',
-      'pades/src',
-      'postgres/src',
-      'storage/src',
-      'intake/src',
-    ],
-    ...['operator/src', 'sandbox/src', 'server/src/verification', 'web/src/verify', 'verifier'],
-    ...['sdk', 'cli', 'node_modules/vite/bin'],
-  ];
-  /** Says which page it finds, as a server would serve it. */
-  const server = `const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs');
+const folders = [
+  ...['contract/src', 'domain/src', 'docs/guides', 'pades/src', 'postgres/src', 'storage/src', 'intake/src'],
+  ...['operator/src', 'sandbox/src', 'server/src/verification', 'web/src/verify', 'verifier'],
+  ...['sdk', 'cli', 'node_modules/vite/bin'],
+];
+/** Says which page it finds, as a server would serve it. */
+const server = `const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs');
     const page = 'web/dist/index.html';
     console.log('served with', existsSync(page) ? readFileSync(page, 'utf8') : 'no page');
     writeFileSync('is-serving', '');`;
-  /** Takes until the first service is there; alone it never ends well. */
-  const vite = `import { cpSync, existsSync, mkdirSync } from 'node:fs';
+/** Takes until the first service is there; alone it never ends well. */
+const vite = `import { cpSync, existsSync, mkdirSync } from 'node:fs';
     const outDir = process.argv[process.argv.indexOf('--outDir') + 1];
     for (const end = Date.now() + 10_000; !existsSync('../is-serving'); ) {
       if (Date.now() > end) process.exit(1);
@@ -116,33 +107,32 @@ describe('npm start', () => {
     mkdirSync(outDir + '/assets', { recursive: true });
     cpSync('src/page', outDir + '/index.html');`;
 
-  it('serves before the first pages are built, and replaces older ones before it serves', async () => {
-    for (const folder of folders) await mkdir(join(rootDir, folder), { recursive: true });
-    const write = (file: string, text: string) => writeFile(join(rootDir, file), text);
-    for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) await write(file, '');
-    await write('package-lock.json', '{}');
-    await write('web/src/page', 'the first page');
-    await cp(toolsDir, join(rootDir, 'tools'), { recursive: true });
-    await write('verifier/build.mjs', `export const buildVerifier = async () => '';`);
-    await write(
-      'server/build.mjs',
-      `import { writeFile } from 'node:fs/promises';
+it('npm start serves before the first pages are built, and replaces older ones before it serves', async () => {
+  for (const folder of folders) await mkdir(join(rootDir, folder), { recursive: true });
+  const write = (file: string, text: string) => writeFile(join(rootDir, file), text);
+  for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) await write(file, '');
+  await write('package-lock.json', '{}');
+  await write('web/src/page', 'the first page');
+  await cp(toolsDir, join(rootDir, 'tools'), { recursive: true });
+  await write('verifier/build.mjs', `export const buildVerifier = async () => '';`);
+  await write(
+    'server/build.mjs',
+    `import { writeFile } from 'node:fs/promises';
       export const buildServer = (dir) => writeFile(dir + '/main.js', ${JSON.stringify(server)});`,
-    );
-    await write('node_modules/vite/package.json', '{ "type": "module" }');
-    await write('node_modules/vite/bin/vite.js', vite);
-    const start = () =>
-      run(
-        `process.chdir(${JSON.stringify(rootDir)});
+  );
+  await write('node_modules/vite/package.json', '{ "type": "module" }');
+  await write('node_modules/vite/bin/vite.js', vite);
+  const start = () =>
+    run(
+      `process.chdir(${JSON.stringify(rootDir)});
         await import(${JSON.stringify(join(rootDir, 'tools', 'start.mjs'))});`,
-      );
-    const first = await start();
-    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('served with no page') });
-    expect(first.output).toContain('Built the web app');
-    expect(await readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8')).toBe('the first page');
-    await write('web/src/page', 'the second page');
-    expect((await start()).output).toMatch(/Built the web app[\s\S]*served with the second page/);
-  });
+    );
+  const first = await start();
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('served with no page') });
+  expect(first.output).toContain('Built the web app');
+  expect(await readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8')).toBe('the first page');
+  await write('web/src/page', 'the second page');
+  expect((await start()).output).toMatch(/Built the web app[\s\S]*served with the second page/);
 });
 
 describe('Node', () => {

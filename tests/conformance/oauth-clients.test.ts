@@ -82,28 +82,26 @@ describe('openid-client', () => {
   });
 });
 
-describe('oauth4webapi', () => {
-  const insecure = { [oauth.allowInsecureRequests]: true };
+const insecure = { [oauth.allowInsecureRequests]: true };
 
-  async function discover(): Promise<oauth.AuthorizationServer> {
-    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
-    return oauth.processDiscoveryResponse(issuer, response);
-  }
+async function discover(): Promise<oauth.AuthorizationServer> {
+  const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+  return oauth.processDiscoveryResponse(issuer, response);
+}
 
-  it('is given the error of a refused request with the issuer in it', async () => {
-    const server = await discover();
-    const query = new URLSearchParams({
-      client_id: app.clientId,
-      redirect_uri: CALLBACK,
-      response_type: 'token',
-      state: 'a state',
-    });
-    const answer = await fetch(`${server.authorization_endpoint}?${query}`, { redirect: 'manual' });
-    const back = new URL(answer.headers.get('location') ?? '');
-    expect(() => oauth.validateAuthResponse(server, { client_id: app.clientId }, back, 'a state')).toThrow(
-      expect.objectContaining({ error: 'unsupported_response_type' }),
-    );
+it('oauth4webapi is given the error of a refused request with the issuer in it', async () => {
+  const server = await discover();
+  const query = new URLSearchParams({
+    client_id: app.clientId,
+    redirect_uri: CALLBACK,
+    response_type: 'token',
+    state: 'a state',
   });
+  const answer = await fetch(`${server.authorization_endpoint}?${query}`, { redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  expect(() => oauth.validateAuthResponse(server, { client_id: app.clientId }, back, 'a state')).toThrow(
+    expect.objectContaining({ error: 'unsupported_response_type' }),
+  );
 });
 
 interface SimpleToken {

@@ -5,23 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PREFERENCES, REFUSALS, WORKFLOW_TYPES } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { standardSecret } from '../../sdk/src/index.ts';
 import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from '../support/free-port.ts';
 import { until } from '../support/processes.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { blockOf, readGuide } from './guide.ts';
-import { openReader, type Reader } from './reader.ts';
+import { openReader } from './reader.ts';
 
 const guidesDir = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
 
-let reader: Reader;
-beforeAll(async () => {
-  reader = await openReader();
-});
-afterAll(() => reader?.close());
+const reader = await forThisFile(openReader());
 
 async function expectSigned(): Promise<void> {
   const path = join(reader.folder, 'signed.pdf');

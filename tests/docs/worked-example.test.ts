@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { SEEN_DIR } from '../../tools/operations-seen.mjs';
-import { type Copy, copyProject, readSteps, type Step } from './worked-example.ts';
+import { copyProject, readSteps, type Step } from './worked-example.ts';
 
 const page = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
 const [, endpoint = '', column = ''] = page.split('\n## Worked example: ');
@@ -23,12 +23,8 @@ const apiTest = stepOf(({ path }) => path.startsWith('tests/'));
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--configLoader=native'];
 const RULES = ['tests/architecture/completeness.test.ts', 'tests/contract/openapi.test.ts'];
 
-let copy: Copy;
-beforeAll(async () => {
-  copy = await copyProject();
-}, 300_000);
+const copy = await copyProject();
 afterEach(() => copy.reset());
-afterAll(() => copy?.remove());
 
 /** Type-checks the files of the server that the example touches, and all that they import. */
 async function checkTypes(): Promise<string> {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyCheckout } from '../support/copy-checkout.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisFile } from '../support/scratch.ts';
 
 const run = promisify(execFile);
 
@@ -35,49 +35,36 @@ export function readSteps(page: string): Step[] {
 }
 
 /** A copy of the sources, in which steps are applied and tools are run. */
-export interface Copy {
-  apply(steps: readonly Step[]): Promise<void>;
-  /** Takes all steps back. */
-  reset(): Promise<void>;
-  /** Those of the paths that are there. */
-  existing(paths: readonly string[]): Promise<string[]>;
-  /** An empty folder, by its whole path. */
-  folder(name: string): Promise<string>;
-  /** Writes a file, and returns its path. */
-  write(path: string, content: string): Promise<string>;
-  /** Runs a program of Node there, and returns its output and whether it succeeded. */
-  node(
-    args: readonly string[],
-    env?: Readonly<Record<string, string>>,
-  ): Promise<{ isGood: boolean; output: string }>;
-  remove(): Promise<void>;
-}
-
-export async function copyProject(): Promise<Copy> {
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-worked-example-'));
+export async function copyProject() {
+  const folder = await folderForThisFile();
   const git = (...args: string[]) => run('git', args, { cwd: folder });
   await copyCheckout(folder);
   await git('init', '--quiet');
   await git('add', '--all');
   const original = (await git('write-tree')).stdout.trim();
   return {
-    apply: async (steps) => {
+    apply: async (steps: readonly Step[]) => {
       for (const step of steps) await applyStep(folder, step);
     },
+    /** Takes all steps back. */
     reset: async () => {
       await git('read-tree', '--reset', '-u', original);
       await git('clean', '--quiet', '--force', '-d');
     },
-    existing: async (paths) => paths.filter((path) => existsSync(join(folder, path))),
-    folder: async (name) => {
+    /** Those of the paths that are there. */
+    existing: async (paths: readonly string[]) => paths.filter((path) => existsSync(join(folder, path))),
+    /** An empty folder, by its whole path. */
+    folder: async (name: string) => {
       await mkdir(join(folder, name), { recursive: true });
       return join(folder, name);
     },
-    write: async (path, content) => {
+    /** Writes a file, and returns its path. */
+    write: async (path: string, content: string) => {
       await writeFile(join(folder, path), content);
       return path;
     },
-    node: async (args, env = {}) => {
+    /** Runs a program of Node there, and returns its output and whether it succeeded. */
+    node: async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
       const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } };
       try {
         const said = await run(process.execPath, [...args], options);
@@ -87,7 +74,6 @@ export async function copyProject(): Promise<Copy> {
         return { isGood: false, output: out + stderr };
       }
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -35,19 +35,13 @@ export interface Terminal {
   interrupt(): Promise<void>;
 }
 
-export interface Newcomer {
-  /** The home folder, in which the first command makes the one of the checkout. */
-  home: string;
-  type(text: string, env?: Readonly<Record<string, string>>): Terminal;
-  /** Ends all that still runs. */
-  leave(): Promise<void>;
-}
+export type Newcomer = Awaited<ReturnType<typeof openNewcomer>>;
 
 /**
  * Somebody with a new machine: an empty home, none of our settings, and a network that has the checkout and the packages.
  * These come from here; nothing else is taken from the commands that are typed.
  */
-export async function openNewcomer(folder: string): Promise<Newcomer> {
+export async function openNewcomer(folder: string) {
   const [home, network, programs] = ['home', 'network', 'programs'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -68,8 +62,9 @@ export async function openNewcomer(folder: string): Promise<Newcomer> {
   for (const name of ['xdg-open', 'open']) await install(name, 'exit 1');
   const terminals: Terminal[] = [];
   return {
+    /** The home folder, in which the first command makes the one of the checkout. */
     home,
-    type: (text, env = {}) => {
+    type: (text: string, env: Readonly<Record<string, string>> = {}) => {
       const { PATH = '', LANG = 'C.UTF-8' } = process.env;
       const npm = { npm_config_offline: 'true', npm_config_update_notifier: 'false' };
       const terminal = openTerminal(text, {
@@ -79,6 +74,7 @@ export async function openNewcomer(folder: string): Promise<Newcomer> {
       terminals.push(terminal);
       return terminal;
     },
+    /** Ends all that still runs. */
     leave: async () => {
       await Promise.all(terminals.map((terminal) => terminal.interrupt()));
     },

@@ -162,85 +162,83 @@ test('a draft takes several documents and a message, is not lost by leaving, is 
   expect(asked).toEqual([]);
 });
 
-describe('a document that is under way', () => {
-  const EVE = { name: 'Eve Baker', email: 'eve@example.com' };
+const EVE = { name: 'Eve Baker', email: 'eve@example.com' };
 
-  test('is put right from its page: reminder, mistyped address, another person, deadline, duplicate', async () => {
-    const name = 'Mistyped lease';
-    const mistyped = { name: 'Ada Lovelac', email: 'ada@exmaple.example' };
-    await stage.send(name, {
-      steps: [
-        { type: 'sign', recipients: [mistyped] },
-        { type: 'sign', recipients: [BOB] },
-      ],
-    });
-    const formerLink = await stage.linkFor(mistyped, name);
-    const { page, expectAnswer } = await stage.owner();
-    expectAnswer(400);
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('link', { name }).first().click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    const keyboard = keyboardOf(page);
-
-    const remind = page.getByRole('button', { name: 'Remind Ada Lovelac' });
-    expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
-    await remind.click();
-    await page.getByText(/^Reminded just now\. You can remind again from \d\d:\d\d on\.$/).waitFor();
-    expect(await remind.getAttribute('aria-disabled')).toBe('true');
-    await keyboard.expectFocus(remind);
-    await mailTo(stage.mails, mistyped.email, /^Reminder: /);
-
-    await keyboard.pressOn(
-      page.getByRole('button', { name: 'Correct name or address of Ada Lovelac' }),
-      'Enter',
-    );
-    const correcting = page.getByRole('dialog', { name: 'Correct name or address' });
-    await correcting.getByText(/ends the link that was sent to ada@exmaple\.example/).waitFor();
-    const release = await holdBackReload(page);
-    await correcting.getByLabel('Email').fill(BOB.email);
-    await keyboard.press('Enter');
-    await correcting.getByText('Another recipient of this workflow has this address').waitFor();
-    await keyboard.expectFocus(correcting.getByLabel('Email'));
-    await namePerson(correcting, ADA);
-    await keyboard.press('Enter');
-    await correcting.waitFor({ state: 'hidden' });
-    await release();
-    await keyboard.expectFocus(page.getByRole('button', { name: `Correct name or address of ${ADA.name}` }));
-    await page.getByText(`${mistyped.name} (${mistyped.email}) → ${ADA.name} (${ADA.email})`).waitFor();
-
-    await page.getByRole('button', { name: `Pass on to another person, instead of ${BOB.name}` }).click();
-    const passing = page.getByRole('dialog', { name: 'Pass to another person' });
-    await passing.getByLabel('Email').fill(BOB.email);
-    await passing.getByRole('button', { name: 'Pass it on' }).click();
-    await passing.getByText('Enter this person’s name.').waitFor();
-    await passing.getByText(`This is the address that ${BOB.name} has now.`).waitFor();
-    await namePerson(passing, EVE);
-    await passing.getByLabel('Reason').fill('Bob is on leave until May.');
-    await passing.getByRole('button', { name: 'Pass it on' }).click();
-    await passing.waitFor({ state: 'hidden' });
-    await page.getByText('Bob is on leave until May.').waitFor();
-
-    await changeDeadline(page);
-
-    const signer = await stage.browser.newPerson();
-    signer.expectAnswer(404);
-    await signer.page.goto(formerLink);
-    await signer.page.getByRole('heading', { level: 1, name: 'Nothing to show here' }).waitFor();
-    await sign(signer.page, await stage.linkFor(ADA, name));
-    await page.getByText('1 of 2 have answered').waitFor();
-    expect(await page.getByRole('group', { name: `For ${ADA.name}` }).count()).toBe(0);
-    await page.getByRole('button', { name: `Remind ${EVE.name}` }).waitFor();
-    await sign((await stage.browser.newPerson()).page, await stage.linkFor(EVE, name));
-    await page.getByText('Archived, ready to download').waitFor();
-
-    const signedPage = page.url();
-    await page.getByRole('button', { name: 'Duplicate' }).click();
-    await state(page, 'Draft').waitFor();
-    await page.getByText('This is a draft of the same. Nothing is sent yet.').waitFor();
-    expect(page.url()).not.toBe(signedPage);
-    await page.getByText(EVE.email).waitFor();
-    expect(await page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
+test('a document that is under way is put right from its page: reminder, mistyped address, another person, deadline, duplicate', async () => {
+  const name = 'Mistyped lease';
+  const mistyped = { name: 'Ada Lovelac', email: 'ada@exmaple.example' };
+  await stage.send(name, {
+    steps: [
+      { type: 'sign', recipients: [mistyped] },
+      { type: 'sign', recipients: [BOB] },
+    ],
   });
+  const formerLink = await stage.linkFor(mistyped, name);
+  const { page, expectAnswer } = await stage.owner();
+  expectAnswer(400);
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const keyboard = keyboardOf(page);
+
+  const remind = page.getByRole('button', { name: 'Remind Ada Lovelac' });
+  expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
+  await remind.click();
+  await page.getByText(/^Reminded just now\. You can remind again from \d\d:\d\d on\.$/).waitFor();
+  expect(await remind.getAttribute('aria-disabled')).toBe('true');
+  await keyboard.expectFocus(remind);
+  await mailTo(stage.mails, mistyped.email, /^Reminder: /);
+
+  await keyboard.pressOn(
+    page.getByRole('button', { name: 'Correct name or address of Ada Lovelac' }),
+    'Enter',
+  );
+  const correcting = page.getByRole('dialog', { name: 'Correct name or address' });
+  await correcting.getByText(/ends the link that was sent to ada@exmaple\.example/).waitFor();
+  const release = await holdBackReload(page);
+  await correcting.getByLabel('Email').fill(BOB.email);
+  await keyboard.press('Enter');
+  await correcting.getByText('Another recipient of this workflow has this address').waitFor();
+  await keyboard.expectFocus(correcting.getByLabel('Email'));
+  await namePerson(correcting, ADA);
+  await keyboard.press('Enter');
+  await correcting.waitFor({ state: 'hidden' });
+  await release();
+  await keyboard.expectFocus(page.getByRole('button', { name: `Correct name or address of ${ADA.name}` }));
+  await page.getByText(`${mistyped.name} (${mistyped.email}) → ${ADA.name} (${ADA.email})`).waitFor();
+
+  await page.getByRole('button', { name: `Pass on to another person, instead of ${BOB.name}` }).click();
+  const passing = page.getByRole('dialog', { name: 'Pass to another person' });
+  await passing.getByLabel('Email').fill(BOB.email);
+  await passing.getByRole('button', { name: 'Pass it on' }).click();
+  await passing.getByText('Enter this person’s name.').waitFor();
+  await passing.getByText(`This is the address that ${BOB.name} has now.`).waitFor();
+  await namePerson(passing, EVE);
+  await passing.getByLabel('Reason').fill('Bob is on leave until May.');
+  await passing.getByRole('button', { name: 'Pass it on' }).click();
+  await passing.waitFor({ state: 'hidden' });
+  await page.getByText('Bob is on leave until May.').waitFor();
+
+  await changeDeadline(page);
+
+  const signer = await stage.browser.newPerson();
+  signer.expectAnswer(404);
+  await signer.page.goto(formerLink);
+  await signer.page.getByRole('heading', { level: 1, name: 'Nothing to show here' }).waitFor();
+  await sign(signer.page, await stage.linkFor(ADA, name));
+  await page.getByText('1 of 2 have answered').waitFor();
+  expect(await page.getByRole('group', { name: `For ${ADA.name}` }).count()).toBe(0);
+  await page.getByRole('button', { name: `Remind ${EVE.name}` }).waitFor();
+  await sign((await stage.browser.newPerson()).page, await stage.linkFor(EVE, name));
+  await page.getByText('Archived, ready to download').waitFor();
+
+  const signedPage = page.url();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await state(page, 'Draft').waitFor();
+  await page.getByText('This is a draft of the same. Nothing is sent yet.').waitFor();
+  expect(page.url()).not.toBe(signedPage);
+  await page.getByText(EVE.email).waitFor();
+  expect(await page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
 });
 
 /** From now on the page waits for the workflow, as with a busy server, until the returned function is called. */

@@ -1,12 +1,12 @@
-import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
-import { type Account, authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
-import type { AppClient, AppKeys, EnvelopeRequest } from '../support/app-client.ts';
-import { openBrowser, type Person, type PersonOptions, type TestBrowser } from '../support/browser.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
+import type { EnvelopeRequest } from '../support/app-client.ts';
+import { openBrowser, type PersonOptions } from '../support/browser.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
+import { queryOnce } from '../support/operator-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import type { ServerSettings } from '../support/server-process.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer } from '../support/test-server.ts';
 import { mailTo, PASSWORD } from './people.ts';
 
 export const OWNER = { name: 'Grace Miller', email: 'grace@mill.example' };
@@ -28,26 +28,10 @@ export const pdfFile = (name: string, pdf: Uint8Array = LEASE) => ({
   buffer: Buffer.from(pdf),
 });
 
-export interface Stage {
-  server: TestServer;
-  mails: MailReceiver;
-  browser: TestBrowser;
-  account: Account;
-  keys: AppKeys;
-  app: AppClient;
-  /** Sends a document of its own name; each test has one, so that mails can be distinguished. */
-  send(name: string, request?: Partial<EnvelopeRequest>): Promise<string>;
-  /** The link in the mail that invites an address to act on the document of this name. */
-  linkFor(person: { email: string }, name: string): Promise<string>;
-  /** As if every pause before a next attempt were over. */
-  skipPauses(): Promise<void>;
-  /** The owner, signed in. */
-  owner(options?: PersonOptions): Promise<Person>;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** A server with an owner and an app that may act for them; mails go to a receiver, people come by browser. */
-export async function openStage(settings: Partial<ServerSettings> = {}): Promise<Stage> {
+export async function openStage(settings: Partial<ServerSettings> = {}) {
   const mails = await openMailReceiver();
   const server = await startTestServer({ SMTP_URL: mails.url, ...settings });
   const { baseUrl } = server;
@@ -70,7 +54,8 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
     account,
     keys,
     app,
-    send: (name, request = {}) => {
+    /** Sends a document of its own name; each test has one, so that mails can be distinguished. */
+    send: (name: string, request: Partial<EnvelopeRequest> = {}) => {
       mails.forget(({ mail }) => mail.subject?.includes(name) ?? false);
       return app.sendEnvelope({
         name,
@@ -79,16 +64,17 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
         ...request,
       });
     },
-    linkFor: async ({ email }, name) =>
+    /** The link in the mail that invites an address to act on the document of this name. */
+    linkFor: async ({ email }: { email: string }, name: string) =>
       (await mailTo(mails, email, new RegExp(`(asks you to \\w+ ${name}|bittet Sie, ${name} zu \\w+)$`)))
         .link,
+    /** As if every pause before a next attempt were over. */
     skipPauses: async () => {
-      const client = new pg.Client(server.database.options);
-      await client.connect();
-      await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-      await client.end();
+      const text = 'update graphile_worker._private_jobs set run_at = now() where run_at > now()';
+      await queryOnce(server.database.options, text);
     },
-    owner: async (options) => {
+    /** The owner, signed in. */
+    owner: async (options?: PersonOptions) => {
       const person = await browser.newPerson(options);
       await person.context.addCookies(cookies);
       return person;

@@ -218,27 +218,25 @@ it('a download fails like any other call', async () => {
   await expect(clientOf(fetch).download('/api/v1/storage/temp/1/doc/a')).rejects.toThrow(NotFoundError);
 });
 
-describe('keys that the server ignored', () => {
-  const warned = async (env: string | undefined) => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    vi.stubEnv('NODE_ENV', env);
-    try {
-      const { fetch } = fakeServer(json({ id: 1 }, 200, { 'Paraph-Ignored': 'fields[1].formula, folowers' }));
-      const paraph = clientOf(fetch);
-      for (let times = 0; times < 2; times += 1) await paraph.createWorkspace({ name: 'Second' });
-      return warn.mock.calls.flat();
-    } finally {
-      vi.unstubAllEnvs();
-      warn.mockRestore();
-    }
-  };
+const warned = async (env: string | undefined) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubEnv('NODE_ENV', env);
+  try {
+    const { fetch } = fakeServer(json({ id: 1 }, 200, { 'Paraph-Ignored': 'fields[1].formula, folowers' }));
+    const paraph = clientOf(fetch);
+    for (let times = 0; times < 2; times += 1) await paraph.createWorkspace({ name: 'Second' });
+    return warn.mock.calls.flat();
+  } finally {
+    vi.unstubAllEnvs();
+    warn.mockRestore();
+  }
+};
 
-  it('are said once in development, and never in production', async () => {
-    expect(await warned('development')).toEqual([
-      'Paraph ignored "fields[1].formula" of POST /api/v1/workspaces: it does not know this key.',
-      'Paraph ignored "folowers" of POST /api/v1/workspaces: it does not know this key.',
-    ]);
-    expect(await warned(undefined)).toHaveLength(2);
-    expect(await warned('production')).toEqual([]);
-  });
+it('keys that the server ignored are said once in development, and never in production', async () => {
+  expect(await warned('development')).toEqual([
+    'Paraph ignored "fields[1].formula" of POST /api/v1/workspaces: it does not know this key.',
+    'Paraph ignored "folowers" of POST /api/v1/workspaces: it does not know this key.',
+  ]);
+  expect(await warned(undefined)).toHaveLength(2);
+  expect(await warned('production')).toEqual([]);
 });

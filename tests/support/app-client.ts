@@ -1,3 +1,5 @@
+import type { QuickEnvelope } from '../../sdk/src/shapes.ts';
+
 /** The credentials of a registered app. */
 export interface AppKeys {
   clientId: string;
@@ -20,20 +22,9 @@ export interface EnvelopeRequest {
   expiryDate?: number;
 }
 
-export interface Envelope {
-  id: string;
-  status: string;
-  documents: { file: { name: string; file: string; thumb: string } }[];
-  recipients: { name: string; email: string }[];
-  steps: {
-    status: string;
-    actions: { status: string; comment: string | null; transaction?: { provider: string } | null }[];
-  }[];
-}
-
 export interface AppClient {
   sendEnvelope(request: EnvelopeRequest): Promise<string>;
-  readEnvelope(id: string): Promise<Envelope>;
+  readEnvelope(id: string): Promise<QuickEnvelope>;
   download(url: string): Promise<Buffer>;
   call(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -72,7 +63,7 @@ export async function exchangeCode(baseUrl: string, keys: AppKeys, code: string)
       return ((await expectOk(sent)) as { id: string }).id;
     },
     readEnvelope: async (id) =>
-      (await expectOk(await call(`/api/v1/quick/envelopes/${id}`))) as unknown as Envelope,
+      (await expectOk(await call(`/api/v1/quick/envelopes/${id}`))) as QuickEnvelope,
     download: async (url) => {
       const file = await call(url);
       if (!file.ok) throw new Error(`${url} answered ${file.status}: ${await file.text()}`);

@@ -3,6 +3,7 @@ import type { Field, Recipient as Person, Workflow } from '../../sdk/src/shapes.
 import { multipart, type Part, type Session, type TestInstance } from './instance.ts';
 
 export type { Field, Person, Workflow };
+export type PageOf<Item> = { total: number; limit: number; pages: number; items: Item[] };
 export type Answer = Awaited<ReturnType<Session['call']>>;
 export interface PersonForm {
   name: string;

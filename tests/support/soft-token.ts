@@ -3,20 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../conformance/pdf-validators.ts';
 
-/** A token in software (SoftHSM), in a folder of its own. */
-export interface SoftToken {
-  readonly modulePath: string;
-  readonly label: string;
-  readonly pin: string;
-  /** File with the PIN. */
-  readonly pinFile: string;
-  /** SOFTHSM2_CONF: must be in the environment before the module is loaded. */
-  readonly confFile: string;
-  /** Puts a key on the token, never to be read again. */
-  hold(label: string, key: KeyObject): void;
-  /** Puts a secret key (AES) on the token, as `newTokenSecret` makes it. */
-  holdSecret(label: string, key: Uint8Array): void;
-}
+export type SoftToken = ReturnType<typeof makeSoftToken>;
 
 const modulePlaces = [
   '/usr/lib/softhsm/libsofthsm2.so',
@@ -31,7 +18,8 @@ export function newTokenSecret(): Buffer {
   return Buffer.from(randomBytes(32).map((byte) => (byte === 0 || byte === 0x0a ? 1 : byte)));
 }
 
-export function makeSoftToken(folder: string, label = 'Paraph test'): SoftToken {
+/** A token in software (SoftHSM), in a folder of its own. */
+export function makeSoftToken(folder: string, label = 'Paraph test') {
   const modulePath = modulePlaces.find((place) => existsSync(place));
   if (modulePath === undefined) throw new Error('SoftHSM has no library where it is looked for.');
   const home = mkdtempSync(join(folder, 'token-'));
@@ -57,9 +45,13 @@ export function makeSoftToken(folder: string, label = 'Paraph test'): SoftToken 
     modulePath,
     label,
     pin,
+    /** File with the PIN. */
     pinFile: join(home, 'pin'),
+    /** SOFTHSM2_CONF: must be in the environment before the module is loaded. */
     confFile,
-    hold: (name, key) => hold(name, key.export({ type: 'pkcs8', format: 'pem' })),
-    holdSecret: (name, key) => hold(name, key, '--aes'),
+    /** Puts a key on the token, never to be read again. */
+    hold: (name: string, key: KeyObject) => hold(name, key.export({ type: 'pkcs8', format: 'pem' })),
+    /** Puts a secret key (AES) on the token, as `newTokenSecret` makes it. */
+    holdSecret: (name: string, key: Uint8Array) => hold(name, key, '--aes'),
   };
 }

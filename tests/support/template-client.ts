@@ -1,11 +1,11 @@
 import type { WholeTemplate } from '@paraph/contract';
 import type { Static } from 'typebox';
 import { expect } from 'vitest';
-import { good, pdfForm, type Workflow } from './draft-client.ts';
+import { good, type PageOf, pdfForm, type Workflow } from './draft-client.ts';
 import type { Session, TestInstance } from './instance.ts';
 
 export type Template = Static<typeof WholeTemplate>;
-export type TemplatePage = { total: number; limit: number; pages: number; items: Template[] };
+export type TemplatePage = PageOf<Template>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,37 +1,28 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import { listenLocally } from './free-port.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
-export interface TlsProxy {
-  /** The file that programs trust, in PEM. */
-  certificate: string;
-  /** The way of a client at this address: a proxy for CONNECT that leads every name and port to the TLS proxy. */
-  enterFrom(address: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type TlsProxy = Awaited<ReturnType<typeof openTlsProxy>>;
 
 /**
  * A proxy that ends TLS for a host in front of a server, and says for whom it calls: it hands on the host that was asked
  * for and names the client in `X-Forwarded-For`, whatever that sent itself. Clients come to it from addresses of their
  * own choice, which a machine without a network has not.
  */
-export async function openTlsProxy({ host, upstream }: { host: string; upstream: URL }): Promise<TlsProxy> {
+export async function openTlsProxy({ host, upstream }: { host: string; upstream: URL }) {
   const { key, cert } = makeSelfSigned({ host, hasAddress: false });
   const closes: (() => Promise<void>)[] = [];
   return {
+    /** The file that programs trust, in PEM. */
     certificate: cert,
-    enterFrom: async (address) => {
+    /** The way of a client at this address: a proxy for CONNECT that leads every name and port to the TLS proxy. */
+    enterFrom: async (address: string) => {
       // A browser gives up where the idle connections that it sends by are closed again and again.
-      const tls = createTlsServer({ key, cert, keepAliveTimeout: 0 }, (incoming, response) => {
+      const tls = https.createServer({ key, cert, keepAliveTimeout: 0 }, (incoming, response) => {
         forward(incoming, response, { upstream, address });
       });
-      const entry = createHttpServer();
+      const entry = createServer();
       entry.on('connect', (_request, socket) => {
         closes.push(async () => void socket.destroy());
         socket.on('error', () => socket.destroy());

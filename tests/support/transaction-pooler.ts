@@ -1,12 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import type { TestDatabase } from './database.ts';
 import { listenLocally } from './free-port.ts';
-
-/** A pooler in transaction mode: a connection of PostgreSQL belongs to a client until the end of its transaction. */
-export interface TransactionPooler {
-  connectionString: string;
-  close(): Promise<void>;
-}
 
 interface Backend {
   socket: Socket;
@@ -15,12 +10,8 @@ interface Backend {
   said: Buffer;
 }
 
-export async function openTransactionPooler(server: {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-}): Promise<TransactionPooler> {
+/** A pooler in transaction mode: a connection of PostgreSQL belongs to a client until the end of its transaction. */
+export async function openTransactionPooler(server: TestDatabase['options']) {
   const free: Backend[] = [];
   const sockets = new Set<Socket>();
   const open = async (): Promise<Backend> => {

@@ -83,19 +83,17 @@ describe('who may issue certificates (RFC 5280 §6.1.4 k, n)', () => {
   });
 });
 
-describe('how long a path may be (RFC 5280 §4.2.1.9)', () => {
-  const last = sequence(boolean(true), integer(0));
-  const middle = certify('Middle', theRoot, [extension(oids.basicConstraints, last), usage(KEY_CERT_SIGN)]);
-  const reasonsBelow = (name: string) => {
-    const next = certify(name, middle.asIssuer, [isAuthority(true), usage(KEY_CERT_SIGN)]);
-    const { certificate } = certify('Ana', next.asIssuer, [usage(DIGITAL_SIGNATURE)]);
-    return reasonsOf(certificate, [middle.certificate, next.certificate]);
-  };
+const last = sequence(boolean(true), integer(0));
+const middle = certify('Middle', theRoot, [extension(oids.basicConstraints, last), usage(KEY_CERT_SIGN)]);
+const reasonsBelow = (name: string) => {
+  const next = certify(name, middle.asIssuer, [isAuthority(true), usage(KEY_CERT_SIGN)]);
+  const { certificate } = certify('Ana', next.asIssuer, [usage(DIGITAL_SIGNATURE)]);
+  return reasonsOf(certificate, [middle.certificate, next.certificate]);
+};
 
-  test('an authority that may have none below it has its own next key, and no other authority', () => {
-    expect(reasonsBelow('Middle')).toEqual([]);
-    expect(reasonsBelow('Other')).toHaveLength(1);
-  });
+test('how long a path may be (RFC 5280 §4.2.1.9) an authority that may have none below it has its own next key, and no other authority', () => {
+  expect(reasonsBelow('Middle')).toEqual([]);
+  expect(reasonsBelow('Other')).toHaveLength(1);
 });
 
 describe('a critical extension that is not understood (RFC 5280 §6.1.4 o, §6.1.5 f)', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { typefaceOf } from '../font/typeface.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { isTextWhole, textExtent } from './field-looks.ts';
@@ -48,29 +48,27 @@ test('text in a box keeps line ends', () => {
   expect(linesOf('one\ntwo', { width: 200, height: 40 }).map(({ text }) => text)).toEqual(['one', 'two']);
 });
 
-describe('the extent of a text', () => {
-  const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcWi'), minLength: 1, maxLength: 12 }), {
-    minLength: 1,
-    maxLength: 20,
-  });
+const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcWi'), minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 20,
+});
 
-  test('is a box in which all of it keeps its size, and hardly a smaller one does', () => {
-    fc.assert(
-      fc.property(
-        words,
-        fc.integer({ min: 4, max: 72 }),
-        fc.integer({ min: 20, max: 600 }),
-        (each, fontSize, widthMax) => {
-          const text = { text: each.join(' '), font: sampleFont, fontSize };
-          const { width, height } = textExtent(text, widthMax);
-          expect(isTextWhole(text, { width, height })).toBe(true);
-          expect(isTextWhole(text, { width, height: height * 0.95 })).toBe(false);
-          expect(isTextWhole(text, { width: width * 0.95, height: fontSize * 1.25 })).toBe(false);
-        },
-      ),
-      { numRuns: 200 },
-    );
-    const long = { text: 'W'.repeat(40), font: sampleFont, fontSize: 12 };
-    expect(textExtent(long, 100).width).toBeGreaterThan(font.width('W'.repeat(40), 12));
-  });
+test('the extent of a text is a box in which all of it keeps its size, and hardly a smaller one does', () => {
+  fc.assert(
+    fc.property(
+      words,
+      fc.integer({ min: 4, max: 72 }),
+      fc.integer({ min: 20, max: 600 }),
+      (each, fontSize, widthMax) => {
+        const text = { text: each.join(' '), font: sampleFont, fontSize };
+        const { width, height } = textExtent(text, widthMax);
+        expect(isTextWhole(text, { width, height })).toBe(true);
+        expect(isTextWhole(text, { width, height: height * 0.95 })).toBe(false);
+        expect(isTextWhole(text, { width: width * 0.95, height: fontSize * 1.25 })).toBe(false);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  const long = { text: 'W'.repeat(40), font: sampleFont, fontSize: 12 };
+  expect(textExtent(long, 100).width).toBeGreaterThan(font.width('W'.repeat(40), 12));
 });

@@ -153,19 +153,17 @@ describe('a tagged file stays tagged', () => {
   });
 });
 
-describe('appearances of the form', () => {
-  const form = '/AcroForm << /Fields [10 0 R] /NeedAppearances true >>';
-  const empty = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [1 2 30 40] /P 11 0 R >>';
-  const pdf = samplePdf({ objects: [empty], catalog: form, page: '/Annots [10 0 R]' });
-  const rect = [1, 1, 9, 9] as const;
+const form = '/AcroForm << /Fields [10 0 R] /NeedAppearances true >>';
+const empty = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [1 2 30 40] /P 11 0 R >>';
+const pdf = samplePdf({ objects: [empty], catalog: form, page: '/Annots [10 0 R]' });
+const rect = [1, 1, 9, 9] as const;
 
-  test.each([
-    ['new fields', prepareForTurns(['Ana'])],
-    ['a field that the file has', { signatureFields: [{ name: 'Old', page: 0, rect }] }],
-  ])('are final with %s', (_title, options) => {
-    const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, options)]));
-    const form = document.dict(document.root.dict, 'AcroForm');
-    expect(form?.entries.has('NeedAppearances')).toBe(false);
-    expect(form?.entries.has('Fields')).toBe(true);
-  });
+test.each([
+  ['new fields', prepareForTurns(['Ana'])],
+  ['a field that the file has', { signatureFields: [{ name: 'Old', page: 0, rect }] }],
+])('appearances of the form are final with %s', (_title, options) => {
+  const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, options)]));
+  const form = document.dict(document.root.dict, 'AcroForm');
+  expect(form?.entries.has('NeedAppearances')).toBe(false);
+  expect(form?.entries.has('Fields')).toBe(true);
 });

@@ -248,16 +248,14 @@ it('toneOfWorkflow shows what ended without signatures, or is stuck, as stopped'
   expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
 });
 
-describe('the timeline', () => {
-  const actor = { name: 'Ada', email: 'ada@example.com', byKey: null };
-  const edit = (date: number, detail: string) => ({ event: 'workflow.changed', date, detail, actor });
+const actor = { name: 'Ada', email: 'ada@example.com', byKey: null };
+const edit = (date: number, detail: string) => ({ event: 'workflow.changed', date, detail, actor });
 
-  it('has one entry for what a person edited at one sitting, with each part once and every value', () => {
-    const edits = [edit(1, 'name\nLease → Lease of the mill'), edit(4, 'fields'), edit(9, 'fields, name')];
-    const sent = { event: 'workflow.started', date: 10, detail: null, actor };
-    const [sitting, ...rest] = sittingsOf([...edits, sent, edit(11, 'tags')]);
-    expect(sitting).toEqual(edits);
-    expect(rest.map(([{ event }]) => event)).toEqual(['workflow.started', 'workflow.changed']);
-    expect(changesOf(edits)).toEqual({ parts: ['name', 'fields'], values: ['Lease → Lease of the mill'] });
-  });
+it('the timeline has one entry for what a person edited at one sitting, with each part once and every value', () => {
+  const edits = [edit(1, 'name\nLease → Lease of the mill'), edit(4, 'fields'), edit(9, 'fields, name')];
+  const sent = { event: 'workflow.started', date: 10, detail: null, actor };
+  const [sitting, ...rest] = sittingsOf([...edits, sent, edit(11, 'tags')]);
+  expect(sitting).toEqual(edits);
+  expect(rest.map(([{ event }]) => event)).toEqual(['workflow.started', 'workflow.changed']);
+  expect(changesOf(edits)).toEqual({ parts: ['name', 'fields'], values: ['Lease → Lease of the mill'] });
 });

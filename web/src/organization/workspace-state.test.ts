@@ -74,17 +74,15 @@ it('giving roles leaves alone who may do more, and needs the right to', () => {
   expect(mayChange(workspace(rightsOf('editor')), { role: 4 }, ROLES)).toBe(false);
 });
 
-describe('taking people out', () => {
-  const about = { ownMemberId: 1, roles: ROLES };
+const about = { ownMemberId: 1, roles: ROLES };
 
-  it('lets all members leave, and those with the right remove others', () => {
-    const editor = workspace(rightsOf('editor'));
-    expect(mayRemove(editor, { role: 1, memberId: 1 }, about)).toBe(true);
-    expect(mayRemove(editor, { role: 4, memberId: 2 }, about)).toBe(false);
-    const administrator = workspace(rightsOf('administrator'));
-    expect(mayRemove(administrator, { role: 4, memberId: 2 }, about)).toBe(true);
-    expect(mayRemove(administrator, { role: 1, memberId: 2 }, about)).toBe(false);
-  });
+it('taking people out lets all members leave, and those with the right remove others', () => {
+  const editor = workspace(rightsOf('editor'));
+  expect(mayRemove(editor, { role: 1, memberId: 1 }, about)).toBe(true);
+  expect(mayRemove(editor, { role: 4, memberId: 2 }, about)).toBe(false);
+  const administrator = workspace(rightsOf('administrator'));
+  expect(mayRemove(administrator, { role: 4, memberId: 2 }, about)).toBe(true);
+  expect(mayRemove(administrator, { role: 1, memberId: 2 }, about)).toBe(false);
 });
 
 describe('choosing people and places', () => {
