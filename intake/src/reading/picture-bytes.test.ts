@@ -1,35 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { chunk, pngPicture as png } from '../testing/pictures.ts';
 import { cleanPicture as clean } from './picture-bytes.ts';
 
 const cleanPicture = (bytes: Buffer) => clean(bytes, { widthMax: 4_096, heightMax: 4_096 });
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const crc = Buffer.alloc(4);
-  crc.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, crc]);
-}
-
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-
-function png({ width = 1, height = 1, moreSegments = [] as Buffer[] } = {}): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const pixels = chunk('IDAT', deflateSync(Buffer.from([0, 20, 33, 61])));
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    ...moreSegments,
-    pixels,
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 function segment(marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -71,7 +45,7 @@ it('a PNG is kept as it is when it holds nothing but pixels', () => {
 
 it('a PNG loses what it says beside the pixels, and what follows its end', () => {
   const chunks = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
-  const bytes = Buffer.concat([png({ moreSegments: chunks }), Buffer.from('%PDF-1.7 <script>')]);
+  const bytes = Buffer.concat([png({ moreChunks: chunks }), Buffer.from('%PDF-1.7 <script>')]);
   expect(cleanPicture(bytes)?.bytes).toEqual(png());
 });
 
@@ -108,7 +82,7 @@ it('is recognized by its content: whatever else it is, it is refused and never t
   expect(cleanPicture(Buffer.from('<svg onload="x"/>'))).toBeNull();
   expect(cleanPicture(Buffer.alloc(0))).toBeNull();
   const starts = [
-    SIGNATURE,
+    png().subarray(0, 8),
     Buffer.from('ffd8', 'hex'),
     png().subarray(0, 40),
     jpeg({ moreSegments: [exif(3, '')] }).subarray(0, 40),

@@ -28,12 +28,14 @@ export function pngPicture({
   rows = Buffer.from([0, 20, 33, 61]),
   depth = 8,
   colourType = 2,
+  moreChunks = [],
 }: {
   width?: number;
   height?: number;
   rows?: Uint8Array;
   depth?: number;
   colourType?: number;
+  moreChunks?: readonly Buffer[];
 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -42,12 +44,13 @@ export function pngPicture({
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
+    ...moreChunks,
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+export function chunk(type: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from(type), data]);
   const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

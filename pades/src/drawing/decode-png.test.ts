@@ -4,68 +4,63 @@ import { expectReadOrRefused } from '../testing/damage.ts';
 import { decodePng } from './decode-png.ts';
 import { shrinkPixels, trimPixels } from './pixels.ts';
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
-interface PngOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly colourType: number;
-  /** Rows, each with its filter byte first. */
-  readonly rows: Uint8Array;
+interface SamplePng {
+  readonly width?: number;
+  readonly height?: number;
   readonly depth?: number;
+  readonly colourType?: number;
   readonly interlace?: number;
+  /** Rows, each with its filter byte first; they need not fit. */
+  readonly rows?: Uint8Array;
+  /** Before the pixels. */
   readonly moreChunks?: readonly Buffer[];
 }
 
-function png({
-  width,
-  height,
-  colourType,
-  rows,
+/** By default one pixel of a colour. */
+function samplePng({
+  width = 1,
+  height = 1,
   depth = 8,
+  colourType = 2,
   interlace = 0,
+  rows = Buffer.from([0, 20, 33, 61]),
   moreChunks = [],
-}: PngOptions): Buffer {
+}: SamplePng = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colourType, 0, 0, interlace], 8);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const chunks = [
-    chunk('IHDR', header),
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
     ...moreChunks,
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([signature, ...chunks]);
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-test.each<[string, PngOptions, number[]]>([
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  crc.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, crc]);
+}
+
+test.each<[string, SamplePng, number[]]>([
   ['grey', { width: 2, height: 1, colourType: 0, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 255, 9, 9, 9, 255]],
-  ['grey with opacity', { width: 1, height: 1, colourType: 4, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 9]],
-  ['colour', { width: 1, height: 1, colourType: 2, rows: Buffer.of(0, 1, 2, 3) }, [1, 2, 3, 255]],
+  ['grey with opacity', { colourType: 4, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 9]],
+  ['colour', { colourType: 2, rows: Buffer.of(0, 1, 2, 3) }, [1, 2, 3, 255]],
   [
     'colour with one transparent colour',
     {
-      width: 1,
-      height: 1,
       colourType: 2,
       rows: Buffer.of(0, 1, 2, 3),
-      moreChunks: [chunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
+      moreChunks: [pngChunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
     },
     [1, 2, 3, 0],
   ],
-  [
-    'colour with opacity',
-    { width: 1, height: 1, colourType: 6, rows: Buffer.of(0, 1, 2, 3, 4) },
-    [1, 2, 3, 4],
-  ],
+  ['colour with opacity', { colourType: 6, rows: Buffer.of(0, 1, 2, 3, 4) }, [1, 2, 3, 4]],
   [
     'palette',
     {
@@ -73,7 +68,7 @@ test.each<[string, PngOptions, number[]]>([
       height: 1,
       colourType: 3,
       rows: Buffer.of(0, 1, 0),
-      moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Buffer.of(9))],
+      moreChunks: [pngChunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), pngChunk('tRNS', Buffer.of(9))],
     },
     [4, 5, 6, 255, 1, 2, 3, 9],
   ],
@@ -93,28 +88,30 @@ test.each<[string, PngOptions, number[]]>([
     [1, 2, 3, 4].flatMap((grey) => [grey, grey, grey, 255]),
   ],
 ])('decodePng reads %s', (_title, options, rgba) => {
-  expect([...decodePng(png(options)).rgba]).toEqual(rgba);
+  expect([...decodePng(samplePng(options)).rgba]).toEqual(rgba);
 });
 
 test.each<[string, Buffer, string]>([
   ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'not a PNG'],
-  ['16 bits', png({ width: 1, height: 1, colourType: 0, depth: 16, rows: Buffer.of(0, 1, 1) }), '8 bits'],
-  ['too few rows', png({ width: 1, height: 2, colourType: 0, rows: Buffer.of(0, 1) }), 'damaged'],
-  ['too many rows', png({ width: 1, height: 1, colourType: 0, rows: Buffer.of(0, 1, 0) }), 'damaged'],
+  ['16 bits', samplePng({ colourType: 0, depth: 16, rows: Buffer.of(0, 1, 1) }), '8 bits'],
+  ['too few rows', samplePng({ width: 1, height: 2, colourType: 0, rows: Buffer.of(0, 1) }), 'damaged'],
+  ['too many rows', samplePng({ colourType: 0, rows: Buffer.of(0, 1, 0) }), 'damaged'],
   [
     'a bomb',
-    png({ width: 9, height: 9, colourType: 0, rows: Buffer.alloc(1_000_000) }),
+    samplePng({ width: 9, height: 9, colourType: 0, rows: Buffer.alloc(1_000_000) }),
     'too large when decompressed',
   ],
-  ['too many pixels', png({ width: 30_000, height: 30_000, colourType: 0, rows: Buffer.of(0) }), 'pixels'],
+  [
+    'too many pixels',
+    samplePng({ width: 30_000, height: 30_000, colourType: 0, rows: Buffer.of(0) }),
+    'pixels',
+  ],
   [
     'a colour that is not in the palette',
-    png({
-      width: 1,
-      height: 1,
+    samplePng({
       colourType: 3,
       rows: Buffer.of(0, 5),
-      moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3))],
+      moreChunks: [pngChunk('PLTE', Buffer.of(1, 2, 3))],
     }),
     'damaged',
   ],
@@ -123,7 +120,7 @@ test.each<[string, Buffer, string]>([
 });
 
 test('decodePng reads or refuses any damaged picture', async () => {
-  const whole = png({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
+  const whole = samplePng({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
   await expectReadOrRefused(whole, (damaged) => expect(decodePng(damaged).rgba).toHaveLength(36));
 });
 
