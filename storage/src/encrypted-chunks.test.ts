@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import { decryptReader, decryptSource } from './decrypted-source.ts';
 import type { FileSource } from './disk.ts';
@@ -138,10 +138,7 @@ describe('a blob that continues another one', () => {
   const unencrypted = randomBytes(3 * CHUNK_BYTES + 777);
   const ends = [CHUNK_BYTES + 100, 3 * CHUNK_BYTES];
   const none: Buffer = Buffer.alloc(0);
-  let [first, second, third] = [none, none, none];
-  beforeAll(() => {
-    [first = none, second = none, third = none] = encryptContinued(unencrypted, ends);
-  });
+  const [first = none, second = none, third = none] = encryptContinued(unencrypted, ends);
   const footerBytes = 2 * 52 + 1;
 
   test('begins with the chunks of that one, and encrypts the others under a key of its own', () => {

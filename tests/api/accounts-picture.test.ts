@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
+import { multipart } from '../support/instance.ts';
 import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
@@ -20,20 +21,10 @@ beforeEach(async () => {
 
 const PNG = pngPicture();
 
-function upload(bytes: Uint8Array, name = 'picture') {
-  const boundary = 'a-boundary-of-this-test';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="me.png"\r\n\r\n`;
-  return instance.app.inject({
-    method: 'PUT',
-    url: '/api/v1/account/picture',
-    headers: {
-      cookie: browser.cookie ?? '',
-      origin: instance.deps.config.baseUrl,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
+const upload = (value: Uint8Array, name = 'picture') => {
+  const { payload, headers } = multipart([{ name, value, fileName: 'me.png', type: 'image/png' }]);
+  return browser.call('PUT', '/api/v1/account/picture', payload, headers);
+};
 
 it('is shown at an absolute address that every caller who was given it can read', async () => {
   const { picture } = (await upload(PNG)).json();

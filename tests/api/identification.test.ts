@@ -1,6 +1,6 @@
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { findProof } from '../../server/src/identification/api.ts';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
@@ -264,12 +264,9 @@ test('a code by mail counts as well where the operator allows it', async () => {
 });
 
 /** As clients in use send: name and email alone, with their key, and texts for everything. */
-describe('the level advanced for people of whom only name and email are named', () => {
-  let orders: Awaited<ReturnType<typeof openClientOrders>>;
-  beforeAll(async () => {
-    orders = await openClientOrders(instance, sender);
-  });
+const orders = await openClientOrders(instance, sender);
 
+describe('the level advanced for people of whom only name and email are named', () => {
   test.each([
     ['quick create', 'sendQuick'],
     ['the cloner', 'sendClone'],

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
@@ -11,6 +11,7 @@ import { expectStatus, forThisFile, forThisTest } from '../support/instance-case
 import { until } from '../support/processes.ts';
 
 const instance = await forThisFile(openTestInstance());
+await instance.app.listen({ host: '127.0.0.1', port: 0 });
 const user = await instance.signIn('Ada', 'ada@example.com');
 
 interface ErrorBody {
@@ -179,10 +180,6 @@ describe('the wire', () => {
       socket.on('close', () => resolve(text)).on('error', reject);
     });
   }
-
-  beforeAll(async () => {
-    await instance.app.listen({ host: '127.0.0.1', port: 0 });
-  });
 
   const GET = (path: string) => `GET ${path} HTTP/1.1\r\n`;
   const POST = 'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createSigningJob,
   embedContents,
@@ -16,27 +16,12 @@ const authority = sampleAuthority();
 const ours = authority.signer('Ana');
 const rect = [50, 50, 200, 100] as const;
 const { at, write } = scratchFiles();
-let anchor: Uint8Array;
 
-beforeAll(() => {
-  const subject = ['-subj', '/CN=Foreign Signer', '-addext', 'basicConstraints=critical,CA:FALSE'];
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '30',
-    ...subject,
-    '-keyout',
-    at('key.pem'),
-    '-out',
-    at('own.pem'),
-  );
-  openssl('x509', '-in', at('own.pem'), '-outform', 'DER', '-out', at('own.der'));
-  anchor = readFileSync(at('own.der'));
-});
+const subject = ['-subj', '/CN=Foreign Signer', '-addext', 'basicConstraints=critical,CA:FALSE'];
+const files = ['-keyout', at('key.pem'), '-out', at('own.pem')];
+openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...subject, ...files);
+openssl('x509', '-in', at('own.pem'), '-outform', 'DER', '-out', at('own.der'));
+const anchor: Uint8Array = readFileSync(at('own.der'));
 
 function prepared(): Buffer {
   const pdf = samplePdf();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createCertificate,
   createCrl,
@@ -28,12 +28,10 @@ const tomorrow = new Date(now.getTime() + 86_400_000);
 const yesterday = new Date(now.getTime() - 86_400_000);
 const { at, write } = scratchFiles();
 
-beforeAll(() => {
-  write('root.pem', pemOf(authority.root));
-  write('issuing.pem', pemOf(authority.issuing));
-  write('chain.pem', pemOf(authority.root) + pemOf(authority.issuing));
-  write('ana.pem', pemOf(der));
-});
+write('root.pem', pemOf(authority.root));
+write('issuing.pem', pemOf(authority.issuing));
+write('chain.pem', pemOf(authority.root) + pemOf(authority.issuing));
+write('ana.pem', pemOf(der));
 
 async function writeCrl(isRevoked: boolean): Promise<void> {
   const revoked = isRevoked ? [{ serial: certificate.serial, revokedAt: yesterday, reason: 1 }] : [];

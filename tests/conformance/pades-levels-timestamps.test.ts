@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createCertificate,
   createTimestampRequest,
@@ -18,10 +18,8 @@ const time = new Date('2026-11-21T14:05:07Z');
 const answerOptions = { serial: Buffer.alloc(8, 9), time, policy: samplePolicy, accuracySeconds: 1 };
 const { at, write } = scratchFiles();
 
-beforeAll(() => {
-  write('data.bin', 'a contract');
-  write('root.pem', pemOf(authority.root));
-});
+write('data.bin', 'a contract');
+write('root.pem', pemOf(authority.root));
 
 function rsaTimestamper() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { augment, createSigningJob, examine, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -14,9 +14,7 @@ const anchors = [authority.root];
 const start = Math.floor(Date.now() / 1000) * 1000;
 const { folder, at, write } = scratchFiles();
 
-beforeAll(() => {
-  write('root.pem', pemOf(authority.root));
-});
+write('root.pem', pemOf(authority.root));
 
 /** Signed by so many, timestamped each, and raised to B-LTA as often as asked. */
 async function longLived(

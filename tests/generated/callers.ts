@@ -1,7 +1,7 @@
 import { RATES, SCOPE_NAMES, type Scope } from '@paraph/domain';
-import { afterAll } from 'vitest';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { allowApp, type Organization } from './organization.ts';
 import type { Wire } from './requests.ts';
 
@@ -65,8 +65,7 @@ export type Answer = Awaited<ReturnType<typeof send>>;
 export async function instanceForThisFile(
   options: Parameters<typeof openTestInstance>[0] = {},
 ): Promise<TestInstance> {
-  const instance = await openTestInstance({ env: WITHOUT_LIMITS, ...options });
-  afterAll(() => instance.close());
+  const instance = await forThisFile(openTestInstance({ env: WITHOUT_LIMITS, ...options }));
   await instance.deps.intake.warm();
   return instance;
 }

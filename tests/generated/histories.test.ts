@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { forThisFile } from '../support/scratch.ts';
 import { type Act, type HistoryShape, play, type Step } from './history.ts';
 import { judge } from './history-judge.ts';
 import { openHistoryWorld, type SealFault } from './history-world.ts';
@@ -142,8 +143,7 @@ const EXAMPLES: { shape: HistoryShape; played: Step[] }[] = [
   },
 ];
 
-const world = await openHistoryWorld();
-afterAll(() => world.close());
+const world = await forThisFile(openHistoryWorld());
 
 test(`every acknowledged signature is in the file once, and nothing else: seed ${SEED}`, async () => {
   await fc.assert(

@@ -1,13 +1,10 @@
 import { decodePng } from '@paraph/pades';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
 import { checkPicture } from './check-picture.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
 
-let viewer: Viewer;
-beforeAll(async () => {
-  viewer = await openViewer();
-});
+const viewer = await openViewer();
 
 const LIMITS = { widthMax: 100, heightMax: 50 };
 const check = (use: 'signature' | 'avatar' | 'stamp', bytes: Buffer) =>

@@ -1,5 +1,5 @@
 import { createSigningJob, type ValidationReport, validate } from '@paraph/pades';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arraySource, dictSource } from '../../../pades/src/pdf/source-text.ts';
 import { isArray, isDict } from '../../../pades/src/pdf/values.ts';
 import {
@@ -18,12 +18,9 @@ import { anchors, authority, start } from '../../../pades/src/testing/level-fixt
 import { sampleAuthority } from '../../../pades/src/testing/sample-authority.ts';
 import { streamSource } from '../../../pades/src/testing/sample-pdf.ts';
 import { comparePictures } from './compare-pictures.ts';
-import { openViewer, type Viewer } from './pdfium.ts';
+import { openViewer } from './pdfium.ts';
 
-let viewer: Viewer;
-beforeAll(async () => {
-  viewer = await openViewer();
-});
+const viewer = await openViewer();
 
 const box = (content: string) =>
   streamSource(

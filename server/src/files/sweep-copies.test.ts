@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepSweepingCopies } from './sweep-files.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test('copies are swept every ten minutes, whatever fails, until the process stops', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const sweepCopies = vi.fn(async () => {});
   const warn = vi.fn();
   type CopyDeps = Parameters<typeof keepSweepingCopies>[0];
