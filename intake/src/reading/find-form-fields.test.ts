@@ -59,29 +59,31 @@ describe('the form of an upload', () => {
     expect(find([field({ kind: 'checkbox', widgets: same })]).fields[0]?.kind).toBe('checkbox');
   });
 
-  test.each<[string, Partial<FormFieldInfo>]>([
-    ['a button', { kind: 'button' }],
-    ['what is read-only', { isReadOnly: true }],
-    ['a password', { isSpecial: true }],
-    ['a list of several choices', { kind: 'list', isOpen: true, options: [option('a')] }],
-    ['a list without options', { kind: 'dropdown' }],
-    [
-      'options that cannot be told apart',
-      { kind: 'dropdown', options: [option('a', 'A'), option('a', 'B')] },
-    ],
-    [
-      'too many options',
-      { kind: 'dropdown', options: Array.from({ length: 101 }, (_none, n) => option(`${n}`)) },
-    ],
-    ['a value that is no option', { kind: 'dropdown', options: [option('a')], values: ['b'] }],
-    ['a text that is too long', { values: ['x'.repeat(LIMITS.fieldValueCharactersMax + 1)] }],
-    ['a text of control characters', { values: ['a\u0007b'] }],
-    ['a name of control characters', { name: 'a\u0007b' }],
-    ['a name that is too long', { name: 'x'.repeat(LIMITS.nameCharactersMax + 1) }],
-    ['what is nowhere', { widgets: [] }],
-    ['what leaves its page', { widgets: [{ ...widget, displayed: { ...displayed, posX: 90 } }] }],
-    ['a radio without a value', { kind: 'radio' }],
-  ])('does not offer %s', (_title, more) => {
+  test.each(
+    Object.entries<Partial<FormFieldInfo>>({
+      'a button': { kind: 'button' },
+      'what is read-only': { isReadOnly: true },
+      'a password': { isSpecial: true },
+      'a list of several choices': { kind: 'list', isOpen: true, options: [option('a')] },
+      'a list without options': { kind: 'dropdown' },
+      'options that cannot be told apart': {
+        kind: 'dropdown',
+        options: [option('a', 'A'), option('a', 'B')],
+      },
+      'too many options': {
+        kind: 'dropdown',
+        options: Array.from({ length: 101 }, (_none, n) => option(`${n}`)),
+      },
+      'a value that is no option': { kind: 'dropdown', options: [option('a')], values: ['b'] },
+      'a text that is too long': { values: ['x'.repeat(LIMITS.fieldValueCharactersMax + 1)] },
+      'a text of control characters': { values: ['a\u0007b'] },
+      'a name of control characters': { name: 'a\u0007b' },
+      'a name that is too long': { name: 'x'.repeat(LIMITS.nameCharactersMax + 1) },
+      'what is nowhere': { widgets: [] },
+      'what leaves its page': { widgets: [{ ...widget, displayed: { ...displayed, posX: 90 } }] },
+      'a radio without a value': { kind: 'radio' },
+    }),
+  )('does not offer %s', (_title, more) => {
     expect(namesOf([field({ name: 'Other' }), field(more)])).toEqual(['Other']);
   });
 

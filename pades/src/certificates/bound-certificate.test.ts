@@ -59,28 +59,27 @@ describe('a certificate for one act', () => {
       expect(() => createCertificate(optionsOf(boundTo))).toThrow('boundTo');
   });
 
-  test.each([
-    ['no list', sequence()],
-    ['an empty list', sequence(sequence())],
-    ['a short digest', sequence(sequence(octetString(Buffer.alloc(31))))],
-    [
-      'a short hash of the record',
-      sequence(sequence(octetString(Buffer.alloc(32))), contextPrimitive(0, Buffer.alloc(8))),
-    ],
-    [
-      'something unknown',
-      sequence(sequence(octetString(Buffer.alloc(32))), contextPrimitive(1, Buffer.alloc(32))),
-    ],
-    [
-      'more after it',
-      sequence(
+  test.each(
+    Object.entries({
+      'no list': sequence(),
+      'an empty list': sequence(sequence()),
+      'a short digest': sequence(sequence(octetString(Buffer.alloc(31)))),
+      'a short hash of the record': sequence(
+        sequence(octetString(Buffer.alloc(32))),
+        contextPrimitive(0, Buffer.alloc(8)),
+      ),
+      'something unknown': sequence(
+        sequence(octetString(Buffer.alloc(32))),
+        contextPrimitive(1, Buffer.alloc(32)),
+      ),
+      'more after it': sequence(
         sequence(octetString(Buffer.alloc(32))),
         contextPrimitive(0, Buffer.alloc(32)),
         contextPrimitive(0, Buffer.alloc(32)),
       ),
-    ],
-    ['a list of something else', sequence(sequence(sequence()))],
-  ])('that has %s is not read as one for anything', (_what, value) => {
+      'a list of something else': sequence(sequence(sequence())),
+    }),
+  )('that has %s is not read as one for anything', (_what, value) => {
     expect(() => readBoundTo(readDer(value))).toThrow();
   });
 });
