@@ -169,131 +169,94 @@ const secondRange = '%/ByteRange [0 1 2 3]\n';
 const longer = inRange(3, (rest) => rest + secondRange.length);
 
 /** One manipulation each: what the server makes of an honest request. */
-const manipulations: [check: string, title: string, manipulate: Manipulation][] = [
-  ['digest', 'another document', withDigest(previewOf(lease('fr')).digest)],
-  [
-    'digest',
-    'another preview: other answers, picture or reason',
-    withDigest(previewOf(file, { reason: 'I pay twice' }).digest),
-  ],
-  [
-    'digest',
-    'a preview of before: a replay',
-    withDigest(previewOf(file, { signingTime: new Date(MADE_AT.getTime() - 60_000) }).digest),
-  ],
-  [
-    'binding',
-    'attributes that name another certificate of the same key',
-    ({ key }) => {
+const manipulations: Record<string, Record<string, Manipulation>> = {
+  digest: {
+    'another document': withDigest(previewOf(lease('fr')).digest),
+    'another preview: other answers, picture or reason': withDigest(
+      previewOf(file, { reason: 'I pay twice' }).digest,
+    ),
+    'a preview of before: a replay': withDigest(
+      previewOf(file, { signingTime: new Date(MADE_AT.getTime() - 60_000) }).digest,
+    ),
+    'a digest by another algorithm': withAttributes(() => ({
+      digest: createHash('sha512').update(preview.digest).digest(),
+    })),
+  },
+  binding: {
+    'attributes that name another certificate of the same key': ({ key }) => {
       const twin = certify(key.publicKey, { commonName: 'Ana Lin' });
       return { attributes: buildSignedAttributes(preview.digest, twin) };
     },
-  ],
-  ['key', 'a certificate of another key', () => withCertificate(otherSpki)],
-  ['name', 'a certificate in another name', ofSubject({ commonName: 'Ben' })],
-  ['name', 'a certificate with another address', ofSubject({ email: 'ben@example.org' })],
-  ['validity', 'a certificate that has ended', ofSubject({ notAfter: new Date('2026-11-21T14:04:59Z') })],
-  ['certificate', 'no certificate', ({ attributes }) => ({ certificate: attributes })],
-  [
-    'attributes',
-    'content of another type: a timestamp, for instance',
-    withAttributes(() => ({ type: oids.timestampInfo })),
-  ],
-  [
-    'attributes',
-    'one attribute more',
-    oneMore(attribute(oids.signingTime, time(new Date('2020-01-01T00:00:00Z')))),
-  ],
-  ['attributes', 'an attribute twice', oneMore(attribute(oids.messageDigest, octetString(Buffer.alloc(32))))],
-  [
-    'attributes',
-    'an attribute with two values',
-    ({ certificate }) => {
+    'a certificate that is named by SHA-1': withAttributes((certificate) => ({
+      bound: boundTo(certificate, oids.sha1),
+    })),
+    'a certificate that is named by another algorithm': withAttributes((certificate) => ({
+      bound: boundTo(certificate, oids.sha512),
+    })),
+    'a second certificate beside the own one': withAttributes((certificate) => {
+      const both = sequence(essCertificate(certificate), essCertificate(certify(otherSpki)));
+      return { bound: sequence(both) };
+    }),
+  },
+  key: { 'a certificate of another key': () => withCertificate(otherSpki) },
+  name: {
+    'a certificate in another name': ofSubject({ commonName: 'Ben' }),
+    'a certificate with another address': ofSubject({ email: 'ben@example.org' }),
+  },
+  validity: { 'a certificate that has ended': ofSubject({ notAfter: new Date('2026-11-21T14:04:59Z') }) },
+  certificate: { 'no certificate': ({ attributes }) => ({ certificate: attributes }) },
+  attributes: {
+    'content of another type: a timestamp, for instance': withAttributes(() => ({
+      type: oids.timestampInfo,
+    })),
+    'one attribute more': oneMore(attribute(oids.signingTime, time(new Date('2020-01-01T00:00:00Z')))),
+    'an attribute twice': oneMore(attribute(oids.messageDigest, octetString(Buffer.alloc(32)))),
+    'an attribute with two values': ({ certificate }) => {
       const both = attribute(oids.messageDigest, octetString(preview.digest), octetString(Buffer.alloc(32)));
       const type = attribute(oids.contentType, objectIdentifier(oids.data));
       const bound = attribute(oids.signingCertificate, boundTo(certificate));
       return { attributes: setOf([both, type, bound]) };
     },
-  ],
-  [
-    'attributes',
-    'something that is no attributes: the body of a certificate',
-    ({ key }) => {
+    'something that is no attributes: the body of a certificate': ({ key }) => {
       const body = certify(key.publicKey).subarray(4);
       return { attributes: body.subarray(0, 4 + Buffer.from(body).readUInt16BE(2)) };
     },
-  ],
-  [
-    'attributes',
-    'bytes after the attributes',
-    ({ attributes }) => ({ attributes: Buffer.concat([attributes, Buffer.from([5, 0])]) }),
-  ],
-  [
-    'digest',
-    'a digest by another algorithm',
-    withAttributes(() => ({ digest: createHash('sha512').update(preview.digest).digest() })),
-  ],
-  [
-    'binding',
-    'a certificate that is named by SHA-1',
-    withAttributes((certificate) => ({ bound: boundTo(certificate, oids.sha1) })),
-  ],
-  [
-    'binding',
-    'a certificate that is named by another algorithm',
-    withAttributes((certificate) => ({ bound: boundTo(certificate, oids.sha512) })),
-  ],
-  [
-    'binding',
-    'a second certificate beside the own one',
-    withAttributes((certificate) => {
-      const both = sequence(essCertificate(certificate), essCertificate(certify(otherSpki)));
-      return { bound: sequence(both) };
+    'bytes after the attributes': ({ attributes }) => ({
+      attributes: Buffer.concat([attributes, Buffer.from([5, 0])]),
     }),
-  ],
-  ['range', 'a range that leaves out the end of the file', withText(inRange(3, (rest) => rest - 9))],
-  [
-    'range',
-    'a range that begins later',
-    withText((text) => text.replace('/ByteRange [0 ', '/ByteRange [9 ')),
-  ],
-  ['range', 'a range that leaves out more than its own value', withText(inRange(1, (length) => length - 20))],
-  [
-    'range',
-    'content in place of the value',
-    withText((text) => text.replace('/Contents <0000', '/Contents <28aF')),
-  ],
-  [
-    'range',
-    'a second signature in the same preview',
-    async (made) => {
+  },
+  range: {
+    'a range that leaves out the end of the file': withText(inRange(3, (rest) => rest - 9)),
+    'a range that begins later': withText((text) => text.replace('/ByteRange [0 ', '/ByteRange [9 ')),
+    'a range that leaves out more than its own value': withText(inRange(1, (length) => length - 20)),
+    'content in place of the value': withText((text) => text.replace('/Contents <0000', '/Contents <28aF')),
+    'a second signature in the same preview': async (made) => {
       const signing = createSigningJob(drawn).sign({ ...options, fieldName: 'Ben' }, authority.signer('Ben'));
       return withBytes(Buffer.concat([drawn, await signing]))(made);
     },
-  ],
-  [
-    'range',
-    'a second range behind one that covers everything',
-    withText((text) => longer(text) + secondRange),
-  ],
-  ['range', 'no signature at all', withBytes(Buffer.concat([file, Buffer.from('%%EOF')]))],
-  [
-    'time',
-    'another time than the preview’s',
-    ({ shown }) => ({ shown: { ...shown, madeAtMs: MADE_AT.getTime() + 60_000 } }),
-  ],
-  [
-    'time',
-    'a time that is not now',
-    ({ shown }) => ({ shown: { ...shown, nowMs: MADE_AT.getTime() + 3 * 86_400_000 } }),
-  ],
-];
+    'a second range behind one that covers everything': withText((text) => longer(text) + secondRange),
+    'no signature at all': withBytes(Buffer.concat([file, Buffer.from('%%EOF')])),
+  },
+  time: {
+    'another time than the preview’s': ({ shown }) => ({
+      shown: { ...shown, madeAtMs: MADE_AT.getTime() + 60_000 },
+    }),
+    'a time that is not now': ({ shown }) => ({
+      shown: { ...shown, nowMs: MADE_AT.getTime() + 3 * 86_400_000 },
+    }),
+  },
+};
 
-test.each(manipulations)('a manipulated server is refused: %s: %s', async (check, _title, manipulate) => {
-  const before = await honest();
-  const made = { ...before, ...(await manipulate(before)) };
-  expect(await made.key.sign(requestOf(made), made.shown).catch(checkOf)).toBe(check);
-});
+describe.each(Object.entries(manipulations))(
+  'a manipulated server is refused for the %s of',
+  (check, cases) => {
+    test.each(Object.entries(cases))('%s', async (_title, manipulate) => {
+      const before = await honest();
+      const made = { ...before, ...(await manipulate(before)) };
+      expect(await made.key.sign(requestOf(made), made.shown).catch(checkOf)).toBe(check);
+    });
+  },
+);
 
 test('a manipulated server is refused documents: one more, one less, another one, one twice', async () => {
   for (const ids of [[7, 8], [], [8], [7, 7]]) {
