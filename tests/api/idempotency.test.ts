@@ -52,11 +52,14 @@ interface Repeatable {
 const send = (request: Repeatable, key: string, session = sender) =>
   session.call({ ...request, headers: { ...request.headers, 'idempotency-key': key } } as Request);
 const newKey = () => `key-${++serial}`;
-const quick = (name = 'Lease of the mill'): Repeatable => ({
-  method: 'POST',
-  url: '/api/v1/quick/envelopes',
-  ...quickForm({ document: lease, name }),
+const post = (url: string, more: Pick<Repeatable, 'headers' | 'payload'>): Repeatable => ({
+  ...{ url, method: 'POST', ...more },
 });
+const put = (url: string, payload?: object): Repeatable => ({
+  ...{ url, method: 'PUT', ...(payload ? { payload } : {}) },
+});
+const quick = (name = 'Lease of the mill') =>
+  post('/api/v1/quick/envelopes', quickForm({ document: lease, name }));
 const messageOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { message: string } }).error.message;
 
@@ -91,102 +94,77 @@ async function failing(when: 'write' | 'commit', how: string, act: () => Promise
   }
 }
 
-const family: [string, () => Promise<Repeatable>][] = [
-  ['a quick envelope', async () => quick()],
-  [
-    'an envelope',
-    async () => ({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease }) }),
-  ],
-  ['a workflow', async () => ({ method: 'POST', url: drafts.base, ...pdfForm({ name: 'Lease' }, lease) })],
-  [
-    'a document more',
-    async () => {
-      const { id } = await drafts.draft();
-      return { method: 'POST', url: `${drafts.base}/${id}/documents`, ...pdfForm({}, lease) };
-    },
-  ],
-  [
-    'the people of a draft',
-    async () => {
-      const { id } = await drafts.draft();
-      const payload = { recipients: [{ ...ann, roles: [{ type: 'sign' }] }] };
-      return { method: 'PUT', url: `${drafts.base}/${id}/roles`, payload };
-    },
-  ],
-  ['the name of a draft', async () => ({ ...(await draftUrl()), method: 'PUT', payload: { name: 'New' } })],
-  [
-    'a start',
-    async () => {
-      const { id } = await drafts.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
-      return { method: 'PUT', url: `${drafts.base}/${id}/start` };
-    },
-  ],
-  [
-    'a cancellation',
-    async () => {
-      const { id } = (await sender.call(quick() as Request)).json() as { id: string };
-      return { method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` };
-    },
-  ],
-  ['a template', async () => ({ method: 'POST', url: templates.base, ...pdfForm({ name: 'Lease' }, lease) })],
-  [
-    'a workflow of a template, started at once',
-    async () => {
-      const { id } = await templates.filled([{ name: 'Buyer', type: 'sign' }]);
-      const payload = {
-        workspaceId: drafts.workspaceId,
-        name: 'Sale',
-        recipients: [ann],
-        hasToBeStarted: true,
-      };
-      return { method: 'POST', url: `/api/v1/cloner/template/${id}/workflow`, payload };
-    },
-  ],
-  ['a workspace', async () => ({ method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Sales' } })],
-  [
-    'a tag',
-    async () => {
-      const payload = { name: `urgent ${++serial}`, color: '#336699' };
-      return { method: 'POST', url: `/api/v1/workspaces/${drafts.workspaceId}/tags`, payload };
-    },
-  ],
-  [
-    'an invitation',
-    async () => ({
-      method: 'POST',
-      url: '/api/v1/organization/members',
-      payload: { members: [{ email: `new-${++serial}@example.com` }] },
-    }),
-  ],
-];
+const SIGNER = [{ ...ann, roles: [{ type: 'sign' }] }];
+const family: Record<string, () => Promise<Repeatable>> = {
+  'a quick envelope': async () => quick(),
+  'an envelope': async () => post('/api/v1/envelopes', quickForm({ document: lease })),
+  'a workflow': async () => post(drafts.base, pdfForm({ name: 'Lease' }, lease)),
+  'a document more': async () => post(`${await draftUrl()}/documents`, pdfForm({}, lease)),
+  'the people of a draft': async () => put(`${await draftUrl()}/roles`, { recipients: SIGNER }),
+  'the name of a draft': async () => put(await draftUrl(), { name: 'New' }),
+  'a start': async () => put(`${drafts.base}/${(await drafts.filled(SIGNER)).id}/start`),
+  'a cancellation': async () => {
+    const { id } = (await sender.call(quick() as Request)).json() as { id: string };
+    return put(`/api/v1/envelopes/${id}/cancel`);
+  },
+  'a template': async () => post(templates.base, pdfForm({ name: 'Lease' }, lease)),
+  'a workflow of a template, started at once': async () => {
+    const { id } = await templates.filled([{ name: 'Buyer', type: 'sign' }]);
+    const payload = {
+      workspaceId: drafts.workspaceId,
+      name: 'Sale',
+      recipients: [ann],
+      hasToBeStarted: true,
+    };
+    return post(`/api/v1/cloner/template/${id}/workflow`, { payload });
+  },
+  'a workspace': async () => post('/api/v1/workspaces', { payload: { name: 'Sales' } }),
+  'a tag': async () => {
+    const payload = { name: `urgent ${++serial}`, color: '#336699' };
+    return post(`/api/v1/workspaces/${drafts.workspaceId}/tags`, { payload });
+  },
+  'an invitation': async () => {
+    const payload = { members: [{ email: `new-${++serial}@example.com` }] };
+    return post('/api/v1/organization/members', { payload });
+  },
+};
+
+/** A connection of its own. */
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: instance.connectionString });
+  await client.connect();
+  return client;
+}
 
 async function draftUrl() {
-  const { id } = await drafts.draft();
-  return { url: `${drafts.base}/${id}` };
+  return `${drafts.base}/${(await drafts.draft()).id}`;
 }
 
 describe('a request whose answer cannot be written', () => {
-  test.each(family)('changes nothing, and its repetition acts once: %s', async (_what, prepare) => {
-    const request = await prepare();
-    const key = newKey();
-    const before = await everything();
-    await failing('write', 'fail_once', async () => {
-      const failed = await send(request, key);
-      expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
-      expect(messageOf(failed)).toContain('Nothing was changed');
-      expect(await everything()).toBe(before);
-      const first = await send(request, key);
-      expect(first.statusCode, first.body).toBeLessThan(300);
-      expect(first.headers['idempotency-replayed']).toBeUndefined();
-      const after = await everything();
-      expect(after).not.toBe(before);
-      const again = await send(request, key);
-      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
-      expect(again.headers['content-type']).toBe(first.headers['content-type']);
-      expect(again.headers['idempotency-replayed']).toBe('true');
-      expect(await everything()).toBe(after);
-    });
-  });
+  test.each(Object.entries(family))(
+    'changes nothing, and its repetition acts once: %s',
+    async (_what, prepare) => {
+      const request = await prepare();
+      const key = newKey();
+      const before = await everything();
+      await failing('write', 'fail_once', async () => {
+        const failed = await send(request, key);
+        expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
+        expect(messageOf(failed)).toContain('Nothing was changed');
+        expect(await everything()).toBe(before);
+        const first = await send(request, key);
+        expect(first.statusCode, first.body).toBeLessThan(300);
+        expect(first.headers['idempotency-replayed']).toBeUndefined();
+        const after = await everything();
+        expect(after).not.toBe(before);
+        const again = await send(request, key);
+        expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+        expect(again.headers['content-type']).toBe(first.headers['content-type']);
+        expect(again.headers['idempotency-replayed']).toBe('true');
+        expect(await everything()).toBe(after);
+      });
+    },
+  );
 
   test.each([
     ['fails', 'fail_once', 500],
@@ -215,7 +193,7 @@ describe('a claim', () => {
   // Of a process that was killed before it had an answer: the row is there, and its work is not.
   const abandoned = async (holder: number | null) => {
     const key = newKey();
-    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: key } };
+    const request = post('/api/v1/workspaces', { payload: { name: key } });
     await send(request, key);
     await claimedBy(holder, key);
     return { key, request };
@@ -232,8 +210,7 @@ describe('a claim', () => {
 
   test('of a process that lives is kept, and free in the moment in which it dies', async () => {
     const { key, request } = await abandoned(12_346);
-    const client = new pg.Client({ connectionString: instance.connectionString });
-    await client.connect();
+    const client = await connected();
     await client.query('select pg_advisory_lock($1, $2)', [REQUEST_LOCKS, 12_346]);
     const refused = await send(request, key);
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
@@ -244,9 +221,8 @@ describe('a claim', () => {
 
   test('that was taken over cannot be answered by the one that lost it', async () => {
     const key = newKey();
-    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Once only' } };
-    const client = new pg.Client({ connectionString: instance.connectionString });
-    await client.connect();
+    const request = post('/api/v1/workspaces', { payload: { name: 'Once only' } });
+    const client = await connected();
     await client.query('begin; lock table workspaces in exclusive mode');
     const first = send(request, key);
     await untilWaiting(instance);
@@ -269,9 +245,8 @@ describe('a claim', () => {
 
   test('cannot be answered by its former holder before the new one has answered', async () => {
     const key = newKey();
-    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: key } };
-    const client = new pg.Client({ connectionString: instance.connectionString });
-    await client.connect();
+    const request = post('/api/v1/workspaces', { payload: { name: key } });
+    const client = await connected();
     await client.query('begin; lock table workspaces in exclusive mode');
     const former = send(request, key);
     await untilWaiting(instance);
@@ -302,7 +277,7 @@ describe('a claim', () => {
   test('is the caller’s own', async () => {
     const stranger = await instance.signIn('Stranger', 'stranger@example.com');
     const key = newKey();
-    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Sales' } };
+    const request = post('/api/v1/workspaces', { payload: { name: 'Sales' } });
     const [mine, theirs] = [await send(request, key), await send(request, key, stranger)];
     expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
     expect(theirs.headers['idempotency-replayed']).toBeUndefined();
