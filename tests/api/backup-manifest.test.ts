@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type Manifest, nameOfManifest, nameOfPart } from '../../operator/src/backup/manifest.ts';
 import { backUp, folderPlace, readBackupAgain, restore, signManifest, withEmpty } from '../support/backup.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { queryOnce } from '../support/operator-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 
 const root = await folderForThisFile();
@@ -48,12 +49,9 @@ test('a backup that lacks rows, tables, jobs, keys or files of those it counts i
       await expect(restore(empty, place)).rejects.toThrow(message);
     }
     await signManifest(instance, place, manifest);
-    const client = new pg.Client(empty.testDatabase.options);
-    await client.connect();
-    await client.query('create table later_feature (id int)');
+    await queryOnce(empty.testDatabase.options, 'create table later_feature (id int)');
     await expect(restore(empty, place)).rejects.toThrow(/does not have the table later_feature/);
-    await client.query('drop table later_feature');
-    await client.end();
+    await queryOnce(empty.testDatabase.options, 'drop table later_feature');
     await restore(empty, place);
     expect(await listTableStates(empty.testDatabase.connectionString)).toEqual(states);
   });
@@ -80,11 +78,8 @@ test.each([
 
   await withEmpty(root, async (empty) => {
     await expect(restore(empty, place)).rejects.toThrow(message);
-    const client = new pg.Client(empty.testDatabase.options);
-    await client.connect();
-    const tables = await client.query(`select from information_schema.tables where table_schema = 'public'`);
-    expect(tables.rowCount).toBe(0);
-    await client.end();
+    const text = `select from information_schema.tables where table_schema = 'public'`;
+    expect(await queryOnce(empty.testDatabase.options, text)).toEqual([]);
   });
 });
 

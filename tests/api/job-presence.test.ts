@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { enqueueAll, enqueueWithoutChange } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
@@ -12,6 +11,7 @@ import {
   notifying,
   openNotifyingInstance,
 } from '../support/notifying-instance.ts';
+import { queryOnce } from '../support/operator-case.ts';
 import { until } from '../support/processes.ts';
 import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -159,10 +159,10 @@ it('begins again after the database was away while several jobs ended, and ends 
   const { rows } = await deps.pool.query<{ name: string }>('select current_database() as name');
   const database = rows[0]?.name ?? '';
   const { host, port, user } = inject('postgres');
-  const server = new pg.Client({ host, port, user, database: 'postgres' });
-  await server.connect();
-  await server.query(`alter database ${database} with allow_connections false`);
-  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+  const ask = (text: string, values?: unknown[]) =>
+    queryOnce({ host, port, user, database: 'postgres' }, text, values);
+  await ask(`alter database ${database} with allow_connections false`);
+  await ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
   // Each end is written by itself, and fails.
   for (const [place, id] of ids.entries()) {
     gates.get(id)?.open();
@@ -171,8 +171,7 @@ it('begins again after the database was away while several jobs ended, and ends 
       () => said.filter((line) => /Failed to fail/.test(line)).length > place,
     );
   }
-  await server.query(`alter database ${database} with allow_connections true`);
-  await server.end();
+  await ask(`alter database ${database} with allow_connections true`);
   isBack = true;
   // The first good answer frees what was cut off: nobody waits until this process could be dead.
   await until('all to be done', () => new Set(done).size === 4, 7_000);

@@ -266,10 +266,7 @@ test('the check says what has changed elsewhere, and that it was too old; nothin
   await page.getByRole('main').getByText('Mill & Daughters').first().waitFor();
   await lastPress(page).waitFor();
 
-  const database = new pg.Client(stage.server.database.options);
-  await database.connect();
-  await database.query('update previews set expires_at = made_at');
-  await database.end();
+  await stage.query('update previews set expires_at = made_at');
   expectAnswer(409);
   await lastPress(page).click();
   await expect.poll(() => made.length).toBe(3);

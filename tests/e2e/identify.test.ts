@@ -1,22 +1,18 @@
-import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openOpenidProvider } from '../support/openid-provider.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { goToCheck, mailTo, pressLast, saveSignature, sign, startSigning, typeSignature } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
-const provider = await openOpenidProvider(() => Math.floor(Date.now() / 1000));
-afterAll(() => provider.close());
+const provider = await forThisFile(openOpenidProvider(() => Math.floor(Date.now() / 1000)));
 const stage = await stageForThisFile();
-const database = new pg.Client(stage.server.database.options);
-await database.connect();
-afterAll(() => database.end());
 
 /** Sends a document at the level advanced, of which the signer shows who they are so. */
 async function sendAdvanced(name: string, identification: 'identity-provider' | 'passkey'): Promise<string> {
   const id = await stage.send(name);
-  await database.query("update workflows set type = 'advanced' where envelope_id = $1", [id]);
-  await database.query(
+  await stage.query("update workflows set type = 'advanced' where envelope_id = $1", [id]);
+  await stage.query(
     `update recipients set identification = $2
      where workflow_id = (select id from workflows where envelope_id = $1)`,
     [id, identification],
@@ -55,7 +51,7 @@ test('a person sets up a passkey after a signing, signs with it the next time, a
   await dialog.getByRole('button', { name: 'Use the passkey' }).click();
   await page.getByRole('heading', { level: 1, name: /^(You have signed|Everyone is done)$/ }).waitFor();
   await page.getByText('Last used').waitFor();
-  const { rows } = await database.query("select detail from events where name = 'identification.proven'");
+  const rows = await stage.query("select detail from events where name = 'identification.proven'");
   expect(rows).toEqual([{ detail: expect.objectContaining({ method: 'passkey' }) }]);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Last used').waitFor({ state: 'hidden' });

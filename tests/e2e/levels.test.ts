@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
@@ -174,19 +173,16 @@ async function signAdvanced(
 
 /** Neither requests nor memory, rows and files of the server have one of these numbers, in any form. */
 async function expectNowhere(keys: readonly Buffer[], sent: readonly string[]): Promise<void> {
-  const { server } = stage;
-  const database = new pg.Client(server.database.options);
-  await database.connect();
-  const { rows: tables } = await database.query(
+  const { server, query } = stage;
+  const tables = await query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   const files = readFilesOf(server.dataDir);
   const everything = [...files, ...sent.map((text) => Buffer.from(text, 'latin1'))];
-  for (const { name } of tables as { name: string }[]) {
-    const { rows } = await database.query(`select t::text as row from "${name}" t`);
+  for (const { name } of tables) {
+    const rows = await query(`select t::text as row from "${name}" t`);
     everything.push(...rows.map(({ row }) => Buffer.from(String(row))));
   }
-  await database.end();
   for (const key of keys) expect(everything.some((data) => holdsSecret(data, key))).toBe(false);
   // The search finds keys that the server does have: those of its own authority.
   const keysDir = join(server.dataDir, 'keys');

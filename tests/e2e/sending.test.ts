@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
@@ -321,19 +320,14 @@ test('a document whose sealing fails for good is blocked with the cause, and sig
 
 /** Changes an event in the trail of a workflow, over which nothing is sealed. Answers how to undo it. */
 async function spoilTrail(name: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(stage.server.database.options);
-  await client.connect();
-  const { rows } = await client.query<{ id: number; detail: object }>(
+  const [row] = await stage.query<{ id: number; detail: object }>(
     `select events.id, detail from events join workflows on workflows.id = workflow_id
       where workflows.name = $1 and sequence = 1`,
     [name],
   );
-  const { id = 0, detail = {} } = rows[0] ?? {};
+  const { id = 0, detail = {} } = row ?? {};
   const store = (value: object) =>
-    client.query('update events set detail = $1 where id = $2', [JSON.stringify(value), id]);
+    stage.query('update events set detail = $1 where id = $2', [JSON.stringify(value), id]);
   await store({ ...detail, name: 'Another lease' });
-  return async () => {
-    await store(detail);
-    await client.end();
-  };
+  return async () => void (await store(detail));
 }

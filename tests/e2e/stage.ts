@@ -43,6 +43,8 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
   });
   const keys = await registerApp(account, { name: 'Rent roll', redirectUri: 'http://127.0.0.1/callback' });
   const app = await authorizeApp(account, baseUrl, keys);
+  const query = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    queryOnce<Row>(server.database.options, text, values);
   const cookies = account.cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url: baseUrl };
@@ -69,10 +71,9 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
       (await mailTo(mails, email, new RegExp(`(asks you to \\w+ ${name}|bittet Sie, ${name} zu \\w+)$`)))
         .link,
     /** As if every pause before a next attempt were over. */
-    skipPauses: async () => {
-      const text = 'update graphile_worker._private_jobs set run_at = now() where run_at > now()';
-      await queryOnce(server.database.options, text);
-    },
+    skipPauses: () => query('update graphile_worker._private_jobs set run_at = now() where run_at > now()'),
+    /** Looks into the tables of the server, or changes what time would. */
+    query,
     /** The owner, signed in. */
     owner: async (options?: PersonOptions) => {
       const person = await browser.newPerson(options);

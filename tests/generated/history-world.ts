@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { queryOnce } from '../support/operator-case.ts';
 import { caller } from '../support/organization.ts';
 import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
 import { type Caller, WITHOUT_LIMITS } from './callers.ts';
@@ -91,13 +92,11 @@ async function breakFinish(world: HistoryWorld, step: FinishStep): Promise<void>
   world.broken += 1;
   world.reached.add(`finish ${fault.how} at ${step}`);
   if (fault.how === 'throws') throw new Error('Broken for a test.');
-  const client = new pg.Client(world.instance.connectionString);
-  await client.connect();
-  await client.query(
+  await queryOnce(
+    world.instance.connectionString,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
   );
-  await client.end();
 }
 
 function breakSeal(world: HistoryWorld, step: SealStep): void {

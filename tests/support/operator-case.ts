@@ -46,13 +46,14 @@ export async function databaseForThisTest(creating = createTestDatabase()): Prom
 
 /** One statement, on a connection of its own. */
 export async function queryOnce<Row = Record<string, unknown>>(
-  options: pg.ClientConfig,
+  options: pg.ClientConfig | string,
   sql: string,
+  values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client(options);
   await client.connect();
   try {
-    const { rows } = await client.query(sql);
+    const { rows } = await client.query(sql, values);
     return rows as Row[];
   } finally {
     await client.end();

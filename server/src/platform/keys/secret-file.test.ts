@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { folderForThisTest } from '../../../../tests/support/scratch.ts';
 import { isMountedForService, readWrappingKey } from './secret-file.ts';
 
 const MOUNTS = [
@@ -40,14 +40,9 @@ describe('a secret that others may read by its mode', () => {
 });
 
 test('a secret on this machine is read while its owner alone may read it, and refused once others may', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-secret-'));
-  try {
-    const path = join(folder, 'documents.key');
-    await writeFile(path, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
-    expect(readWrappingKey(path)).toEqual(Buffer.alloc(32, 0xab));
-    await chmod(path, 0o640);
-    expect(() => readWrappingKey(path)).toThrow(`chmod 600 '${path}'`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const path = join(await folderForThisTest(), 'documents.key');
+  await writeFile(path, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+  expect(readWrappingKey(path)).toEqual(Buffer.alloc(32, 0xab));
+  await chmod(path, 0o640);
+  expect(() => readWrappingKey(path)).toThrow(`chmod 600 '${path}'`);
 });
