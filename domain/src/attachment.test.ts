@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   ATTACHMENT_FORMATS,
   type AttachmentFormat,
@@ -48,31 +48,29 @@ test('the value has the whole hash, and a page shows its beginning', () => {
   expect(shortenAttachment(value)).toBe('a (1).pdf (SHA-256\u00A00123456789abcdef…)');
 });
 
-describe('a field for a file', () => {
-  const documents = [{ id: 1, pageCount: 1 }];
-  const roles = [{ id: 2, type: 'sign' as const }];
-  const fieldBase = { documentId: 1, role: 2, page: 1, posX: 5, posY: 5, style: { width: 20, height: 5 } };
-  const file = { ...fieldBase, id: 7, type: 'attachment' as const };
-  const text = { ...fieldBase, id: 8, type: 'text' as const };
-  const read = (...fields: Parameters<typeof readPlacedFields>[0]) =>
-    readPlacedFields(fields, { documents, roles, findMissing: () => [], findOptionSize: () => null });
+const documents = [{ id: 1, pageCount: 1 }];
+const roles = [{ id: 2, type: 'sign' as const }];
+const fieldBase = { documentId: 1, role: 2, page: 1, posX: 5, posY: 5, style: { width: 20, height: 5 } };
+const file = { ...fieldBase, id: 7, type: 'attachment' as const };
+const text = { ...fieldBase, id: 8, type: 'text' as const };
+const read = (...fields: Parameters<typeof readPlacedFields>[0]) =>
+  readPlacedFields(fields, { documents, roles, findMissing: () => [], findOptionSize: () => null });
 
-  test('may be shown by a condition and carries no other rule', () => {
-    const rules = [...(Object.keys(NO_RULES) as (keyof typeof NO_RULES)[]), 'readOnly' as const];
-    expect(rules.filter((rule) => hasRule('attachment', rule))).toEqual(['showIf']);
-    expect(read({ ...file, showIf: { fieldId: 8, isFilled: true } }, text)).toHaveLength(2);
-    expect(() => read({ ...file, value: 'passport.pdf' })).toThrow('not valid');
-  });
+test('a field for a file may be shown by a condition and carries no other rule', () => {
+  const rules = [...(Object.keys(NO_RULES) as (keyof typeof NO_RULES)[]), 'readOnly' as const];
+  expect(rules.filter((rule) => hasRule('attachment', rule))).toEqual(['showIf']);
+  expect(read({ ...file, showIf: { fieldId: 8, isFilled: true } }, text)).toHaveLength(2);
+  expect(() => read({ ...file, value: 'passport.pdf' })).toThrow('not valid');
+});
 
-  test('others depend on whether it is filled, never on its value', () => {
-    expect(read(file, { ...text, showIf: { fieldId: 7, isFilled: true } })).toHaveLength(2);
-    expect(() => read(file, { ...text, showIf: { fieldId: 7, equals: 'a' } })).toThrow('not valid');
-  });
+test('a field for a file: others depend on whether it is filled, never on its value', () => {
+  expect(read(file, { ...text, showIf: { fieldId: 7, isFilled: true } })).toHaveLength(2);
+  expect(() => read(file, { ...text, showIf: { fieldId: 7, equals: 'a' } })).toThrow('not valid');
+});
 
-  test('its value was checked when the file arrived', () => {
-    const field = { ...NO_RULES, id: 7, type: 'attachment', required: true, readOnly: false } as const;
-    const value = `${'x'.repeat(5_000)}`;
-    expect(findAnswerProblems([{ ...field, value }]).size).toBe(0);
-    expect(findAnswerProblems([{ ...field, value: null }]).get(7)).toEqual({ rule: 'required' });
-  });
+test('a field for a file: its value was checked when the file arrived', () => {
+  const field = { ...NO_RULES, id: 7, type: 'attachment', required: true, readOnly: false } as const;
+  const value = `${'x'.repeat(5_000)}`;
+  expect(findAnswerProblems([{ ...field, value }]).size).toBe(0);
+  expect(findAnswerProblems([{ ...field, value: null }]).get(7)).toEqual({ rule: 'required' });
 });

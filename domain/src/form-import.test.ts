@@ -92,26 +92,24 @@ describe('findFormFieldProblem', () => {
   });
 });
 
-describe('resolveFormField', () => {
-  const at = { documentId: 7, type: 'text' as const, page: 1, posX: 10, posY: 20 };
-  const before = { ...at, pdfFieldName: 'Person.Name' };
-  const signed = { ...before, type: 'signature' as const };
+const at = { documentId: 7, type: 'text' as const, page: 1, posX: 10, posY: 20 };
+const before = { ...at, pdfFieldName: 'Person.Name' };
+const signed = { ...before, type: 'signature' as const };
 
-  test('is what the request names, and without a name what it was', () => {
-    expect(resolveFormField({ formField: 'Other' }, at, before)).toBe('Other');
-    expect(resolveFormField({ formField: null }, at, before)).toBeNull();
-    expect(resolveFormField({}, at, before)).toBe('Person.Name');
-    expect(resolveFormField({}, at, undefined)).toBeNull();
-  });
+test('resolveFormField is what the request names, and without a name what it was', () => {
+  expect(resolveFormField({ formField: 'Other' }, at, before)).toBe('Other');
+  expect(resolveFormField({ formField: null }, at, before)).toBeNull();
+  expect(resolveFormField({}, at, before)).toBe('Person.Name');
+  expect(resolveFormField({}, at, undefined)).toBeNull();
+});
 
-  test('stays with a field that moves, but not with one for a signature', () => {
-    expect(resolveFormField({}, { ...at, posX: 50 }, before)).toBe('Person.Name');
-    expect(resolveFormField({}, { ...at, type: 'signature' }, signed)).toBe('Person.Name');
-    expect(resolveFormField({}, { ...at, type: 'signature', posX: 50 }, signed)).toBeNull();
-  });
+test('resolveFormField stays with a field that moves, but not with one for a signature', () => {
+  expect(resolveFormField({}, { ...at, posX: 50 }, before)).toBe('Person.Name');
+  expect(resolveFormField({}, { ...at, type: 'signature' }, signed)).toBe('Person.Name');
+  expect(resolveFormField({}, { ...at, type: 'signature', posX: 50 }, signed)).toBeNull();
+});
 
-  test('is lost in another document, and when a signature becomes another kind', () => {
-    expect(resolveFormField({}, { ...at, documentId: 8 }, before)).toBeNull();
-    expect(resolveFormField({}, at, signed)).toBeNull();
-  });
+test('resolveFormField is lost in another document, and when a signature becomes another kind', () => {
+  expect(resolveFormField({}, { ...at, documentId: 8 }, before)).toBeNull();
+  expect(resolveFormField({}, at, signed)).toBeNull();
 });

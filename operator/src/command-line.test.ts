@@ -92,31 +92,29 @@ describe('a command', () => {
   });
 });
 
-describe('a refusal', () => {
-  const refuse = defineCommand({
-    name: 'refuse',
-    about: 'No.',
-    options: {},
-    run: async () => {
-      throw invalid({ email: 'Must be an email address.', name: 'Must have a letter.' });
-    },
-  });
+const refuse = defineCommand({
+  name: 'refuse',
+  about: 'No.',
+  options: {},
+  run: async () => {
+    throw invalid({ email: 'Must be an email address.', name: 'Must have a letter.' });
+  },
+});
 
-  it('names every problem on a line of its own', async () => {
-    const { code, errors } = await run(['refuse'], undefined, [refuse]);
-    expect(code).toBe(1);
-    expect(errors.split('\n').slice(1)).toEqual([
-      '  email: Must be an email address.',
-      '  name: Must have a letter.',
-    ]);
-  });
+it('a refusal names every problem on a line of its own', async () => {
+  const { code, errors } = await run(['refuse'], undefined, [refuse]);
+  expect(code).toBe(1);
+  expect(errors.split('\n').slice(1)).toEqual([
+    '  email: Must be an email address.',
+    '  name: Must have a letter.',
+  ]);
+});
 
-  it('keeps its code and its problems in JSON', async () => {
-    const { errors } = await run(['refuse', '--json'], undefined, [refuse]);
-    expect(JSON.parse(errors).error).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      violations: { email: 'Must be an email address.', name: 'Must have a letter.' },
-    });
+it('a refusal keeps its code and its problems in JSON', async () => {
+  const { errors } = await run(['refuse', '--json'], undefined, [refuse]);
+  expect(JSON.parse(errors).error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    violations: { email: 'Must be an email address.', name: 'Must have a letter.' },
   });
 });
 
@@ -154,23 +152,21 @@ it('help of a command tells every option, whether it is required and may be repe
   expect(printed).toMatch(/--tame +Whether it does\./);
 });
 
-describe('a secret', () => {
-  const withSecret = [...whole, '--password-stdin', '--json'];
+const withSecret = [...whole, '--password-stdin', '--json'];
 
-  it.each(['s3cret', 's3cret\n', 's3cret\r\n'])(
-    'comes from standard input without its line end',
-    async (input) => {
-      expect(JSON.parse((await run(withSecret, input)).printed).password).toBe('s3cret');
-    },
-  );
+it.each(['s3cret', 's3cret\n', 's3cret\r\n'])(
+  'a secret comes from standard input without its line end',
+  async (input) => {
+    expect(JSON.parse((await run(withSecret, input)).printed).password).toBe('s3cret');
+  },
+);
 
-  it('keeps its own spaces', async () => {
-    expect(JSON.parse((await run(withSecret, ' a b \n')).printed).password).toBe(' a b ');
-  });
+it('a secret keeps its own spaces', async () => {
+  expect(JSON.parse((await run(withSecret, ' a b \n')).printed).password).toBe(' a b ');
+});
 
-  it.each([undefined, '', '\n', 'one\ntwo\n'])('is refused when it is %j', async (input) => {
-    const { code, errors } = await run(withSecret, input);
-    expect(code).toBe(2);
-    expect(errors).toContain('--password-stdin');
-  });
+it.each([undefined, '', '\n', 'one\ntwo\n'])('a secret is refused when it is %j', async (input) => {
+  const { code, errors } = await run(withSecret, input);
+  expect(code).toBe(2);
+  expect(errors).toContain('--password-stdin');
 });

@@ -136,42 +136,40 @@ describe('several documents', () => {
   });
 });
 
-describe('deleting', () => {
-  test('a draft goes with its files; the sweeper removes the bytes', async () => {
-    const { id, documents } = await draft();
-    const { pathname } = new URL(documents[0]?.file.file ?? '');
-    const picture = new URL(documents[0]?.file.thumb ?? '').pathname;
-    expect((await get(picture)).statusCode).toBe(200);
-    const before = await countFiles();
-    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
-    expect(await countFiles()).toBe(before - 2);
-    expect((await call('GET', `/${id}`)).statusCode).toBe(404);
-    expect((await get(pathname)).statusCode).toBe(404);
-    expect((await call('DELETE', `/${id}`)).statusCode).toBe(404);
-  });
-
-  test('a signed one goes with marks, seals and trail; a running one stays', {
-    timeout: 60_000,
-  }, async () => {
-    const signer = { name: 'Di', email: 'di@example.com' };
-    const { id } = await draft({ steps: [{ type: 'sign', recipients: [signer] }] });
-    await call('PUT', `/${id}/start`);
-    const running = await call('DELETE', `/${id}`);
-    expect([running.statusCode, codeOf(running)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    await instance.runJobs();
-    await (await followInvitation(instance, signer.email)).sign();
-    await instance.runJobs();
-    expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'signed' });
-    const before = await countFiles();
-    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
-    // The original, the sealed file and the mark.
-    expect(await countFiles()).toBe(before - 3);
-    await instance.runJobs();
-  });
-
-  const countFiles = async () =>
-    (await instance.deps.database.selectFrom('files').select('id').execute()).length;
+test('deleting: a draft goes with its files; the sweeper removes the bytes', async () => {
+  const { id, documents } = await draft();
+  const { pathname } = new URL(documents[0]?.file.file ?? '');
+  const picture = new URL(documents[0]?.file.thumb ?? '').pathname;
+  expect((await get(picture)).statusCode).toBe(200);
+  const before = await countFiles();
+  expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
+  expect(await countFiles()).toBe(before - 2);
+  expect((await call('GET', `/${id}`)).statusCode).toBe(404);
+  expect((await get(pathname)).statusCode).toBe(404);
+  expect((await call('DELETE', `/${id}`)).statusCode).toBe(404);
 });
+
+test('deleting: a signed one goes with marks, seals and trail; a running one stays', {
+  timeout: 60_000,
+}, async () => {
+  const signer = { name: 'Di', email: 'di@example.com' };
+  const { id } = await draft({ steps: [{ type: 'sign', recipients: [signer] }] });
+  await call('PUT', `/${id}/start`);
+  const running = await call('DELETE', `/${id}`);
+  expect([running.statusCode, codeOf(running)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  await instance.runJobs();
+  await (await followInvitation(instance, signer.email)).sign();
+  await instance.runJobs();
+  expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'signed' });
+  const before = await countFiles();
+  expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
+  // The original, the sealed file and the mark.
+  expect(await countFiles()).toBe(before - 3);
+  await instance.runJobs();
+});
+
+const countFiles = async () =>
+  (await instance.deps.database.selectFrom('files').select('id').execute()).length;
 
 test('an answer is compressed for clients that accept it, unless another site might have a browser ask for it', async () => {
   const url = '/api/v1/envelopes';

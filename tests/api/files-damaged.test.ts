@@ -325,66 +325,64 @@ test('a stored file that is missing is named, and is not a bare 500', async () =
   expect((await fetchFile(path)).status).toBe(200);
 });
 
-describe('the scrub', () => {
-  const MONTH = 30 * 86_400;
-  const store = async (count: number) => {
-    const { deps } = instance;
-    const files: { id: number; blob_key: string; size: number }[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const bytes = Buffer.alloc(1_000 + (index % 7 === 0 ? 2 * CHUNK : index), index);
-      const blob = await storeBytes(deps, bytes);
-      const about = { format: 'pdf' as const, now: deps.clock.now() };
-      const id = await deps.database.transaction().execute((tx) => insertFile(tx, blob, about));
-      files.push({ id, blob_key: blob.key, size: blob.size });
-    }
-    return files;
-  };
-  const findingsOf = async (files: readonly { id: number }[]) => {
-    const { rows } = await instance.deps.pool.query<{ finding: string | null }>(
-      'select finding from files where id = any($1)',
-      [files.map(({ id }) => id)],
-    );
-    return rows.filter(({ finding }) => finding !== null).length;
-  };
+const MONTH = 30 * 86_400;
+const store = async (count: number) => {
+  const { deps } = instance;
+  const files: { id: number; blob_key: string; size: number }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const bytes = Buffer.alloc(1_000 + (index % 7 === 0 ? 2 * CHUNK : index), index);
+    const blob = await storeBytes(deps, bytes);
+    const about = { format: 'pdf' as const, now: deps.clock.now() };
+    const id = await deps.database.transaction().execute((tx) => insertFile(tx, blob, about));
+    files.push({ id, blob_key: blob.key, size: blob.size });
+  }
+  return files;
+};
+const findingsOf = async (files: readonly { id: number }[]) => {
+  const { rows } = await instance.deps.pool.query<{ finding: string | null }>(
+    'select finding from files where id = any($1)',
+    [files.map(({ id }) => id)],
+  );
+  return rows.filter(({ finding }) => finding !== null).length;
+};
 
-  test('finds each of 100 damaged files within 30 days, and each that was restored', async () => {
-    const files = await store(110);
-    const bad = files.slice(0, 100);
-    const repairs: (() => Promise<void>)[] = [];
-    for (const [index, file] of bad.entries()) {
-      const flip = () => flipBit(file, (index * 7919) % file.size);
-      if (index % 10 === 9) repairs.push(await instance.stored.lose(file.blob_key));
-      else {
-        await flip();
-        repairs.push(flip);
-      }
+test('the scrub finds each of 100 damaged files within 30 days, and each that was restored', async () => {
+  const files = await store(110);
+  const bad = files.slice(0, 100);
+  const repairs: (() => Promise<void>)[] = [];
+  for (const [index, file] of bad.entries()) {
+    const flip = () => flipBit(file, (index * 7919) % file.size);
+    if (index % 10 === 9) repairs.push(await instance.stored.lose(file.blob_key));
+    else {
+      await flip();
+      repairs.push(flip);
     }
-    await instance.jobs['scrub-files'](0);
-    expect(await findingsOf(files)).toBe(0);
-    instance.advance(MONTH);
-    await instance.jobs['scrub-files'](0);
-    expect(await findingsOf(files)).toBe(100);
-    expect(await findingsOf(files.slice(100))).toBe(0);
-    for (const repair of repairs) await repair();
-    instance.advance(2 * 3_600);
-    await instance.jobs['scrub-files'](0);
-    expect(await findingsOf(files)).toBe(0);
-  });
+  }
+  await instance.jobs['scrub-files'](0);
+  expect(await findingsOf(files)).toBe(0);
+  instance.advance(MONTH);
+  await instance.jobs['scrub-files'](0);
+  expect(await findingsOf(files)).toBe(100);
+  expect(await findingsOf(files.slice(100))).toBe(0);
+  for (const repair of repairs) await repair();
+  instance.advance(2 * 3_600);
+  await instance.jobs['scrub-files'](0);
+  expect(await findingsOf(files)).toBe(0);
+});
 
-  test('reads a bounded number of bytes at once, the longest unread first', async () => {
-    const { scrubFiles } = await import('../../server/src/files/scrub-files.ts');
-    instance.advance(2 * MONTH);
-    const first = await scrubFiles(instance.deps, { filesMax: 10_000, bytesMax: 3 * CHUNK });
-    expect(first.bytes).toBeGreaterThanOrEqual(3 * CHUNK);
-    expect(first.bytes).toBeLessThan(3 * CHUNK + large.length);
-    const { rows } = await instance.deps.pool.query<{ checked: number; due: number }>(
-      `select count(*) filter (where checked_at = $1)::int as checked,
+test('the scrub reads a bounded number of bytes at once, the longest unread first', async () => {
+  const { scrubFiles } = await import('../../server/src/files/scrub-files.ts');
+  instance.advance(2 * MONTH);
+  const first = await scrubFiles(instance.deps, { filesMax: 10_000, bytesMax: 3 * CHUNK });
+  expect(first.bytes).toBeGreaterThanOrEqual(3 * CHUNK);
+  expect(first.bytes).toBeLessThan(3 * CHUNK + large.length);
+  const { rows } = await instance.deps.pool.query<{ checked: number; due: number }>(
+    `select count(*) filter (where checked_at = $1)::int as checked,
               count(*) filter (where checked_at < $1)::int as due from files`,
-      [instance.deps.clock.now()],
-    );
-    expect(rows[0]?.checked).toBe(first.files);
-    expect(rows[0]?.due).toBeGreaterThan(0);
-    const small = await scrubFiles(instance.deps, { filesMax: 4, bytesMax: 1e9 });
-    expect(small.files).toBe(4);
-  });
+    [instance.deps.clock.now()],
+  );
+  expect(rows[0]?.checked).toBe(first.files);
+  expect(rows[0]?.due).toBeGreaterThan(0);
+  const small = await scrubFiles(instance.deps, { filesMax: 4, bytesMax: 1e9 });
+  expect(small.files).toBe(4);
 });

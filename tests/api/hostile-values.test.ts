@@ -55,33 +55,31 @@ test('a query whose values are no UTF-8 is refused', async () => {
   expect((await read('Ad%C3%A8le%20100%')).statusCode).toBe(200);
 });
 
-describe('a multipart form', () => {
-  const send = (form: ReturnType<typeof multipart>) =>
-    user.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  const spoil = (form: ReturnType<typeof multipart>) => ({
-    ...form,
-    payload: Buffer.concat(
-      form.payload
-        .toString('latin1')
-        .split('SPOIL')
-        .flatMap((part, index) => [...(index ? [Buffer.from([0xff])] : []), Buffer.from(part, 'latin1')]),
-    ),
-  });
+const send = (form: ReturnType<typeof multipart>) =>
+  user.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+const spoil = (form: ReturnType<typeof multipart>) => ({
+  ...form,
+  payload: Buffer.concat(
+    form.payload
+      .toString('latin1')
+      .split('SPOIL')
+      .flatMap((part, index) => [...(index ? [Buffer.from([0xff])] : []), Buffer.from(part, 'latin1')]),
+  ),
+});
 
-  test('whose text is no UTF-8 is refused, and the part named', async () => {
-    const person = { name: 'Ann SPOIL', email: 'ann@example.com' };
-    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [person] }] });
-    expectRefused(await send(spoil(form)), { 'steps[0][recipients][0][name]': 'Must be UTF-8.' });
-  });
+test('a multipart form whose text is no UTF-8 is refused, and the part named', async () => {
+  const person = { name: 'Ann SPOIL', email: 'ann@example.com' };
+  const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [person] }] });
+  expectRefused(await send(spoil(form)), { 'steps[0][recipients][0][name]': 'Must be UTF-8.' });
+});
 
-  test('may say of a text that it is UTF-8, and have one of 64 KiB at most', async () => {
-    const typed = quickForm({ document: lease, name: 'Bail à loyer' });
-    const text = typed.payload.toString('latin1');
-    const said = text.replace(/(?<=name="name"\r\n)/, 'Content-Type: text/plain; charset=utf-8\r\n');
-    expect((await send({ ...typed, payload: Buffer.from(said, 'latin1') })).statusCode).toBe(200);
-    const long = quickForm({ document: lease, more: { note: 'x'.repeat(64 * 1024 + 1) } });
-    expectRefused(await send(long), { note: 'This part is too long.' });
-  });
+test('a multipart form may say of a text that it is UTF-8, and have one of 64 KiB at most', async () => {
+  const typed = quickForm({ document: lease, name: 'Bail à loyer' });
+  const text = typed.payload.toString('latin1');
+  const said = text.replace(/(?<=name="name"\r\n)/, 'Content-Type: text/plain; charset=utf-8\r\n');
+  expect((await send({ ...typed, payload: Buffer.from(said, 'latin1') })).statusCode).toBe(200);
+  const long = quickForm({ document: lease, more: { note: 'x'.repeat(64 * 1024 + 1) } });
+  expectRefused(await send(long), { note: 'This part is too long.' });
 });
 
 describe('text that nothing can hold is named, not stored', () => {

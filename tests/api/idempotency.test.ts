@@ -140,47 +140,45 @@ async function draftUrl() {
   return `${drafts.base}/${(await drafts.draft()).id}`;
 }
 
-describe('a request whose answer cannot be written', () => {
-  test.each(Object.entries(family))(
-    'changes nothing, and its repetition acts once: %s',
-    async (_what, prepare) => {
-      const request = await prepare();
-      const key = newKey();
-      const before = await everything();
-      await failing('write', 'fail_once', async () => {
-        const failed = await send(request, key);
-        expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
-        expect(messageOf(failed)).toContain('Nothing was changed');
-        expect(await everything()).toBe(before);
-        const first = await send(request, key);
-        expect(first.statusCode, first.body).toBeLessThan(300);
-        expect(first.headers['idempotency-replayed']).toBeUndefined();
-        const after = await everything();
-        expect(after).not.toBe(before);
-        const again = await send(request, key);
-        expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
-        expect(again.headers['content-type']).toBe(first.headers['content-type']);
-        expect(again.headers['idempotency-replayed']).toBe('true');
-        expect(await everything()).toBe(after);
-      });
-    },
-  );
-
-  test.each([
-    ['fails', 'fail_once', 500],
-    ['loses its connection', 'lose_connection_once', 503],
-  ])('acts once where the commit %s', async (_what, how, status) => {
+test.each(Object.entries(family))(
+  'a request whose answer cannot be written changes nothing, and its repetition acts once: %s',
+  async (_what, prepare) => {
+    const request = await prepare();
     const key = newKey();
     const before = await everything();
-    await failing('commit', how, async () => {
-      const failed = await send(quick(), key);
-      expect(failed.statusCode, failed.body).toBe(status);
+    await failing('write', 'fail_once', async () => {
+      const failed = await send(request, key);
+      expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
       expect(messageOf(failed)).toContain('Nothing was changed');
       expect(await everything()).toBe(before);
-      const first = await send(quick(), key);
-      expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
-      expect((await send(quick(), key)).body).toBe(first.body);
+      const first = await send(request, key);
+      expect(first.statusCode, first.body).toBeLessThan(300);
+      expect(first.headers['idempotency-replayed']).toBeUndefined();
+      const after = await everything();
+      expect(after).not.toBe(before);
+      const again = await send(request, key);
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+      expect(again.headers['content-type']).toBe(first.headers['content-type']);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(await everything()).toBe(after);
     });
+  },
+);
+
+test.each([
+  ['fails', 'fail_once', 500],
+  ['loses its connection', 'lose_connection_once', 503],
+])('a request whose answer cannot be written acts once where the commit %s', async (_what, how, status) => {
+  const key = newKey();
+  const before = await everything();
+  await failing('commit', how, async () => {
+    const failed = await send(quick(), key);
+    expect(failed.statusCode, failed.body).toBe(status);
+    expect(messageOf(failed)).toContain('Nothing was changed');
+    expect(await everything()).toBe(before);
+    const first = await send(quick(), key);
+    expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    expect((await send(quick(), key)).body).toBe(first.body);
   });
 });
 
@@ -285,40 +283,38 @@ describe('a claim', () => {
   });
 });
 
-describe('a refusal', () => {
-  /** An operation that does something, and refuses afterwards. */
-  const refusing = (key: string, name: string, code: RefusalCode) => {
-    const call = {
-      caller: { key: 'test' },
-      request: { headers: { 'idempotency-key': key }, url: '/test', id: key },
-      reply: { getHeader: () => undefined },
-    } as unknown as Parameters<typeof withIdempotency>[1]['call'];
-    const operation = operations.createWorkspace;
-    return withIdempotency(instance.deps, { operation, call, raw: '' }, async () => {
-      const { deps } = instance;
-      const row = { organization_id: 1, created_at: deps.clock.now(), description: null, name };
-      const inserting = (tx: Tx) => tx.insertInto('workspaces').values(row).execute();
-      await deps.database.transaction().execute(inserting);
-      throw new Refusal(code, 'Not any more.');
-    });
-  };
-  test('after something was done is the answer, of the repetition too', async () => {
-    const key = newKey();
-    await expect(refusing(key, key, 'VALIDATION_ERROR')).rejects.toThrow('Not any more.');
-    expect(await countOf(key)).toBe(1);
-    const again = (await refusing(key, key, 'VALIDATION_ERROR')) as RawResponse;
-    expect([again.status, again.headers['idempotency-replayed']]).toEqual([400, 'true']);
-    expect(JSON.parse(String(again.body)).error.message).toBe('Not any more.');
-    expect(await countOf(key)).toBe(1);
+/** An operation that does something, and refuses afterwards. */
+const refusing = (key: string, name: string, code: RefusalCode) => {
+  const call = {
+    caller: { key: 'test' },
+    request: { headers: { 'idempotency-key': key }, url: '/test', id: key },
+    reply: { getHeader: () => undefined },
+  } as unknown as Parameters<typeof withIdempotency>[1]['call'];
+  const operation = operations.createWorkspace;
+  return withIdempotency(instance.deps, { operation, call, raw: '' }, async () => {
+    const { deps } = instance;
+    const row = { organization_id: 1, created_at: deps.clock.now(), description: null, name };
+    const inserting = (tx: Tx) => tx.insertInto('workspaces').values(row).execute();
+    await deps.database.transaction().execute(inserting);
+    throw new Refusal(code, 'Not any more.');
   });
+};
+test('a refusal after something was done is the answer, of the repetition too', async () => {
+  const key = newKey();
+  await expect(refusing(key, key, 'VALIDATION_ERROR')).rejects.toThrow('Not any more.');
+  expect(await countOf(key)).toBe(1);
+  const again = (await refusing(key, key, 'VALIDATION_ERROR')) as RawResponse;
+  expect([again.status, again.headers['idempotency-replayed']]).toEqual([400, 'true']);
+  expect(JSON.parse(String(again.body)).error.message).toBe('Not any more.');
+  expect(await countOf(key)).toBe(1);
+});
 
-  test('that asks to come again is rolled back, and is not stored', async () => {
-    const key = newKey();
-    for (const _time of [1, 2]) {
-      await expect(refusing(key, key, 'SERVICE_UNAVAILABLE')).rejects.toThrow('Not any more.');
-      expect(await countOf(key)).toBe(0);
-    }
-  });
+test('a refusal that asks to come again is rolled back, and is not stored', async () => {
+  const key = newKey();
+  for (const _time of [1, 2]) {
+    await expect(refusing(key, key, 'SERVICE_UNAVAILABLE')).rejects.toThrow('Not any more.');
+    expect(await countOf(key)).toBe(0);
+  }
 });
 
 test('a request without a key is not said to have changed nothing', async () => {

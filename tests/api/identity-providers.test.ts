@@ -65,61 +65,59 @@ describe('the identity provider of an organization', () => {
   });
 });
 
-describe('trying the identity provider', () => {
-  const tried = async () => {
-    await call('PUT', PROVIDER, provider.form);
-    const { body } = await call('POST', `${PROVIDER}/try`);
-    return body as { usable: boolean; findings: { ok: boolean; text: string }[] };
+const tried = async () => {
+  await call('PUT', PROVIDER, provider.form);
+  const { body } = await call('POST', `${PROVIDER}/try`);
+  return body as { usable: boolean; findings: { ok: boolean; text: string }[] };
+};
+const problems = async () => {
+  const { usable, findings } = await tried();
+  expect(usable).toBe(false);
+  return findings.filter(({ ok }) => !ok).map(({ text }) => text);
+};
+const host = () => new URL(provider.issuer).host;
+
+test('trying the identity provider says what it offers', async () => {
+  const { usable, findings } = await tried();
+  expect(usable).toBe(true);
+  expect(findings.map(({ text }) => text)).toEqual([
+    `It answers as ${provider.issuer}.`,
+    `People sign in at ${host()}.`,
+    'It gives codes for tokens.',
+    'It protects codes by PKCE (S256).',
+    expect.stringContaining('names both'),
+  ]);
+});
+
+test('trying the identity provider says what is missing, in words', async () => {
+  provider.state.metadata = {
+    response_types_supported: ['id_token'],
+    code_challenge_methods_supported: ['plain'],
+    jwks_uri: undefined,
   };
-  const problems = async () => {
-    const { usable, findings } = await tried();
-    expect(usable).toBe(false);
-    return findings.filter(({ ok }) => !ok).map(({ text }) => text);
-  };
-  const host = () => new URL(provider.issuer).host;
+  expect(await problems()).toEqual([
+    'It does not say where jwks_uri are.',
+    'It does not give codes for tokens (response type “code”).',
+    'It does not protect codes by PKCE with S256.',
+  ]);
+});
 
-  test('says what it offers', async () => {
-    const { usable, findings } = await tried();
-    expect(usable).toBe(true);
-    expect(findings.map(({ text }) => text)).toEqual([
-      `It answers as ${provider.issuer}.`,
-      `People sign in at ${host()}.`,
-      'It gives codes for tokens.',
-      'It protects codes by PKCE (S256).',
-      expect.stringContaining('names both'),
-    ]);
-  });
-
-  test('says what is missing, in words', async () => {
-    provider.state.metadata = {
-      response_types_supported: ['id_token'],
-      code_challenge_methods_supported: ['plain'],
-      jwks_uri: undefined,
-    };
-    expect(await problems()).toEqual([
-      'It does not say where jwks_uri are.',
-      'It does not give codes for tokens (response type “code”).',
-      'It does not protect codes by PKCE with S256.',
-    ]);
-  });
-
-  test('says why it could not be asked', async () => {
-    provider.state.metadata = { issuer: 'https://login.example.com/other' };
-    expect((await problems())[0]).toMatch(/issuer/);
-    provider.state.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
-    expect(await problems()).toEqual([
-      `${host()}: It takes no client secret (client_secret_post or client_secret_basic).`,
-    ]);
-    provider.broken.set(DISCOVERY, { status: 404, body: '{}' });
-    expect(await problems()).toEqual([
-      `${host()}: it did not answer as an OpenID Connect provider does (404).`,
-    ]);
-    provider.broken.set(DISCOVERY, { status: 200, body: `{"issuer":"${'x'.repeat(300_000)}"}` });
-    expect(await problems()).toEqual([`${host()}: The answer was too long or broke off.`]);
-    await call('PUT', PROVIDER, { ...provider.form, issuer: 'http://localhost:65000' });
-    const { body } = await call('POST', `${PROVIDER}/try`);
-    expect(body.findings).toEqual([
-      { ok: false, text: 'localhost:65000: The receiver refused the connection.' },
-    ]);
-  });
+test('trying the identity provider says why it could not be asked', async () => {
+  provider.state.metadata = { issuer: 'https://login.example.com/other' };
+  expect((await problems())[0]).toMatch(/issuer/);
+  provider.state.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+  expect(await problems()).toEqual([
+    `${host()}: It takes no client secret (client_secret_post or client_secret_basic).`,
+  ]);
+  provider.broken.set(DISCOVERY, { status: 404, body: '{}' });
+  expect(await problems()).toEqual([
+    `${host()}: it did not answer as an OpenID Connect provider does (404).`,
+  ]);
+  provider.broken.set(DISCOVERY, { status: 200, body: `{"issuer":"${'x'.repeat(300_000)}"}` });
+  expect(await problems()).toEqual([`${host()}: The answer was too long or broke off.`]);
+  await call('PUT', PROVIDER, { ...provider.form, issuer: 'http://localhost:65000' });
+  const { body } = await call('POST', `${PROVIDER}/try`);
+  expect(body.findings).toEqual([
+    { ok: false, text: 'localhost:65000: The receiver refused the connection.' },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { LIMITS, PREFERENCES } from '@paraph/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, quickForm } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
@@ -92,59 +92,57 @@ test('a final status is what may be deleted; what is running, sealing or blocked
   }
 });
 
-describe('how much fits', () => {
-  const many = (count: number, each: number) =>
-    Array.from({ length: count }, (_step, i) => ({
-      type: 'review',
-      recipients: Array.from({ length: each }, (_person, j) => ({
-        name: `Reviewer ${i} ${j}`,
-        email: `reviewer-${i}-${j}@example.com`,
-      })),
-    }));
+const many = (count: number, each: number) =>
+  Array.from({ length: count }, (_step, i) => ({
+    type: 'review',
+    recipients: Array.from({ length: each }, (_person, j) => ({
+      name: `Reviewer ${i} ${j}`,
+      email: `reviewer-${i}-${j}@example.com`,
+    })),
+  }));
 
-  test('fifty steps and a hundred recipients, and no more of either', async () => {
-    const all = many(LIMITS.workflowStepsMax, 2);
-    const full = expectStatus(await quick({ steps: all }), 200);
-    const envelope = good<Workflow>(
-      await sender.call({
-        method: 'GET',
-        url: `/api/v1/quick/envelopes/${(full.json() as { id: string }).id}`,
-      }),
-    );
-    expect([envelope.steps.length, envelope.recipients.length]).toEqual([50, 100]);
-    expect(violationsOf(await quick({ steps: many(51, 1) }))).toEqual(['steps']);
-    expect(violationsOf(await quick({ steps: many(1, 101) })).length).toBeGreaterThan(0);
-  });
+test('how much fits: fifty steps and a hundred recipients, and no more of either', async () => {
+  const all = many(LIMITS.workflowStepsMax, 2);
+  const full = expectStatus(await quick({ steps: all }), 200);
+  const envelope = good<Workflow>(
+    await sender.call({
+      method: 'GET',
+      url: `/api/v1/quick/envelopes/${(full.json() as { id: string }).id}`,
+    }),
+  );
+  expect([envelope.steps.length, envelope.recipients.length]).toEqual([50, 100]);
+  expect(violationsOf(await quick({ steps: many(51, 1) }))).toEqual(['steps']);
+  expect(violationsOf(await quick({ steps: many(1, 101) })).length).toBeGreaterThan(0);
+});
 
-  test('a hundred ids at once, each with an item of its own, in either spelling', async () => {
-    const ask = (query: string) => get(`/api/v1/envelopes?${query}`);
-    const ids = Array.from({ length: 101 }, (_each, at) => `nobody-${at}`);
-    for (const spell of [
-      (some: string[]) => some.map((id) => `ids[]=${id}`).join('&'),
-      (some: string[]) => `ids=${some.join(',')}`,
-    ]) {
-      const items = good<Item[]>(await ask(spell(ids.slice(1))));
-      expect(items.map(({ identifier }) => identifier)).toEqual(ids.slice(1));
-      expect(violationsOf(await ask(spell(ids)))).toEqual(['ids']);
-    }
-  });
+test('how much fits: a hundred ids at once, each with an item of its own, in either spelling', async () => {
+  const ask = (query: string) => get(`/api/v1/envelopes?${query}`);
+  const ids = Array.from({ length: 101 }, (_each, at) => `nobody-${at}`);
+  for (const spell of [
+    (some: string[]) => some.map((id) => `ids[]=${id}`).join('&'),
+    (some: string[]) => `ids=${some.join(',')}`,
+  ]) {
+    const items = good<Item[]>(await ask(spell(ids.slice(1))));
+    expect(items.map(({ identifier }) => identifier)).toEqual(ids.slice(1));
+    expect(violationsOf(await ask(spell(ids)))).toEqual(['ids']);
+  }
+});
 
-  test('five hundred fields, and no more', async () => {
-    const { id, persons } = await client.filled([{ ...ada, roles: [{ type: 'sign' }] }]);
-    const { documents } = await client.read(id);
-    const field = {
-      type: 'text',
-      documentId: documents[0]?.id,
-      page: 1,
-      posX: 1,
-      posY: 1,
-      role: persons[0]?.roles[0]?.id,
-      style: { width: 5, height: 2 },
-    };
-    const set = (count: number) => client.send('PUT', `/${id}/fields`, { fields: Array(count).fill(field) });
-    expect(good<object[]>(await set(LIMITS.workflowFieldsMax))).toHaveLength(500);
-    expect(violationsOf(await set(LIMITS.workflowFieldsMax + 1)).length).toBeGreaterThan(0);
-  });
+test('how much fits: five hundred fields, and no more', async () => {
+  const { id, persons } = await client.filled([{ ...ada, roles: [{ type: 'sign' }] }]);
+  const { documents } = await client.read(id);
+  const field = {
+    type: 'text',
+    documentId: documents[0]?.id,
+    page: 1,
+    posX: 1,
+    posY: 1,
+    role: persons[0]?.roles[0]?.id,
+    style: { width: 5, height: 2 },
+  };
+  const set = (count: number) => client.send('PUT', `/${id}/fields`, { fields: Array(count).fill(field) });
+  expect(good<object[]>(await set(LIMITS.workflowFieldsMax))).toHaveLength(500);
+  expect(violationsOf(await set(LIMITS.workflowFieldsMax + 1)).length).toBeGreaterThan(0);
 });
 
 test('the files are temporary until signed, archived after, with ranges and a tag of their own', {

@@ -110,33 +110,29 @@ describe('without a mail server', () => {
 const receiver = await forThisFile(openMailReceiver());
 const mailing = await forThisFile(openNotifyingInstance({ SMTP_URL: receiver.url }));
 
-describe('with a mail server', () => {
-  it('has no mailbox', async () => {
-    const { status } = await asker(mailing)('GET', '/api/v1/mailbox', await mailing.asSender());
-    expect(status).toBe(404);
-  });
+it('with a mail server: has no mailbox', async () => {
+  const { status } = await asker(mailing)('GET', '/api/v1/mailbox', await mailing.asSender());
+  expect(status).toBe(404);
+});
 
-  it('sends a mail again that failed, and only that', async () => {
-    const ask = asker(mailing);
-    const owner = await mailing.asSender();
-    receiver.onRecipient((address) =>
-      address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
-    );
-    const workflowId = await mailing.start();
-    await mailing.run();
-    const url = `/api/v1/workspaces/${mailing.workspaceId}/workflows/${workflowId}/mails`;
-    const [failed] = (await ask('GET', url, owner)).body;
-    expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
-    receiver.onRecipient(() => 'accept');
-    const retried = await ask('POST', `${url}/${failed.id}/retry`, owner);
-    expect(retried.body).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
-    expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain(
-      'on its way',
-    );
-    await mailing.run();
-    const after = (await ask('GET', url, owner)).body;
-    expect(after[0]).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
-    expect(receiver.messages.filter(({ to }) => to.includes('bob@example.com')).length).toBe(1);
-    expect((await ask('POST', `${url}/999999/retry`, owner)).body.error.code).toBe('NOT_FOUND');
-  });
+it('with a mail server sends a mail again that failed, and only that', async () => {
+  const ask = asker(mailing);
+  const owner = await mailing.asSender();
+  receiver.onRecipient((address) =>
+    address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
+  );
+  const workflowId = await mailing.start();
+  await mailing.run();
+  const url = `/api/v1/workspaces/${mailing.workspaceId}/workflows/${workflowId}/mails`;
+  const [failed] = (await ask('GET', url, owner)).body;
+  expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
+  receiver.onRecipient(() => 'accept');
+  const retried = await ask('POST', `${url}/${failed.id}/retry`, owner);
+  expect(retried.body).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
+  expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain('on its way');
+  await mailing.run();
+  const after = (await ask('GET', url, owner)).body;
+  expect(after[0]).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
+  expect(receiver.messages.filter(({ to }) => to.includes('bob@example.com')).length).toBe(1);
+  expect((await ask('POST', `${url}/999999/retry`, owner)).body.error.code).toBe('NOT_FOUND');
 });

@@ -39,23 +39,21 @@ describe('creating a quick envelope', () => {
   });
 });
 
-describe('preferences', () => {
-  const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
-  const preferencesOf = async (envelopeId: string) =>
-    openPreferences(instance.deps, { envelopeId }, (await workflowOf(envelopeId)).preferences);
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const preferencesOf = async (envelopeId: string) =>
+  openPreferences(instance.deps, { envelopeId }, (await workflowOf(envelopeId)).preferences);
 
-  test('a callback URL without a secret is given one of 32 characters', async () => {
-    const id = await create({ preferences: { [URL_NAME]: 'https://127.0.0.1:8443/hook' } });
-    expect((await preferencesOf(id)).WorkflowNotificationCallbackUrlSecretPreference).toMatch(/^.{32}$/);
-  });
+test('preferences: a callback URL without a secret is given one of 32 characters', async () => {
+  const id = await create({ preferences: { [URL_NAME]: 'https://127.0.0.1:8443/hook' } });
+  expect((await preferencesOf(id)).WorkflowNotificationCallbackUrlSecretPreference).toMatch(/^.{32}$/);
+});
 
-  test.each([
-    ['a private address', 'https://10.0.0.1/hook'],
-    ['plain http elsewhere', 'http://example.com/hook'],
-  ])('%s as callback is refused with the parameter’s name', async (_what, url) => {
-    const answer = expectStatus(await post({ preferences: { [URL_NAME]: url } }), 400);
-    expect(Object.keys(violationsOf(answer))).toEqual(['preferences[0][value]']);
-  });
+test.each([
+  ['a private address', 'https://10.0.0.1/hook'],
+  ['plain http elsewhere', 'http://example.com/hook'],
+])('preferences: %s as callback is refused with the parameter’s name', async (_what, url) => {
+  const answer = expectStatus(await post({ preferences: { [URL_NAME]: url } }), 400);
+  expect(Object.keys(violationsOf(answer))).toEqual(['preferences[0][value]']);
 });
 
 test('an idempotency key is free again after a refused form', async () => {

@@ -54,29 +54,27 @@ test('signing waits for the lock of the workflow and then sees what changed mean
   expect(await signer.view()).toMatchObject({ state: 'open', action: { status: 'started' } });
 });
 
-describe('what was shown', () => {
-  const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
+const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
 
-  const rules = [`rules = rules || '{"maxLength": 3}'`, `read_only = true, value = 'By the sender'`];
+const rules = [`rules = rules || '{"maxLength": 3}'`, `read_only = true, value = 'By the sender'`];
 
-  test.each([...changes, ...rules, 'page = page + 1', 'required = not required'])(
-    'has another hash after %s of a field, and is not signed',
-    async (change) => {
-      const { shownHash, fields } = await answerAll();
-      await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
-      expect((await signer.view()).shownHash).not.toBe(shownHash);
-      const answer = await signer.finish(shownHash);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    },
-  );
-
-  test('has another hash after a change of the document’s bytes', async () => {
-    const { shownHash, documents } = await signer.view();
-    await run(`update revisions set sha256 = decode(repeat('ab', 32), 'hex') where document_id = $1`, [
-      documents[0]?.id,
-    ]);
+test.each([...changes, ...rules, 'page = page + 1', 'required = not required'])(
+  'what was shown has another hash after %s of a field, and is not signed',
+  async (change) => {
+    const { shownHash, fields } = await answerAll();
+    await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
     expect((await signer.view()).shownHash).not.toBe(shownHash);
-  });
+    const answer = await signer.finish(shownHash);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  },
+);
+
+test('what was shown has another hash after a change of the document’s bytes', async () => {
+  const { shownHash, documents } = await signer.view();
+  await run(`update revisions set sha256 = decode(repeat('ab', 32), 'hex') where document_id = $1`, [
+    documents[0]?.id,
+  ]);
+  expect((await signer.view()).shownHash).not.toBe(shownHash);
 });
 
 describe('the cookie of a signing link', () => {

@@ -137,31 +137,29 @@ describe('changing a workflow', () => {
   });
 });
 
-describe('the deprecated form', () => {
-  const edit = (workflow: Workflow, request: object) =>
-    sender.call({ method: 'POST', url: `${pathOf(workflow)}/edit`, ...request });
+const edit = (workflow: Workflow, request: object) =>
+  sender.call({ method: 'POST', url: `${pathOf(workflow)}/edit`, ...request });
 
-  test('takes JSON, says that it is going, and names the PUT', async () => {
-    const workflow = await draft();
-    const answer = expectStatus(await edit(workflow, { payload: { name: 'Edited' } }), 200);
-    expect(answer.json()).toMatchObject({ id: workflow.id, status: 'not_started' });
-    expect((await read(workflow)).name).toBe('Edited');
-    expect(answer.headers.deprecation).toMatch(/^@\d+$/);
-    expect(Date.parse(String(answer.headers.sunset))).toBeGreaterThan(Date.UTC(2027, 10, 20));
-    expect(answer.headers.link).toBe(`<${pathOf(workflow)}>; rel="successor-version"`);
-  });
+test('the deprecated form takes JSON, says that it is going, and names the PUT', async () => {
+  const workflow = await draft();
+  const answer = expectStatus(await edit(workflow, { payload: { name: 'Edited' } }), 200);
+  expect(answer.json()).toMatchObject({ id: workflow.id, status: 'not_started' });
+  expect((await read(workflow)).name).toBe('Edited');
+  expect(answer.headers.deprecation).toMatch(/^@\d+$/);
+  expect(Date.parse(String(answer.headers.sunset))).toBeGreaterThan(Date.UTC(2027, 10, 20));
+  expect(answer.headers.link).toBe(`<${pathOf(workflow)}>; rel="successor-version"`);
+});
 
-  test('takes a form whose document replaces the draft’s', async () => {
-    const workflow = await draft();
-    const form = multipart([
-      { name: 'name', value: 'Edited' },
-      { name: 'document', value: other, fileName: 'other.pdf' },
-    ]);
-    const { documents } = expectStatus(await edit(workflow, form), 200).json();
-    expect(documents).toMatchObject([{ file: { name: 'other.pdf', size: other.length } }]);
-    expect(documents[0].id).not.toBe(workflow.documents[0]?.id);
-    expect((await read(workflow)).name).toBe('Edited');
-  });
+test('the deprecated form takes a form whose document replaces the draft’s', async () => {
+  const workflow = await draft();
+  const form = multipart([
+    { name: 'name', value: 'Edited' },
+    { name: 'document', value: other, fileName: 'other.pdf' },
+  ]);
+  const { documents } = expectStatus(await edit(workflow, form), 200).json();
+  expect(documents).toMatchObject([{ file: { name: 'other.pdf', size: other.length } }]);
+  expect(documents[0].id).not.toBe(workflow.documents[0]?.id);
+  expect((await read(workflow)).name).toBe('Edited');
 });
 
 describe('moving the time of one workflow', () => {

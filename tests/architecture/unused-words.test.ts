@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readText } from './source-tree.ts';
 import { findProblems, product } from './sources.ts';
 import { findUnusedWords, readUnusedWords } from './unused-words.ts';
@@ -10,30 +10,28 @@ test('the words that the glossary replaced do not come back', () => {
   expect(findProblems(product, (file) => findUnusedWords(file, words))).toEqual([]);
 });
 
-describe('a replaced word', () => {
-  const listed = readUnusedWords(
-    '| desk | one |\n\n## Words that are not used\n\n| Word | Instead | Allowed in |\n|---|---|---|\n' +
-      '| seat | workspace user | |\n| news | event | `web/src/text/`: texts |\n',
-  );
-  const found = (text: string, path = 'server/src/any.ts') => findUnusedWords({ path, text }, listed);
+const listed = readUnusedWords(
+  '| desk | one |\n\n## Words that are not used\n\n| Word | Instead | Allowed in |\n|---|---|---|\n' +
+    '| seat | workspace user | |\n| news | event | `web/src/text/`: texts |\n',
+);
+const found = (text: string, path = 'server/src/any.ts') => findUnusedWords({ path, text }, listed);
 
-  test.each([
-    ['const seat = 1;'],
-    ['listSeats();'],
-    ['const seatOf = {};'],
-    ['MAX_SEATS'],
-    ['// Everyone has a seat.'],
-    ['"no news"'],
-  ])('is found in %s', (text) => {
-    expect(found(text)).toHaveLength(1);
-  });
+test.each([
+  ['const seat = 1;'],
+  ['listSeats();'],
+  ['const seatOf = {};'],
+  ['MAX_SEATS'],
+  ['// Everyone has a seat.'],
+  ['"no news"'],
+])('a replaced word is found in %s', (text) => {
+  expect(found(text)).toHaveLength(1);
+});
 
-  test('is found in the name of a file', () => {
-    expect(found('', 'server/src/find-seats.ts')).toEqual(['its name: "seat"']);
-  });
+test('a replaced word is found in the name of a file', () => {
+  expect(found('', 'server/src/find-seats.ts')).toEqual(['its name: "seat"']);
+});
 
-  test('is not found inside another word, where it is allowed, or in another table', () => {
-    expect(found('newsletter(); // unseated; a desk')).toEqual([]);
-    expect(found("'News'", 'web/src/text/en.ts')).toEqual([]);
-  });
+test('a replaced word is not found inside another word, where it is allowed, or in another table', () => {
+  expect(found('newsletter(); // unseated; a desk')).toEqual([]);
+  expect(found("'News'", 'web/src/text/en.ts')).toEqual([]);
 });

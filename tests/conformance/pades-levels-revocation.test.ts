@@ -67,74 +67,64 @@ describe('our lists of revoked certificates', () => {
   });
 });
 
-describe('our OCSP responder', () => {
-  const delegate = (() => {
-    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const own = createCertificate({
-      subject: { commonName: 'Responder' },
-      subjectPublicKey: spkiOf(keys.publicKey),
-      issuer: authority.issuing,
-      issuerKey: authority.issuingKey,
-      serial: Buffer.alloc(8, 8),
-      ...sampleTimes,
-      profile: 'ocsp',
-    });
-    return localSigner(keys.privateKey, [own]);
-  })();
-
-  test.each<[string, OcspStatus, string[], string]>([
-    ['good', { status: 'good' }, [], 'ana.pem: good'],
-    ['revoked', { status: 'revoked', revokedAt: yesterday, reason: 4 }, [], 'ana.pem: revoked'],
-    ['unknown', { status: 'unknown' }, ['-no_nonce'], 'ana.pem: unknown'],
-    ['good by its SHA-256', { status: 'good' }, ['-sha256'], 'ana.pem: good'],
-  ])('tells OpenSSL that a certificate is %s', async (_title, status, options, words) => {
-    const asked = ['-issuer', at('issuing.pem'), ...options.filter((one) => one === '-sha256')];
-    const nonce = options.filter((one) => one === '-no_nonce');
-    openssl('ocsp', ...asked, '-cert', at('ana.pem'), ...nonce, '-reqout', at('ana.req'));
-    for (const signer of [issuingSigner, delegate]) {
-      const statusOf = async (serial: string): Promise<OcspStatus> => {
-        expect(serial).toBe(Buffer.from(certificate.serial).toString('hex'));
-        return status;
-      };
-      const answer = await createOcspResponse({
-        request: readFileSync(at('ana.req')),
-        authorities: [{ issuer: authority.issuing, signer, statusOf }],
-        time: now,
-        nextUpdate: tomorrow,
-      });
-      write('ana.rsp', answer);
-      const trust = ['-CAfile', at('root.pem'), '-verify_other', at('issuing.pem')];
-      const repeated = openssl('ocsp', '-respin', at('ana.rsp'), '-reqin', at('ana.req'), ...trust);
-      expect(repeated).toContain('Response verify OK');
-      expect(repeated).not.toContain('no nonce in response');
-      const about = [...asked, '-cert', at('ana.pem'), '-no_nonce'];
-      expect(openssl('ocsp', '-respin', at('ana.rsp'), ...about, ...trust)).toContain(words);
-    }
+const delegate = (() => {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const own = createCertificate({
+    subject: { commonName: 'Responder' },
+    subjectPublicKey: spkiOf(keys.publicKey),
+    issuer: authority.issuing,
+    issuerKey: authority.issuingKey,
+    serial: Buffer.alloc(8, 8),
+    ...sampleTimes,
+    profile: 'ocsp',
   });
+  return localSigner(keys.privateKey, [own]);
+})();
 
-  test('is not believed by OpenSSL when a stranger plays it', async () => {
-    const other = sampleAuthority();
-    openssl('ocsp', '-issuer', at('issuing.pem'), '-cert', at('ana.pem'), '-reqout', at('ana.req'));
-    const signer = localSigner(other.issuingKey, [other.issuing]);
+test.each<[string, OcspStatus, string[], string]>([
+  ['good', { status: 'good' }, [], 'ana.pem: good'],
+  ['revoked', { status: 'revoked', revokedAt: yesterday, reason: 4 }, [], 'ana.pem: revoked'],
+  ['unknown', { status: 'unknown' }, ['-no_nonce'], 'ana.pem: unknown'],
+  ['good by its SHA-256', { status: 'good' }, ['-sha256'], 'ana.pem: good'],
+])('our OCSP responder tells OpenSSL that a certificate is %s', async (_title, status, options, words) => {
+  const asked = ['-issuer', at('issuing.pem'), ...options.filter((one) => one === '-sha256')];
+  const nonce = options.filter((one) => one === '-no_nonce');
+  openssl('ocsp', ...asked, '-cert', at('ana.pem'), ...nonce, '-reqout', at('ana.req'));
+  for (const signer of [issuingSigner, delegate]) {
+    const statusOf = async (serial: string): Promise<OcspStatus> => {
+      expect(serial).toBe(Buffer.from(certificate.serial).toString('hex'));
+      return status;
+    };
     const answer = await createOcspResponse({
       request: readFileSync(at('ana.req')),
-      authorities: [{ issuer: authority.issuing, signer, statusOf: async () => ({ status: 'good' }) }],
+      authorities: [{ issuer: authority.issuing, signer, statusOf }],
       time: now,
       nextUpdate: tomorrow,
     });
     write('ana.rsp', answer);
-    const args = [
-      '-respin',
-      at('ana.rsp'),
-      '-issuer',
-      at('issuing.pem'),
-      '-cert',
-      at('ana.pem'),
-      '-no_nonce',
-    ];
-    const verdict = run('openssl', ['ocsp', ...args, '-CAfile', at('root.pem')]);
-    expect(verdict.text).toContain('Response Verify Failure');
+    const trust = ['-CAfile', at('root.pem'), '-verify_other', at('issuing.pem')];
+    const repeated = openssl('ocsp', '-respin', at('ana.rsp'), '-reqin', at('ana.req'), ...trust);
+    expect(repeated).toContain('Response verify OK');
+    expect(repeated).not.toContain('no nonce in response');
+    const about = [...asked, '-cert', at('ana.pem'), '-no_nonce'];
+    expect(openssl('ocsp', '-respin', at('ana.rsp'), ...about, ...trust)).toContain(words);
+  }
+});
+
+test('our OCSP responder is not believed by OpenSSL when a stranger plays it', async () => {
+  const other = sampleAuthority();
+  openssl('ocsp', '-issuer', at('issuing.pem'), '-cert', at('ana.pem'), '-reqout', at('ana.req'));
+  const signer = localSigner(other.issuingKey, [other.issuing]);
+  const answer = await createOcspResponse({
+    request: readFileSync(at('ana.req')),
+    authorities: [{ issuer: authority.issuing, signer, statusOf: async () => ({ status: 'good' }) }],
+    time: now,
+    nextUpdate: tomorrow,
   });
+  write('ana.rsp', answer);
+  const args = ['-respin', at('ana.rsp'), '-issuer', at('issuing.pem'), '-cert', at('ana.pem'), '-no_nonce'];
+  const verdict = run('openssl', ['ocsp', ...args, '-CAfile', at('root.pem')]);
+  expect(verdict.text).toContain('Response Verify Failure');
 });
 
 test.each([

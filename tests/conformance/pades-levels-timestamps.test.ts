@@ -89,61 +89,59 @@ describe('our timestamp authority', () => {
   });
 });
 
-describe('our timestamp client', () => {
-  const digest = createHash('sha256').update('a contract').digest();
+const digest = createHash('sha256').update('a contract').digest();
 
-  test('asks in a way that OpenSSL reads', () => {
-    const nonce = Buffer.from('8000000000000001', 'hex');
-    write('ours.tsq', createTimestampRequest({ digest, nonce, policy: '1.2.3.4' }));
-    const text = openssl('ts', '-query', '-in', at('ours.tsq'), '-text');
-    expect(text).toContain('Hash Algorithm: sha256');
-    expect(text).toContain('Policy OID: 1.2.3.4');
-    expect(text).toContain('Nonce: 0x8000000000000001');
-    expect(text).toContain('Certificate required: yes');
-  });
+test('our timestamp client asks in a way that OpenSSL reads', () => {
+  const nonce = Buffer.from('8000000000000001', 'hex');
+  write('ours.tsq', createTimestampRequest({ digest, nonce, policy: '1.2.3.4' }));
+  const text = openssl('ts', '-query', '-in', at('ours.tsq'), '-text');
+  expect(text).toContain('Hash Algorithm: sha256');
+  expect(text).toContain('Policy OID: 1.2.3.4');
+  expect(text).toContain('Nonce: 0x8000000000000001');
+  expect(text).toContain('Certificate required: yes');
+});
 
-  test.each([
-    ['SHA-256', 'sha256', null],
-    ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
-  ])('checks an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
-    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const certificate = createCertificate({
-      subject: { commonName: 'Time of OpenSSL' },
-      subjectPublicKey: spkiOf(keys.publicKey),
-      issuer: authority.root,
-      issuerKey: authority.rootKey,
-      serial: Buffer.alloc(8, 4),
-      ...sampleTimes,
-      profile: 'timestamping',
-    });
-    write('tsa.pem', pemOf(certificate));
-    write('tsa.key', keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const lines = [
-      '[tsa]',
-      'default_tsa = own',
-      '[own]',
-      `serial = ${at('serial')}`,
-      'crypto_device = builtin',
-    ];
-    lines.push(`signer_cert = ${at('tsa.pem')}`, `signer_key = ${at('tsa.key')}`, 'signer_digest = sha256');
-    lines.push('default_policy = 1.2.3.4', 'digests = sha256', `ess_cert_id_alg = ${essHash}`);
-    lines.push('accuracy = secs:1, millisecs:500, microsecs:100', 'clock_precision_digits = 3');
-    write('tsa.cnf', lines.join('\n'));
-    const asked = {
-      timestamp: async (request: Uint8Array): Promise<Uint8Array> => {
-        write('ours.tsq', request);
-        const files = ['-queryfile', at('ours.tsq'), '-out', at('theirs.tsr')];
-        openssl('ts', '-reply', '-config', at('tsa.cnf'), ...files);
-        return readFileSync(at('theirs.tsr'));
-      },
-    };
-    const wanted = requestTimestamp(digest, {
-      authorities: [asked],
-      anchors: [authority.root],
-      now: () => new Date(),
-      randomBytes: (length) => Buffer.alloc(length, 0xa5),
-    });
-    if (problem === null) expect(await wanted).toMatchObject({ policy: '1.2.3.4', accuracyMs: 1500.1 });
-    else await expect(wanted).rejects.toThrow(problem);
+test.each([
+  ['SHA-256', 'sha256', null],
+  ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
+])('our timestamp client checks an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const certificate = createCertificate({
+    subject: { commonName: 'Time of OpenSSL' },
+    subjectPublicKey: spkiOf(keys.publicKey),
+    issuer: authority.root,
+    issuerKey: authority.rootKey,
+    serial: Buffer.alloc(8, 4),
+    ...sampleTimes,
+    profile: 'timestamping',
   });
+  write('tsa.pem', pemOf(certificate));
+  write('tsa.key', keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const lines = [
+    '[tsa]',
+    'default_tsa = own',
+    '[own]',
+    `serial = ${at('serial')}`,
+    'crypto_device = builtin',
+  ];
+  lines.push(`signer_cert = ${at('tsa.pem')}`, `signer_key = ${at('tsa.key')}`, 'signer_digest = sha256');
+  lines.push('default_policy = 1.2.3.4', 'digests = sha256', `ess_cert_id_alg = ${essHash}`);
+  lines.push('accuracy = secs:1, millisecs:500, microsecs:100', 'clock_precision_digits = 3');
+  write('tsa.cnf', lines.join('\n'));
+  const asked = {
+    timestamp: async (request: Uint8Array): Promise<Uint8Array> => {
+      write('ours.tsq', request);
+      const files = ['-queryfile', at('ours.tsq'), '-out', at('theirs.tsr')];
+      openssl('ts', '-reply', '-config', at('tsa.cnf'), ...files);
+      return readFileSync(at('theirs.tsr'));
+    },
+  };
+  const wanted = requestTimestamp(digest, {
+    authorities: [asked],
+    anchors: [authority.root],
+    now: () => new Date(),
+    randomBytes: (length) => Buffer.alloc(length, 0xa5),
+  });
+  if (problem === null) expect(await wanted).toMatchObject({ policy: '1.2.3.4', accuracyMs: 1500.1 });
+  else await expect(wanted).rejects.toThrow(problem);
 });

@@ -240,47 +240,45 @@ describe('fields that stay open', () => {
   });
 });
 
-describe('filling before the first signature', () => {
-  const fill = [
-    { name: 'Name', text: 'Ærøskøbing by Ana', font: sampleFont },
-    { name: 'Agree', checked: true },
-    { name: 'People.Title', text: 'Prof. Дарья', font: sampleFont, fontSize: 9 },
-  ] as const;
+const fill = [
+  { name: 'Name', text: 'Ærøskøbing by Ana', font: sampleFont },
+  { name: 'Agree', checked: true },
+  { name: 'People.Title', text: 'Prof. Дарья', font: sampleFont, fontSize: 9 },
+] as const;
 
-  test('sets values and looks together, as other readers see them', () => {
-    const { after } = prepared({ fill });
-    const text = Buffer.from(run('pdftotext', [after, '-']).text, 'latin1').toString('utf8');
-    expect(text).toContain('Ærøskøbing by Ana');
-    expect(text).toContain('Prof. Дарья');
-    expect(text).not.toContain('Doctor');
-    expect(run('mutool', ['show', after, '11']).text).toMatch(/\/AS\s*\/Yes/);
-    const json = JSON.parse(
-      Buffer.from(run('qpdf', ['--json=2', '--json-key=acroform', after]).text, 'latin1').toString('utf8'),
-    ) as {
-      acroform: { fields: { fullname: string; value: string }[] };
-    };
-    const values = Object.fromEntries(json.acroform.fields.map(({ fullname, value }) => [fullname, value]));
-    expect(values).toMatchObject({
-      Name: 'u:Ærøskøbing by Ana',
-      Agree: '/Yes',
-      'People.Title': 'u:Prof. Дарья',
-    });
+test('filling before the first signature sets values and looks together, as other readers see them', () => {
+  const { after } = prepared({ fill });
+  const text = Buffer.from(run('pdftotext', [after, '-']).text, 'latin1').toString('utf8');
+  expect(text).toContain('Ærøskøbing by Ana');
+  expect(text).toContain('Prof. Дарья');
+  expect(text).not.toContain('Doctor');
+  expect(run('mutool', ['show', after, '11']).text).toMatch(/\/AS\s*\/Yes/);
+  const json = JSON.parse(
+    Buffer.from(run('qpdf', ['--json=2', '--json-key=acroform', after]).text, 'latin1').toString('utf8'),
+  ) as {
+    acroform: { fields: { fullname: string; value: string }[] };
+  };
+  const values = Object.fromEntries(json.acroform.fields.map(({ fullname, value }) => [fullname, value]));
+  expect(values).toMatchObject({
+    Name: 'u:Ærøskøbing by Ana',
+    Agree: '/Yes',
+    'People.Title': 'u:Prof. Дарья',
   });
+});
 
-  test('looks the same when it is flattened at once', () => {
-    const sample = { ...form, page: `${form.page?.replace(' 18 0 R]', ']')}` };
-    const filled = pixels(prepared({ fill }, sample).after, 'pdftoppm');
-    const { after } = prepared({ fill, flatten: true }, sample);
-    expect(pixels(after, 'pdftoppm')).toBe(filled);
-    expect(fieldsOf(after)).toEqual(['People.Buyer']);
-  });
+test('filling before the first signature looks the same when it is flattened at once', () => {
+  const sample = { ...form, page: `${form.page?.replace(' 18 0 R]', ']')}` };
+  const filled = pixels(prepared({ fill }, sample).after, 'pdftoppm');
+  const { after } = prepared({ fill, flatten: true }, sample);
+  expect(pixels(after, 'pdftoppm')).toBe(filled);
+  expect(fieldsOf(after)).toEqual(['People.Buyer']);
+});
 
-  test.each([
-    ['a field that is not there', { name: 'Nobody', text: 'x', font: sampleFont }, 'no field Nobody'],
-    ['a text for a box', { name: 'Agree', text: 'x', font: sampleFont }, 'no field Agree that takes a text'],
-    ['a mark for a text', { name: 'Name', checked: true }, 'no field Name that takes a mark'],
-    ['an option that the box has not', { name: 'Agree', chosen: 'No' }, 'has no option No'],
-  ])('refuses %s', (_title, one, words) => {
-    expect(() => createSigningJob(samplePdf(form)).prepareDocument({ fill: [one] })).toThrow(words);
-  });
+test.each([
+  ['a field that is not there', { name: 'Nobody', text: 'x', font: sampleFont }, 'no field Nobody'],
+  ['a text for a box', { name: 'Agree', text: 'x', font: sampleFont }, 'no field Agree that takes a text'],
+  ['a mark for a text', { name: 'Name', checked: true }, 'no field Name that takes a mark'],
+  ['an option that the box has not', { name: 'Agree', chosen: 'No' }, 'has no option No'],
+])('filling before the first signature refuses %s', (_title, one, words) => {
+  expect(() => createSigningJob(samplePdf(form)).prepareDocument({ fill: [one] })).toThrow(words);
 });

@@ -129,87 +129,85 @@ describe('the other guides, unchanged', () => {
   });
 });
 
-describe('the guide on notifications', () => {
-  const SECRET = 'a secret of thirty-two characters';
-  const BODY = JSON.stringify({ id: 'e', name: 'Lease', event: { name: 'workflow.signed' } });
-  const now = () => Math.floor(Date.now() / 1000);
-  const headersFor = (texts: readonly string[], nowSeconds = now()) =>
-    notificationHeaders(
-      { webhookId: 'msg_1', event: 'workflow.signed', body: BODY },
-      { secrets: texts.map((text) => ({ text, key: Buffer.from(text) })), nowSeconds, version: '0.1.0' },
+const SECRET = 'a secret of thirty-two characters';
+const BODY = JSON.stringify({ id: 'e', name: 'Lease', event: { name: 'workflow.signed' } });
+const now = () => Math.floor(Date.now() / 1000);
+const headersFor = (texts: readonly string[], nowSeconds = now()) =>
+  notificationHeaders(
+    { webhookId: 'msg_1', event: 'workflow.signed', body: BODY },
+    { secrets: texts.map((text) => ({ text, key: Buffer.from(text) })), nowSeconds, version: '0.1.0' },
+  );
+const signatureFor = (texts: readonly string[], nowSeconds = now()) =>
+  headersFor(texts, nowSeconds)['Paraph-Signature'] ?? '';
+
+it('the guide on notifications has them sent where it says', async () => {
+  const receiver = await openWebhookReceiver();
+  const said = await reader.follow((await readGuide('notifications')).script, { HOOK_URL: receiver.url });
+  expect(said[0]).toMatch(/^\d{8}/);
+  expect(said[1]).toBe('whsec_');
+  await reader.instance.runJobs();
+  const received = await receiver.waitFor(1);
+  expect(received.headers['paraph-event']).toBe('workflow.started');
+  await receiver.close();
+});
+
+it.each([
+  [
+    'python3',
+    'python',
+    'py',
+    'import sys\nprint("yes" if is_genuine(sys.argv[1], sys.argv[2].encode(), sys.argv[3]) else "no")',
+  ],
+  ['php', 'php', 'php', 'echo isGenuine($argv[1], $argv[2], $argv[3]) ? "yes" : "no";'],
+  ['ruby', 'ruby', 'rb', 'puts(genuine?(*ARGV) ? "yes" : "no")'],
+  ['perl', 'perl', 'pl', 'print is_genuine(@ARGV) ? "yes" : "no";'],
+])('the guide on notifications tells true from false by %s', async (program, language, extension, main) => {
+  const file = `verify.${extension}`;
+  const text = blockOf(await readGuide('notifications'), language).replace(/\n1;\n$/, '\n');
+  await writeFile(join(reader.folder, file), `${text}\n${main}\n`);
+  const ask = async (header: string, body: string, secret: string) => {
+    const args = [file, header, body, secret];
+    const { stdout } = await promisify(execFile)(findProgram(program) ?? program, args, {
+      cwd: reader.folder,
+    });
+    return stdout.trim();
+  };
+  const good = signatureFor([SECRET]);
+  expect(await ask(good, BODY, SECRET)).toBe('yes');
+  expect(await ask(signatureFor(['the old one', SECRET]), BODY, SECRET)).toBe('yes');
+  expect(await ask(good, `${BODY} `, SECRET)).toBe('no');
+  expect(await ask(good, BODY, 'another secret')).toBe('no');
+  expect(await ask(signatureFor([SECRET], now() - 700), BODY, SECRET)).toBe('no');
+  expect(await ask('', BODY, SECRET)).toBe('no');
+});
+
+it.each([
+  ['the SDK', 'ts', SECRET],
+  ['the library of Standard Webhooks as it is', 'js', standardSecret(SECRET)],
+])('the guide on notifications tells true from false by %s', async (_what, language, secret) => {
+  const port = await findFreePort();
+  const library = join(reader.folder, 'node_modules/standardwebhooks');
+  const installed = fileURLToPath(new URL('../../node_modules/standardwebhooks', import.meta.url));
+  if (!existsSync(library)) await symlink(installed, library);
+  const file = `hook.m${language}`;
+  await writeFile(join(reader.folder, file), blockOf(await readGuide('notifications'), language));
+  const env = { ...process.env, HOOK_SECRET: secret, HOOK_PORT: String(port) };
+  const child = spawn(process.execPath, [file], { cwd: reader.folder, env });
+  const post = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: BODY });
+  try {
+    await until('it to listen', () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      ),
     );
-  const signatureFor = (texts: readonly string[], nowSeconds = now()) =>
-    headersFor(texts, nowSeconds)['Paraph-Signature'] ?? '';
-
-  it('has them sent where it says', async () => {
-    const receiver = await openWebhookReceiver();
-    const said = await reader.follow((await readGuide('notifications')).script, { HOOK_URL: receiver.url });
-    expect(said[0]).toMatch(/^\d{8}/);
-    expect(said[1]).toBe('whsec_');
-    await reader.instance.runJobs();
-    const received = await receiver.waitFor(1);
-    expect(received.headers['paraph-event']).toBe('workflow.started');
-    await receiver.close();
-  });
-
-  it.each([
-    [
-      'python3',
-      'python',
-      'py',
-      'import sys\nprint("yes" if is_genuine(sys.argv[1], sys.argv[2].encode(), sys.argv[3]) else "no")',
-    ],
-    ['php', 'php', 'php', 'echo isGenuine($argv[1], $argv[2], $argv[3]) ? "yes" : "no";'],
-    ['ruby', 'ruby', 'rb', 'puts(genuine?(*ARGV) ? "yes" : "no")'],
-    ['perl', 'perl', 'pl', 'print is_genuine(@ARGV) ? "yes" : "no";'],
-  ])('tells true from false by %s', async (program, language, extension, main) => {
-    const file = `verify.${extension}`;
-    const text = blockOf(await readGuide('notifications'), language).replace(/\n1;\n$/, '\n');
-    await writeFile(join(reader.folder, file), `${text}\n${main}\n`);
-    const ask = async (header: string, body: string, secret: string) => {
-      const args = [file, header, body, secret];
-      const { stdout } = await promisify(execFile)(findProgram(program) ?? program, args, {
-        cwd: reader.folder,
-      });
-      return stdout.trim();
-    };
-    const good = signatureFor([SECRET]);
-    expect(await ask(good, BODY, SECRET)).toBe('yes');
-    expect(await ask(signatureFor(['the old one', SECRET]), BODY, SECRET)).toBe('yes');
-    expect(await ask(good, `${BODY} `, SECRET)).toBe('no');
-    expect(await ask(good, BODY, 'another secret')).toBe('no');
-    expect(await ask(signatureFor([SECRET], now() - 700), BODY, SECRET)).toBe('no');
-    expect(await ask('', BODY, SECRET)).toBe('no');
-  });
-
-  it.each([
-    ['the SDK', 'ts', SECRET],
-    ['the library of Standard Webhooks as it is', 'js', standardSecret(SECRET)],
-  ])('tells true from false by %s', async (_what, language, secret) => {
-    const port = await findFreePort();
-    const library = join(reader.folder, 'node_modules/standardwebhooks');
-    const installed = fileURLToPath(new URL('../../node_modules/standardwebhooks', import.meta.url));
-    if (!existsSync(library)) await symlink(installed, library);
-    const file = `hook.m${language}`;
-    await writeFile(join(reader.folder, file), blockOf(await readGuide('notifications'), language));
-    const env = { ...process.env, HOOK_SECRET: secret, HOOK_PORT: String(port) };
-    const child = spawn(process.execPath, [file], { cwd: reader.folder, env });
-    const post = (headers: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: BODY });
-    try {
-      await until('it to listen', () =>
-        fetch(`http://127.0.0.1:${port}/`).then(
-          () => true,
-          () => false,
-        ),
-      );
-      expect((await post(headersFor([SECRET]))).status).toBe(204);
-      expect((await post(headersFor(['another secret']))).status).toBe(400);
-    } finally {
-      child.kill();
-      await new Promise((resolve) => child.once('close', resolve));
-    }
-  });
+    expect((await post(headersFor([SECRET]))).status).toBe(204);
+    expect((await post(headersFor(['another secret']))).status).toBe(400);
+  } finally {
+    child.kill();
+    await new Promise((resolve) => child.once('close', resolve));
+  }
 });
 
 describe('all guides', async () => {

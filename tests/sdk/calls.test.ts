@@ -81,37 +81,35 @@ describe('a call', () => {
   });
 });
 
-describe('a list', () => {
-  const page = (ids: number[], pages: number) =>
-    json({ total: 5, limit: 2, pages, items: ids.map((id) => ({ id })) });
+const page = (ids: number[], pages: number) =>
+  json({ total: 5, limit: 2, pages, items: ids.map((id) => ({ id })) });
 
-  it('is walked page by page, asking only when the next one is needed', async () => {
-    const { sent, fetch } = fakeServer(page([1, 2], 3), page([3, 4], 3), page([5], 3));
-    const seen: number[] = [];
-    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7, limit: 2 })) {
-      seen.push(id);
-      if (id === 2) expect(sent).toHaveLength(1);
-    }
-    expect(seen).toEqual([1, 2, 3, 4, 5]);
-    expect(sent.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '3']);
-    expect(sent[0]?.url.searchParams.get('limit')).toBe('2');
-  });
+it('a list is walked page by page, asking only when the next one is needed', async () => {
+  const { sent, fetch } = fakeServer(page([1, 2], 3), page([3, 4], 3), page([5], 3));
+  const seen: number[] = [];
+  for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7, limit: 2 })) {
+    seen.push(id);
+    if (id === 2) expect(sent).toHaveLength(1);
+  }
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+  expect(sent.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '3']);
+  expect(sent[0]?.url.searchParams.get('limit')).toBe('2');
+});
 
-  it('gives an item once that moved to the next page meanwhile', async () => {
-    const { fetch } = fakeServer(page([5, 4], 3), page([4, 3], 3), page([2, 1], 3));
-    const seen: number[] = [];
-    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) seen.push(id);
-    expect(seen).toEqual([5, 4, 3, 2, 1]);
-  });
+it('a list gives an item once that moved to the next page meanwhile', async () => {
+  const { fetch } = fakeServer(page([5, 4], 3), page([4, 3], 3), page([2, 1], 3));
+  const seen: number[] = [];
+  for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) seen.push(id);
+  expect(seen).toEqual([5, 4, 3, 2, 1]);
+});
 
-  it('stops where the caller stops, and where nothing is left', async () => {
-    const { sent, fetch } = fakeServer(page([1, 2], 3));
-    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) if (id === 1) break;
-    expect(sent).toHaveLength(1);
-    const empty = fakeServer(json({ total: 0, limit: 100, pages: 0, items: [] }));
-    for await (const each of clientOf(empty.fetch).listEnvelopes.all({})) expect.unreachable(`${each.id}`);
-    expect(empty.sent).toHaveLength(1);
-  });
+it('a list stops where the caller stops, and where nothing is left', async () => {
+  const { sent, fetch } = fakeServer(page([1, 2], 3));
+  for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) if (id === 1) break;
+  expect(sent).toHaveLength(1);
+  const empty = fakeServer(json({ total: 0, limit: 100, pages: 0, items: [] }));
+  for await (const each of clientOf(empty.fetch).listEnvelopes.all({})) expect.unreachable(`${each.id}`);
+  expect(empty.sent).toHaveLength(1);
 });
 
 describe('a failure', () => {

@@ -137,39 +137,37 @@ describe('a repeated write', () => {
   });
 });
 
-describe('time', () => {
-  const hang = (_sent: unknown, init: RequestInit) =>
-    new Promise<Response>((_resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-    });
-
-  it('ends an attempt that takes too long, and the next one may do better', async () => {
-    const { sent, fetch } = fakeServer(hang, json({ id: 1 }));
-    expect(await settle(clientOf(fetch, { timeoutMs: 100 }).readProfile())).toEqual({ id: 1 });
-    expect(sent).toHaveLength(2);
-    const never = fakeServer(hang);
-    const failure = await settle(clientOf(never.fetch).readProfile({ timeoutMs: 100, retries: 0 }));
-    expect(failure).toMatchObject({ name: 'ConnectionError', code: 'TIMEOUT' });
+const hang = (_sent: unknown, init: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
   });
 
-  it('is cut short by the caller’s signal: before, during and between attempts', async () => {
-    const reason = new Error('the page was left');
-    const before = fakeServer(json({}));
-    const gone = AbortSignal.abort(reason);
-    expect(await settle(clientOf(before.fetch).readProfile({ signal: gone }))).toBe(reason);
-    expect(before.sent).toHaveLength(0);
+it('time ends an attempt that takes too long, and the next one may do better', async () => {
+  const { sent, fetch } = fakeServer(hang, json({ id: 1 }));
+  expect(await settle(clientOf(fetch, { timeoutMs: 100 }).readProfile())).toEqual({ id: 1 });
+  expect(sent).toHaveLength(2);
+  const never = fakeServer(hang);
+  const failure = await settle(clientOf(never.fetch).readProfile({ timeoutMs: 100, retries: 0 }));
+  expect(failure).toMatchObject({ name: 'ConnectionError', code: 'TIMEOUT' });
+});
 
-    for (const answer of [hang, refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '20' })]) {
-      const { sent, fetch } = fakeServer(answer);
-      const leaving = new AbortController();
-      const call = clientOf(fetch)
-        .readProfile({ signal: leaving.signal })
-        .catch((error: Error) => error);
-      await vi.advanceTimersByTimeAsync(10);
-      leaving.abort(reason);
-      expect(await call).toBe(reason);
-      expect(sent).toHaveLength(1);
-      expect(vi.getTimerCount()).toBe(0);
-    }
-  });
+it('time is cut short by the caller’s signal: before, during and between attempts', async () => {
+  const reason = new Error('the page was left');
+  const before = fakeServer(json({}));
+  const gone = AbortSignal.abort(reason);
+  expect(await settle(clientOf(before.fetch).readProfile({ signal: gone }))).toBe(reason);
+  expect(before.sent).toHaveLength(0);
+
+  for (const answer of [hang, refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '20' })]) {
+    const { sent, fetch } = fakeServer(answer);
+    const leaving = new AbortController();
+    const call = clientOf(fetch)
+      .readProfile({ signal: leaving.signal })
+      .catch((error: Error) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort(reason);
+    expect(await call).toBe(reason);
+    expect(sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  }
 });

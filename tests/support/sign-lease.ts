@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Session, TestInstance } from './instance.ts';
 import { quickSender } from './quick-sender.ts';
 import { followInvitation } from './signer.ts';
+import { workflowTables } from './workflow-tables.ts';
 
 /** Sends a lease to a person, who signs it; the id of the workflow, which is sealed then. */
 export async function signLease(
@@ -14,10 +15,5 @@ export async function signLease(
   await instance.runJobs();
   expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
   await instance.runJobs();
-  const row = await instance.deps.database
-    .selectFrom('workflows')
-    .select('id')
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return workflowTables(() => instance).idOf(envelopeId);
 }

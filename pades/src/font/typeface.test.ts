@@ -73,21 +73,19 @@ describe('a typeface', () => {
   });
 });
 
-describe('a painted text', () => {
-  const contentOf = (text: string, font: Uint8Array | readonly Uint8Array[]): string => {
-    const painter = new Painter(new RevisionWriter(new PdfDocument(samplePdf())));
-    const sample = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
-    return painter.paint([{ ...sample, text, font }]).content;
-  };
+const contentOf = (text: string, font: Uint8Array | readonly Uint8Array[]): string => {
+  const painter = new Painter(new RevisionWriter(new PdfDocument(samplePdf())));
+  const sample = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
+  return painter.paint([{ ...sample, text, font }]).content;
+};
 
-  test('changes fonts within the line', () => {
-    expect(contentOf('A李', [sampleFont, han]).match(/\/F\d 10 Tf/g)).toEqual(['/F1 10 Tf', '/F2 10 Tf']);
-  });
+test('a painted text changes fonts within the line', () => {
+  expect(contentOf('A李', [sampleFont, han]).match(/\/F\d 10 Tf/g)).toEqual(['/F1 10 Tf', '/F2 10 Tf']);
+});
 
-  test('carries the text itself where its characters are written as numbers', () => {
-    const utf16 = (text: string): string => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
-    expect(contentOf('李', sampleFont).toLowerCase()).toContain(`/actualtext <${utf16('李')}>`);
-    expect(contentOf('Zoë', sampleFont)).not.toContain('ActualText');
-    expect(contentOf('שלום', sampleFont)).not.toContain('ActualText');
-  });
+test('a painted text carries the text itself where its characters are written as numbers', () => {
+  const utf16 = (text: string): string => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+  expect(contentOf('李', sampleFont).toLowerCase()).toContain(`/actualtext <${utf16('李')}>`);
+  expect(contentOf('Zoë', sampleFont)).not.toContain('ActualText');
+  expect(contentOf('שלום', sampleFont)).not.toContain('ActualText');
 });

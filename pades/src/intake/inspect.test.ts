@@ -111,46 +111,44 @@ describe('inspect', () => {
   });
 });
 
-describe('displayedRectToUser', () => {
-  const page = (rotate: 0 | 90 | 180 | 270) => ({ cropBox: [10, 20, 210, 420] as const, rotate });
-  const corner = { posX: 0, posY: 0, width: 10, height: 10 };
+const page = (rotate: 0 | 90 | 180 | 270) => ({ cropBox: [10, 20, 210, 420] as const, rotate });
+const corner = { posX: 0, posY: 0, width: 10, height: 10 };
 
-  test.each([
-    [0, [10, 380, 30, 420]],
-    [90, [10, 20, 30, 60]],
-    [180, [190, 20, 210, 60]],
-    [270, [190, 380, 210, 420]],
-  ] as const)(
-    'puts the displayed top left corner of a page turned by %i where it belongs',
-    (rotate, rect) => {
-      expect(displayedRectToUser(page(rotate), corner)).toEqual(rect);
-    },
+test.each([
+  [0, [10, 380, 30, 420]],
+  [90, [10, 20, 30, 60]],
+  [180, [190, 20, 210, 60]],
+  [270, [190, 380, 210, 420]],
+] as const)(
+  'displayedRectToUser puts the displayed top left corner of a page turned by %i where it belongs',
+  (rotate, rect) => {
+    expect(displayedRectToUser(page(rotate), corner)).toEqual(rect);
+  },
+);
+
+test('displayedRectToUser is undone by userRectToDisplayed for any page and rectangle', () => {
+  const percent = fc.double({ min: 0, max: 50, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(0, 90, 180, 270),
+      fc.tuple(percent, percent, percent, percent),
+      (rotate, rect) => {
+        const [posX, posY, width, height] = rect;
+        const back = userRectToDisplayed(
+          page(rotate),
+          displayedRectToUser(page(rotate), { posX, posY, width, height }),
+        );
+        expect(back.posX).toBeCloseTo(posX);
+        expect(back.posY).toBeCloseTo(posY);
+        expect(back.width).toBeCloseTo(width);
+        expect(back.height).toBeCloseTo(height);
+      },
+    ),
   );
+});
 
-  test('is undone by userRectToDisplayed for any page and rectangle', () => {
-    const percent = fc.double({ min: 0, max: 50, noNaN: true });
-    fc.assert(
-      fc.property(
-        fc.constantFrom(0, 90, 180, 270),
-        fc.tuple(percent, percent, percent, percent),
-        (rotate, rect) => {
-          const [posX, posY, width, height] = rect;
-          const back = userRectToDisplayed(
-            page(rotate),
-            displayedRectToUser(page(rotate), { posX, posY, width, height }),
-          );
-          expect(back.posX).toBeCloseTo(posX);
-          expect(back.posY).toBeCloseTo(posY);
-          expect(back.width).toBeCloseTo(width);
-          expect(back.height).toBeCloseTo(height);
-        },
-      ),
-    );
-  });
-
-  test('names the number that is none', () => {
-    expect(() => displayedRectToUser(page(0), { ...corner, posY: Number.NaN })).toThrow(
-      'posY must be a number',
-    );
-  });
+test('displayedRectToUser names the number that is none', () => {
+  expect(() => displayedRectToUser(page(0), { ...corner, posY: Number.NaN })).toThrow(
+    'posY must be a number',
+  );
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CscRequest, CscResponse } from './csc-calls.ts';
 import { cscAuthorizationUrl, exchangeCscCode } from './csc-oauth.ts';
 
@@ -59,50 +59,48 @@ test('cscAuthorizationUrl names the documents where labels are given', () => {
   ]);
 });
 
-describe('exchangeCscCode', () => {
-  const client = { tokenUrl: 'https://rssp.example.org/oauth2/token', clientId: 'paraph', clientSecret: 's' };
-  const returned = { code: 'c', codeVerifier: request.codeVerifier, redirectUri: request.redirectUri };
-  const exchange = async (answer: CscResponse) => {
-    const sent: CscRequest[] = [];
-    const transport = async (call: CscRequest) => {
-      sent.push(call);
-      return answer;
-    };
-    return { grant: await exchangeCscCode(client, returned, { transport, name: 'Trust Co' }), sent };
+const client = { tokenUrl: 'https://rssp.example.org/oauth2/token', clientId: 'paraph', clientSecret: 's' };
+const returned = { code: 'c', codeVerifier: request.codeVerifier, redirectUri: request.redirectUri };
+const exchange = async (answer: CscResponse) => {
+  const sent: CscRequest[] = [];
+  const transport = async (call: CscRequest) => {
+    sent.push(call);
+    return answer;
   };
-  const json = (status: number, value: object) => ({ status, body: JSON.stringify(value) });
+  return { grant: await exchangeCscCode(client, returned, { transport, name: 'Trust Co' }), sent };
+};
+const json = (status: number, value: object) => ({ status, body: JSON.stringify(value) });
 
-  test('sends code, verifier and secret in the body, and returns the token', async () => {
-    const { grant, sent } = await exchange(
-      json(200, { access_token: 't', token_type: 'Bearer', expires_in: 9 }),
-    );
-    expect(grant).toEqual({ token: 't', isActivationData: false, expiresIn: 9 });
-    expect(sent[0]?.url).toBe(client.tokenUrl);
-    expect(Object.fromEntries(new URLSearchParams(sent[0]?.body))).toEqual({
-      grant_type: 'authorization_code',
-      code: 'c',
-      code_verifier: request.codeVerifier,
-      redirect_uri: request.redirectUri,
-      client_id: 'paraph',
-      client_secret: 's',
-    });
-    expect(createHash('sha256').update(request.codeVerifier).digest('base64url')).toBe(
-      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    );
+test('exchangeCscCode sends code, verifier and secret in the body, and returns the token', async () => {
+  const { grant, sent } = await exchange(
+    json(200, { access_token: 't', token_type: 'Bearer', expires_in: 9 }),
+  );
+  expect(grant).toEqual({ token: 't', isActivationData: false, expiresIn: 9 });
+  expect(sent[0]?.url).toBe(client.tokenUrl);
+  expect(Object.fromEntries(new URLSearchParams(sent[0]?.body))).toEqual({
+    grant_type: 'authorization_code',
+    code: 'c',
+    code_verifier: request.codeVerifier,
+    redirect_uri: request.redirectUri,
+    client_id: 'paraph',
+    client_secret: 's',
   });
+  expect(createHash('sha256').update(request.codeVerifier).digest('base64url')).toBe(
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  );
+});
 
-  test('tells activation data from a token', async () => {
-    const { grant } = await exchange(json(200, { access_token: 't', token_type: 'SAD' }));
-    expect(grant).toEqual({ token: 't', isActivationData: true, expiresIn: null });
-  });
+test('exchangeCscCode tells activation data from a token', async () => {
+  const { grant } = await exchange(json(200, { access_token: 't', token_type: 'SAD' }));
+  expect(grant).toEqual({ token: 't', isActivationData: true, expiresIn: null });
+});
 
-  test.each([
-    [json(400, { error: 'invalid_grant', error_description: 'The code is used.' }), 'The code is used.'],
-    [json(400, { error: 'invalid_grant' }), 'invalid_grant.'],
-    [json(200, {}), 'its answer has no access_token.'],
-    [{ status: 502, body: '<html>' }, 'it answered 502.'],
-    [{ status: 200, body: `{"access_token":"${'a'.repeat(1024 * 1024)}"}` }, 'its answer is too long.'],
-  ])('names the provider and the step when it fails %#', async (answer, words) => {
-    await expect(exchange(answer)).rejects.toThrow(`Trust Co failed at granting access: ${words}`);
-  });
+test.each([
+  [json(400, { error: 'invalid_grant', error_description: 'The code is used.' }), 'The code is used.'],
+  [json(400, { error: 'invalid_grant' }), 'invalid_grant.'],
+  [json(200, {}), 'its answer has no access_token.'],
+  [{ status: 502, body: '<html>' }, 'it answered 502.'],
+  [{ status: 200, body: `{"access_token":"${'a'.repeat(1024 * 1024)}"}` }, 'its answer is too long.'],
+])('exchangeCscCode names the provider and the step when it fails %#', async (answer, words) => {
+  await expect(exchange(answer)).rejects.toThrow(`Trust Co failed at granting access: ${words}`);
 });

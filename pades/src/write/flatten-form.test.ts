@@ -103,50 +103,46 @@ describe('flattenForm', () => {
   });
 });
 
-describe('flattenForm bounds its work', () => {
-  const form = (fields: readonly string[], more: readonly string[] = []): SampleOptions => {
-    const refs = fields.map((_field, index) => `${10 + index} 0 R`).join(' ');
-    return {
-      objects: [...fields, ...more],
-      catalog: `/AcroForm << /Fields [${refs}] >>`,
-      page: `/Annots [${refs}]`,
-    };
+const form = (fields: readonly string[], more: readonly string[] = []): SampleOptions => {
+  const refs = fields.map((_field, index) => `${10 + index} 0 R`).join(' ');
+  return {
+    objects: [...fields, ...more],
+    catalog: `/AcroForm << /Fields [${refs}] >>`,
+    page: `/Annots [${refs}]`,
   };
-  const widget = (name: string, more: string, kind = '/FT /Tx') =>
-    `<< /Type /Annot /Subtype /Widget ${kind} /T (${name}) /Rect [50 500 250 700] ${more} >>`;
+};
+const widget = (name: string, more: string, kind = '/FT /Tx') =>
+  `<< /Type /Annot /Subtype /Widget ${kind} /T (${name}) /Rect [50 500 250 700] ${more} >>`;
 
-  test('of many fields that share one long value', () => {
-    const fields = Array.from({ length: 9_000 }, (_none, index) =>
-      widget(`f${index}`, '/Ff 4096 /V 9010 0 R'),
-    );
-    const pdf = samplePdf(form(fields, [`(${'word '.repeat(100_000)})`]));
-    const start = process.cpuUsage();
-    expect(() => flattened(pdf)).toThrow('too much text');
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1e6).toBeLessThan(20);
-  });
+test('flattenForm bounds its work of many fields that share one long value', () => {
+  const fields = Array.from({ length: 9_000 }, (_none, index) => widget(`f${index}`, '/Ff 4096 /V 9010 0 R'));
+  const pdf = samplePdf(form(fields, [`(${'word '.repeat(100_000)})`]));
+  const start = process.cpuUsage();
+  expect(() => flattened(pdf)).toThrow('too much text');
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(20);
+});
 
-  test('of fields that run in a circle, and of one whose parent is itself', () => {
-    const circle = ['<< /T (A) /Kids [11 0 R] >>', '<< /T (B) /Kids [10 0 R] >>'];
-    expect(() =>
-      flattened(samplePdf({ ...form(circle), catalog: '/AcroForm << /Fields [10 0 R] >>' })),
-    ).toThrow('circle');
-    const formWidget = widget('Own', '/Parent 10 0 R');
-    expect(readFields(flattened(samplePdf(form([formWidget]))))).toEqual([]);
-  });
+test('flattenForm bounds its work of fields that run in a circle, and of one whose parent is itself', () => {
+  const circle = ['<< /T (A) /Kids [11 0 R] >>', '<< /T (B) /Kids [10 0 R] >>'];
+  expect(() =>
+    flattened(samplePdf({ ...form(circle), catalog: '/AcroForm << /Fields [10 0 R] >>' })),
+  ).toThrow('circle');
+  const formWidget = widget('Own', '/Parent 10 0 R');
+  expect(readFields(flattened(samplePdf(form([formWidget]))))).toEqual([]);
+});
 
-  test('of values that mean nothing for their kind', () => {
-    const odd = [
-      widget('Cells', '/Ff 16777216 /MaxLen 2000000000 /V (AB)'),
-      widget('Start', '/TI -5 /Opt [(A)] /V [(A) 7 null]', '/FT /Ch'),
-      widget('Size', '/DA (/Helv 999999999 Tf 9 g) /V (Large)'),
-      widget('Colours', '/MK << /BC [1 2] /BG [-5] /R 45 >> /BS << /W -3 >> /V (x)'),
-      widget('Narrow', '/V (x)').replace('[50 500 250 700]', '[50 500 50.1 500.1]'),
-      widget('Far', '/V (x)').replace('[50 500 250 700]', '[-1000000 -1000000 1000000 1000000]'),
-      widget('Nothing', '/V << /A 1 >> /Q (left)'),
-    ];
-    expect(readFields(flattened(samplePdf(form(odd))))).toEqual([]);
-  });
+test('flattenForm bounds its work of values that mean nothing for their kind', () => {
+  const odd = [
+    widget('Cells', '/Ff 16777216 /MaxLen 2000000000 /V (AB)'),
+    widget('Start', '/TI -5 /Opt [(A)] /V [(A) 7 null]', '/FT /Ch'),
+    widget('Size', '/DA (/Helv 999999999 Tf 9 g) /V (Large)'),
+    widget('Colours', '/MK << /BC [1 2] /BG [-5] /R 45 >> /BS << /W -3 >> /V (x)'),
+    widget('Narrow', '/V (x)').replace('[50 500 250 700]', '[50 500 50.1 500.1]'),
+    widget('Far', '/V (x)').replace('[50 500 250 700]', '[-1000000 -1000000 1000000 1000000]'),
+    widget('Nothing', '/V << /A 1 >> /Q (left)'),
+  ];
+  expect(readFields(flattened(samplePdf(form(odd))))).toEqual([]);
 });
 
 describe('flattenForm keeps a tagged file tagged', () => {

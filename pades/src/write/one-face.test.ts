@@ -38,22 +38,20 @@ test.each(Object.entries(oneFacedFiles))('a file with one face is not accused: %
   expect(findTwoFaces(withOneFace(file))).toEqual([]);
 });
 
-describe('an annotation', () => {
-  const updateOf = (name: string): string => {
-    const file = fileOf({ sample: twoFacedFiles[name]?.sample ?? {} });
-    return Buffer.from(makeOneFace(file, defaultLimits)).toString('latin1');
-  };
+const updateOf = (name: string): string => {
+  const file = fileOf({ sample: twoFacedFiles[name]?.sample ?? {} });
+  return Buffer.from(makeOneFace(file, defaultLimits)).toString('latin1');
+};
 
-  test('is painted into its page where a screen shows it, and in its layer', () => {
-    expect(updateOf('an annotation for the screen alone')).toMatch(/\/Paraph1 11 0 R/);
-    expect(updateOf('an annotation in a layer for print')).toMatch(
-      /\/OC 12 0 R[^>]*\/Resources <<.*\/H 11 0 R/s,
-    );
-  });
+test('an annotation is painted into its page where a screen shows it, and in its layer', () => {
+  expect(updateOf('an annotation for the screen alone')).toMatch(/\/Paraph1 11 0 R/);
+  expect(updateOf('an annotation in a layer for print')).toMatch(
+    /\/OC 12 0 R[^>]*\/Resources <<.*\/H 11 0 R/s,
+  );
+});
 
-  test('goes where only print would show it', () => {
-    const update = updateOf('an annotation for print alone');
-    expect(update).toMatch(/\/Annots \[\]/);
-    expect(update).not.toContain('11 0 R');
-  });
+test('an annotation goes where only print would show it', () => {
+  const update = updateOf('an annotation for print alone');
+  expect(update).toMatch(/\/Annots \[\]/);
+  expect(update).not.toContain('11 0 R');
 });

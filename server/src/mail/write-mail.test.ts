@@ -255,64 +255,62 @@ describe('the mail that tells of the end', () => {
   });
 });
 
-describe('every mail', () => {
-  const kinds = MAIL_KINDS.filter((kind) => !ABOUT_ACCOUNTS.has(kind));
+const kinds = MAIL_KINDS.filter((kind) => !ABOUT_ACCOUNTS.has(kind));
 
-  it('can be written to a recipient and to the sender, each with only their own link', () => {
-    for (const kind of kinds) {
-      const detail = { to: 'bob@example.com', cause: 'It broke.' };
-      const facts = factsWith({ comment: 'No.' });
-      const toRecipient = write(mailOf(kind, 'recipient', detail), facts);
-      const toSender = write(mailOf(kind, 'sender', detail), facts);
-      expect(toRecipient.button?.url ?? SIGNING_URL).toBe(SIGNING_URL);
-      expect(toSender.button?.url ?? `${BASE_URL}/documents/2/1`).toBe(`${BASE_URL}/documents/2/1`);
-      for (const content of [toRecipient, toSender]) {
-        expect(renderText(content)).not.toMatch(/[{}]|undefined|null/);
-        expect(renderHtml(content)).not.toMatch(/undefined|>null/);
-      }
+it('every mail can be written to a recipient and to the sender, each with only their own link', () => {
+  for (const kind of kinds) {
+    const detail = { to: 'bob@example.com', cause: 'It broke.' };
+    const facts = factsWith({ comment: 'No.' });
+    const toRecipient = write(mailOf(kind, 'recipient', detail), facts);
+    const toSender = write(mailOf(kind, 'sender', detail), facts);
+    expect(toRecipient.button?.url ?? SIGNING_URL).toBe(SIGNING_URL);
+    expect(toSender.button?.url ?? `${BASE_URL}/documents/2/1`).toBe(`${BASE_URL}/documents/2/1`);
+    for (const content of [toRecipient, toSender]) {
+      expect(renderText(content)).not.toMatch(/[{}]|undefined|null/);
+      expect(renderHtml(content)).not.toMatch(/undefined|>null/);
     }
-  });
+  }
+});
 
-  it('says the same in text and in HTML', () => {
-    const content = write(mailOf('invitation', 'recipient'), factsWith({ message: 'One\nTwo' }));
-    const html = renderHtml(content);
-    for (const words of [content.heading, ...content.lines, ...content.notes, ...content.footer]) {
-      expect(html).toContain(words);
-      expect(renderText(content)).toContain(words);
-    }
-    expect(html).toContain('One<br>Two');
-    expect(renderText(content)).toContain('> One\n> Two');
-  });
+it('every mail says the same in text and in HTML', () => {
+  const content = write(mailOf('invitation', 'recipient'), factsWith({ message: 'One\nTwo' }));
+  const html = renderHtml(content);
+  for (const words of [content.heading, ...content.lines, ...content.notes, ...content.footer]) {
+    expect(html).toContain(words);
+    expect(renderText(content)).toContain(words);
+  }
+  expect(html).toContain('One<br>Two');
+  expect(renderText(content)).toContain('> One\n> Two');
+});
 
-  it('keeps the words of others from becoming markup, headers or links, whatever they are', () => {
-    const nasty = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({
-        unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '.', '/', ':', 'a', 'com', '{to}', '='),
-      }),
-      fc.constantFrom('<a href="https://evil.example">', 'https://evil.example', '"><img src=x onerror=y>'),
-    );
-    const fields = { name: nasty, sender: nasty, organization: nasty, recipient: nasty, cause: nasty };
-    const wordsOf = fc.record({ ...fields, message: nasty, comment: nasty });
-    fc.assert(
-      fc.property(fc.constantFrom(...kinds), wordsOf, (kind, words) => {
-        const content = write(
-          mailOf(kind, 'recipient', { to: words.name, cause: words.cause }),
-          factsWith(words),
-        );
-        const html = renderHtml(content);
-        const tags = new Set(
-          [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, tag]) => tag?.toLowerCase()),
-        );
-        for (const tag of tags) expect(OURS).toContain(tag);
-        const links = [...html.matchAll(/(?:href|src)\s*=\s*"([^"]*)"/g)].map(([, url]) => url);
-        expect(links.every((url) => OWN_URLS.includes(url ?? ''))).toBe(true);
-        expect(content.subject).not.toMatch(/[\p{Cc}]/u);
-        const clickable = OWN_URLS.reduce((text, url) => text.replaceAll(url, ''), renderText(content));
-        expect(clickable).not.toMatch(/:\/\//);
-      }),
-    );
-  });
+it('every mail keeps the words of others from becoming markup, headers or links, whatever they are', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '.', '/', ':', 'a', 'com', '{to}', '='),
+    }),
+    fc.constantFrom('<a href="https://evil.example">', 'https://evil.example', '"><img src=x onerror=y>'),
+  );
+  const fields = { name: nasty, sender: nasty, organization: nasty, recipient: nasty, cause: nasty };
+  const wordsOf = fc.record({ ...fields, message: nasty, comment: nasty });
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), wordsOf, (kind, words) => {
+      const content = write(
+        mailOf(kind, 'recipient', { to: words.name, cause: words.cause }),
+        factsWith(words),
+      );
+      const html = renderHtml(content);
+      const tags = new Set(
+        [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, tag]) => tag?.toLowerCase()),
+      );
+      for (const tag of tags) expect(OURS).toContain(tag);
+      const links = [...html.matchAll(/(?:href|src)\s*=\s*"([^"]*)"/g)].map(([, url]) => url);
+      expect(links.every((url) => OWN_URLS.includes(url ?? ''))).toBe(true);
+      expect(content.subject).not.toMatch(/[\p{Cc}]/u);
+      const clickable = OWN_URLS.reduce((text, url) => text.replaceAll(url, ''), renderText(content));
+      expect(clickable).not.toMatch(/:\/\//);
+    }),
+  );
 });
 
 describe('the mail for a new password', () => {

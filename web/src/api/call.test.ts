@@ -51,21 +51,19 @@ describe('readAnswer', () => {
   );
 });
 
-describe('violationsOf', () => {
-  const error = new ApiError({
-    statusCode: 400,
-    code: 'VALIDATION_ERROR',
-    message: 'No.',
-    violations: { email: 'Taken.', type: 'Unknown.' },
-  });
+const error = new ApiError({
+  statusCode: 400,
+  code: 'VALIDATION_ERROR',
+  message: 'No.',
+  violations: { email: 'Taken.', type: 'Unknown.' },
+});
 
-  it('finds the sentences of the given fields only', () => {
-    expect(violationsOf(error, ['name', 'email'])).toEqual([{ field: 'email', sentence: 'Taken.' }]);
-  });
+it('violationsOf finds the sentences of the given fields only', () => {
+  expect(violationsOf(error, ['name', 'email'])).toEqual([{ field: 'email', sentence: 'Taken.' }]);
+});
 
-  it('finds none in other errors', () => {
-    expect(violationsOf(new Error('No.'), ['name'])).toEqual([]);
-  });
+it('violationsOf finds none in other errors', () => {
+  expect(violationsOf(new Error('No.'), ['name'])).toEqual([]);
 });
 
 it('randomKey is 32 hex digits and never the same twice', () => {

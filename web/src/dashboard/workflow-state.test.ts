@@ -89,33 +89,31 @@ describe('peopleOf', () => {
   });
 });
 
-describe('answerDates', () => {
-  const answerOf = (date: number, name: string, email: string) =>
-    eventOf(name, { date, actor: { name: null, email, byKey: null } });
+const answerOf = (date: number, name: string, email: string) =>
+  eventOf(name, { date, actor: { name: null, email, byKey: null } });
 
-  it('finds when each answer was given, twice for a person with two turns', () => {
-    const steps = [
-      step(2, [
-        [1, 'sign', 'signed'],
-        [2, 'sign', 'started'],
-      ]),
-      step(1, [[1, 'sign', 'signed']]),
-    ];
-    const timeline = [
-      answerOf(1, 'action.started', 'p1@example.com'),
-      answerOf(2, 'action.signed', 'P1@example.com'),
-      answerOf(3, 'action.signed', 'p1@example.com'),
-    ];
-    expect([...answerDates(steps, timeline)]).toEqual([
-      [100, 2],
-      [200, 3],
-    ]);
-  });
+it('answerDates finds when each answer was given, twice for a person with two turns', () => {
+  const steps = [
+    step(2, [
+      [1, 'sign', 'signed'],
+      [2, 'sign', 'started'],
+    ]),
+    step(1, [[1, 'sign', 'signed']]),
+  ];
+  const timeline = [
+    answerOf(1, 'action.started', 'p1@example.com'),
+    answerOf(2, 'action.signed', 'P1@example.com'),
+    answerOf(3, 'action.signed', 'p1@example.com'),
+  ];
+  expect([...answerDates(steps, timeline)]).toEqual([
+    [100, 2],
+    [200, 3],
+  ]);
+});
 
-  it('has no date for a person who was only asked', () => {
-    const timeline = [answerOf(1, 'action.started', 'p1@example.com')];
-    expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
-  });
+it('answerDates: has no date for a person who was only asked', () => {
+  const timeline = [answerOf(1, 'action.started', 'p1@example.com')];
+  expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
 });
 
 describe('what can be done about a person', () => {

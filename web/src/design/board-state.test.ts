@@ -154,32 +154,30 @@ describe('the board', () => {
   });
 });
 
-describe('undo', () => {
-  const nudge = (posX: number) =>
-    ({ do: 'edit', edits: [{ key: 'saved-7', change: { posX } }], act: 'nudge' }) as const;
+const nudge = (posX: number) =>
+  ({ do: 'edit', edits: [{ key: 'saved-7', change: { posX } }], act: 'nudge' }) as const;
 
-  test('takes back one act at a time, steps of the same act together', () => {
-    const board = after(nudge(11), nudge(12), { do: 'rest' }, nudge(13));
-    const back = changeBoard(board, { do: 'undo' });
-    expect(only(back)?.posX).toBe(12);
-    const start = changeBoard(back, { do: 'undo' });
-    expect(only(start)?.posX).toBe(10);
-    expect(changeBoard(start, { do: 'undo' })).toBe(start);
-  });
+test('undo takes back one act at a time, steps of the same act together', () => {
+  const board = after(nudge(11), nudge(12), { do: 'rest' }, nudge(13));
+  const back = changeBoard(board, { do: 'undo' });
+  expect(only(back)?.posX).toBe(12);
+  const start = changeBoard(back, { do: 'undo' });
+  expect(only(start)?.posX).toBe(10);
+  expect(changeBoard(start, { do: 'undo' })).toBe(start);
+});
 
-  test('is taken back by redo, until something else is done', () => {
-    const board = after(nudge(11), { do: 'undo' });
-    expect(only(changeBoard(board, { do: 'redo' }))?.posX).toBe(11);
-    const other = changeBoard(changeBoard(board, nudge(15)), { do: 'redo' });
-    expect(only(other)?.posX).toBe(15);
-  });
+test('undo is taken back by redo, until something else is done', () => {
+  const board = after(nudge(11), { do: 'undo' });
+  expect(only(changeBoard(board, { do: 'redo' }))?.posX).toBe(11);
+  const other = changeBoard(changeBoard(board, nudge(15)), { do: 'redo' });
+  expect(only(other)?.posX).toBe(15);
+});
 
-  test('brings back what was removed, and lets go of what is no longer there', () => {
-    const removed = after({ do: 'remove', keys: ['saved-7'] });
-    expect(changeBoard(removed, { do: 'undo' }).fields).toHaveLength(1);
-    const board = after({ do: 'add', field: added }, { do: 'undo' });
-    expect([board.fields.length, board.chosen]).toEqual([1, []]);
-  });
+test('undo brings back what was removed, and lets go of what is no longer there', () => {
+  const removed = after({ do: 'remove', keys: ['saved-7'] });
+  expect(changeBoard(removed, { do: 'undo' }).fields).toHaveLength(1);
+  const board = after({ do: 'add', field: added }, { do: 'undo' });
+  expect([board.fields.length, board.chosen]).toEqual([1, []]);
 });
 
 describe('rules', () => {

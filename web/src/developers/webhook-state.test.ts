@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeOf, checkUrl, isStillSigning, WEBHOOK_EVENTS } from './webhook-state.ts';
 
 it.each([
@@ -13,26 +13,24 @@ it.each([
   expect(checkUrl(url)).toBe(error);
 });
 
-describe('changeOf', () => {
-  const values = {
-    url: ' https://a.test ',
-    wants: 'all' as const,
-    events: ['workflow.signed'],
-    sslVerification: true,
-  };
+const values = {
+  url: ' https://a.test ',
+  wants: 'all' as const,
+  events: ['workflow.signed'],
+  sslVerification: true,
+};
 
-  it('says nothing of events where all are wanted', () => {
-    expect(changeOf(values)).toEqual({ url: 'https://a.test', events: [], sslVerification: true });
-  });
+it('changeOf says nothing of events where all are wanted', () => {
+  expect(changeOf(values)).toEqual({ url: 'https://a.test', events: [], sslVerification: true });
+});
 
-  it('names those that are wanted, in their order', () => {
-    const events = ['workflow.signed', 'nonsense', 'workflow.started'];
-    expect(changeOf({ ...values, wants: 'some', events }).events).toEqual([
-      'workflow.started',
-      'workflow.signed',
-    ]);
-    expect(WEBHOOK_EVENTS).toContain('workflow.signed');
-  });
+it('changeOf names those that are wanted, in their order', () => {
+  const events = ['workflow.signed', 'nonsense', 'workflow.started'];
+  expect(changeOf({ ...values, wants: 'some', events }).events).toEqual([
+    'workflow.started',
+    'workflow.signed',
+  ]);
+  expect(WEBHOOK_EVENTS).toContain('workflow.signed');
 });
 
 it('isStillSigning is so until the old secret ends', () => {

@@ -58,17 +58,15 @@ it.each([
   });
 });
 
-describe('the pages to be checked', () => {
-  const document = { id: 7, pages: Array.from({ length: 5 }, () => ({ width: 595, height: 842 })) };
+const document = { id: 7, pages: Array.from({ length: 5 }, () => ({ width: 595, height: 842 })) };
 
-  it('are those that a field is on, once and in order', () => {
-    const on = (page: number, documentId = 7) => ({ documentId, page });
-    expect(checkedPages(document, [on(4), on(2), on(4), on(3, 8), on(9)])).toEqual([2, 4]);
-  });
+it('the pages to be checked are those that a field is on, once and in order', () => {
+  const on = (page: number, documentId = 7) => ({ documentId, page });
+  expect(checkedPages(document, [on(4), on(2), on(4), on(3, 8), on(9)])).toEqual([2, 4]);
+});
 
-  it('are the first one where no field is', () => {
-    expect(checkedPages(document, [])).toEqual([1]);
-  });
+it('the pages to be checked are the first one where no field is', () => {
+  expect(checkedPages(document, [])).toEqual([1]);
 });
 
 describe('what was checked has to be checked once more', () => {

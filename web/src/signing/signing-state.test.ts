@@ -303,27 +303,25 @@ describe('the pages of several documents', () => {
   });
 });
 
-describe('acting on another device', () => {
-  const at = (state: 'open' | 'done', status: 'started' | 'signed', id = 1) => ({
-    state,
-    action: { id, type: 'sign' as const, status, comment: null, actedAt: null },
-  });
-  const open = { view: at('open', 'started'), isElsewhere: false };
+const at = (state: 'open' | 'done', status: 'started' | 'signed', id = 1) => ({
+  state,
+  action: { id, type: 'sign' as const, status, comment: null, actedAt: null },
+});
+const open = { view: at('open', 'started'), isElsewhere: false };
 
-  it('is what an open page concludes from a signature that it did not send', () => {
-    expect(hasActedElsewhere(open, at('done', 'signed'), false)).toBe(true);
-    expect(hasActedElsewhere(open, at('open', 'started'), false)).toBe(false);
-  });
+it('acting on another device is what an open page concludes from a signature that it did not send', () => {
+  expect(hasActedElsewhere(open, at('done', 'signed'), false)).toBe(true);
+  expect(hasActedElsewhere(open, at('open', 'started'), false)).toBe(false);
+});
 
-  it('is not concluded where the response to its own may have been lost', () => {
-    expect(hasActedElsewhere(open, at('done', 'signed'), true)).toBe(false);
-  });
+it('acting on another device is not concluded where the response to its own may have been lost', () => {
+  expect(hasActedElsewhere(open, at('done', 'signed'), true)).toBe(false);
+});
 
-  it('stays said while the page is reloaded, but not of a later action', () => {
-    const elsewhere = { view: at('done', 'signed'), isElsewhere: true };
-    expect(hasActedElsewhere(elsewhere, at('done', 'signed'), false)).toBe(true);
-    expect(hasActedElsewhere(open, at('done', 'signed', 2), false)).toBe(false);
-  });
+it('acting on another device stays said while the page is reloaded, but not of a later action', () => {
+  const elsewhere = { view: at('done', 'signed'), isElsewhere: true };
+  expect(hasActedElsewhere(elsewhere, at('done', 'signed'), false)).toBe(true);
+  expect(hasActedElsewhere(open, at('done', 'signed', 2), false)).toBe(false);
 });
 
 function someFields() {
