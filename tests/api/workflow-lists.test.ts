@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
+import type { PageOf } from '../support/draft-client.ts';
 import { quickForm, type Session } from '../support/instance.ts';
 import { makeKey, openTeamCase } from '../support/instance-case.ts';
-import type { PageOf } from '../support/draft-client.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/src/command-line.ts';
 import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
-import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
+import { openSdkInstance } from '../sdk/sdk-instance.ts';
 import { readArchive } from '../support/archive.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openHttpServer } from '../support/http-server.ts';

@@ -11,7 +11,7 @@ import {
   parseRetainedCheckpoint,
   rawPublicKey,
 } from '@paraph/pades';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';

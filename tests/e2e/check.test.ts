@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';

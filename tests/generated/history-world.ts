@@ -1,6 +1,5 @@
 import { Fault, SCOPE_NAMES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
-import pg from 'pg';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
