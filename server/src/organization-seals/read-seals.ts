@@ -82,7 +82,7 @@ export async function retrySeal(
   { sealId, visitor }: { sealId: string; visitor: Visitor },
 ) {
   const address = await findSealAddress(deps, caller, sealId);
-  await changeStatus(deps, caller, { ...address, verb: 'retry', visitor });
+  await changeStatus(deps, caller, { ...address, verb: 'retry', visitor }).catch(refuseAsSeal);
   return viewOneSeal(deps, address.workflowId);
 }
 
@@ -92,7 +92,12 @@ export async function deleteSeal(
   { sealId, visitor }: { sealId: string; visitor: Visitor },
 ): Promise<void> {
   const address = await findSealAddress(deps, caller, sealId);
-  await deleteWorkflow(deps, caller, { ...address, visitor });
+  await deleteWorkflow(deps, caller, { ...address, visitor }).catch(refuseAsSeal);
+}
+
+/** Of a workflow that another call has deleted meanwhile. */
+function refuseAsSeal(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? unknownSeal() : error;
 }
 
 function notSealed(): Refusal {

@@ -42,7 +42,11 @@ export async function hasPending(reads: Reads): Promise<boolean> {
 const STATE = ['size', 'last_added_at', 'checkpoint'] as const;
 
 export async function readState(reads: Reads): Promise<State> {
-  return reads.selectFrom('transparency_state').select(STATE).executeTakeFirstOrThrow();
+  return reads
+    .selectFrom('transparency_state')
+    .select(STATE)
+    .where('is_only', '=', true)
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -96,7 +100,7 @@ const selectHead = prepareStatement(
       union all
       select null, null, hashes, level, index from generate_series(0, 6) as height
         join transparency_tiles on level = height::smallint and index = size >> (8 * (height + 1))
-    ) as part on true`,
+    ) as part on true where is_only`,
 );
 
 export interface Growth {
@@ -151,7 +155,7 @@ const updateLog = prepareStatement(
     state as (
       update transparency_state set size = ${log.size}::bigint, checkpoint = ${log.checkpoint},
         last_added_at = ${log.last_added_at}::timestamptz
-      from waiting where size = ${log.formerSize}::bigint returning size
+      from waiting where is_only and size = ${log.formerSize}::bigint returning size
     ), consumed as (
       delete from transparency_pending
       where id = any(${log.consumed}::bigint[]) and exists (select from state)
