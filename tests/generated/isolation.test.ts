@@ -1,5 +1,5 @@
 import { isScope, type Scope } from '@paraph/domain';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
   type Caller,
@@ -27,7 +27,10 @@ await spreadIds(instance);
 const theirs = await openOrganization(instance, 'Ada');
 const ours = await openOrganization(instance, 'Bea');
 const questions = questionsAbout(theirs.ids);
-const before = await readSteady();
+let before: Map<string, string>;
+beforeAll(async () => {
+  before = await readSteady();
+});
 
 /** A picture is public to those who have its address: its key is 128 random bits (interface.md §3). */
 const OPENED_BY_KEY = new Set(['readPicture']);
