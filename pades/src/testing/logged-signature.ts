@@ -82,6 +82,16 @@ export const honestProofs = async (certificate: Uint8Array): Promise<SignaturePr
   record: RECORD,
 });
 
+/** A signature whose proof of the log is changed before it is embedded. */
+export const withLog = (
+  change: (proof: LogProof, certificate: Uint8Array) => LogProof | Promise<LogProof>,
+): Making => ({
+  proofs: async (certificate) => {
+    const honest = await honestProofs(certificate);
+    return honest.log ? { ...honest, log: await change(honest.log, certificate) } : honest;
+  },
+});
+
 export interface LoggedFile {
   readonly file: Buffer;
   /** What signing appended to the file. */

@@ -18,6 +18,7 @@ import {
   signLogged,
   trusted,
   trustedWitness,
+  withLog,
   witness,
 } from '../testing/logged-signature.ts';
 import { sampleTimestamping } from '../testing/sample-timestamping.ts';
@@ -103,14 +104,6 @@ describe('an honest signature', () => {
   });
 });
 
-const withLog = (
-  change: (proof: LogProof, certificate: Uint8Array) => LogProof | Promise<LogProof>,
-): Making => ({
-  proofs: async (certificate) => {
-    const honest = await honestProofs(certificate);
-    return honest.log ? { ...honest, log: await change(honest.log, certificate) } : honest;
-  },
-});
 const forged = generateKeyPairSync('ed25519').privateKey;
 
 /** What was done, what the validator is told besides, and what it says. */

@@ -4,13 +4,12 @@ import { anchors, later } from '../testing/level-fixture.ts';
 import {
   EARLIER,
   entryOf,
-  honestProofs,
-  type Making,
   proveIn,
   sha256,
   signLogged,
   trusted,
   trustedWitness,
+  withLog,
   witness,
 } from '../testing/logged-signature.ts';
 import type { LogProof } from '../transparency/log-proof.ts';
@@ -24,15 +23,6 @@ const judge = (file: Uint8Array, log: Partial<TrustedLog> = {}) =>
   validate(file, { anchors, at: now, logs: [{ ...trusted, ...log }] });
 const witnesses = [trustedWitness];
 const forged = generateKeyPairSync('ed25519').privateKey;
-
-const withLog = (
-  change: (proof: LogProof, certificate: Uint8Array) => LogProof | Promise<LogProof>,
-): Making => ({
-  proofs: async (certificate) => {
-    const honest = await honestProofs(certificate);
-    return honest.log ? { ...honest, log: await change(honest.log, certificate) } : honest;
-  },
-});
 
 const byForger = withLog((_proof, certificate) =>
   proveIn([...EARLIER, entryOf(certificate, later(-5))], EARLIER.length, {
