@@ -1,10 +1,12 @@
 import {
-  appendToTiles,
+  grownNodes,
+  HASH_BYTES,
   type LogCheckpoint,
   leafHash,
-  nodesOf,
   TILE_WIDTH,
+  type Tile,
   tilePath,
+  tilesGained,
   treeRoot,
   unpackEntries,
 } from '@paraph/pades';
@@ -42,17 +44,18 @@ export async function compareLog(
   const entries = await readEntries(files, longest, newest.size);
   if (entries.length < newest.size)
     findings.push({ kind: 'missing', message: `The leaves from number ${entries.length} on are missing.` });
-  const tree = await buildTree(entries);
+  const nodes = grownNodes(0, new Uint8Array(), entries.map(leafHash));
   for (const checkpoint of [...retained, newest]) {
     if (checkpoint.size > entries.length) continue;
-    const root = await treeRoot(checkpoint.size, nodesOf(tree));
+    const root = await treeRoot(checkpoint.size, nodes);
     if (Buffer.compare(root, checkpoint.root) !== 0)
       findings.push({
         kind: 'changed',
         message: `The first ${checkpoint.size} leaves are not those of the checkpoint of this size: one was replaced, removed, added or moved.`,
       });
   }
-  return [...findings, ...findDisorder(entries), ...(await compareTiles(files, tree, newest.size))];
+  const tiles = await tilesGained({ from: 0, to: entries.length }, nodes);
+  return [...findings, ...findDisorder(entries), ...(await compareTiles(files, tiles))];
 }
 
 /** All that can be read without a gap. */
@@ -67,15 +70,6 @@ async function readEntries(files: LogFiles, longest: number, size: number): Prom
     if (packedEntries.length < width) break;
   }
   return entries;
-}
-
-async function buildTree(entries: readonly Uint8Array[]) {
-  const tiles = new Map<string, Uint8Array>();
-  const read = (level: number, index: number): Uint8Array =>
-    tiles.get(`${level}/${index}`) ?? new Uint8Array();
-  const changed = await appendToTiles(0, entries.map(leafHash), read);
-  for (const { level, index, hashes } of changed) tiles.set(`${level}/${index}`, hashes);
-  return read;
 }
 
 /** The log gives a leaf its time with its place, so that times never decrease. */
@@ -96,21 +90,15 @@ function findDisorder(entries: readonly Uint8Array[]): LogFinding[] {
   });
 }
 
-/** The published hashes, from which proofs are made. */
-async function compareTiles(
-  files: LogFiles,
-  tree: (level: number, index: number) => Uint8Array,
-  size: number,
-): Promise<LogFinding[]> {
+/** The published hashes, from which proofs are made, beside those of the leaves that were read. */
+async function compareTiles(files: LogFiles, tiles: readonly Tile[]): Promise<LogFinding[]> {
   const findings: LogFinding[] = [];
-  for (let level = 0, hashes = size; hashes > 0; level += 1, hashes = Math.floor(hashes / TILE_WIDTH))
-    for (let index = 0; index * TILE_WIDTH < hashes; index += 1) {
-      const width = Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH);
-      const path = tilePath(level, index, width);
-      const published = await files(path);
-      if (!published) findings.push({ kind: 'missing', message: `${path} is missing.` });
-      else if (Buffer.compare(published, tree(level, index)) !== 0)
-        findings.push({ kind: 'changed', message: `${path} does not hold the hashes of the leaves.` });
-    }
+  for (const { level, index, hashes } of tiles) {
+    const path = tilePath(level, index, hashes.length / HASH_BYTES);
+    const published = await files(path);
+    if (!published) findings.push({ kind: 'missing', message: `${path} is missing.` });
+    else if (Buffer.compare(published, hashes) !== 0)
+      findings.push({ kind: 'changed', message: `${path} does not hold the hashes of the leaves.` });
+  }
   return findings;
 }

@@ -176,8 +176,12 @@ export {
 export type { Consistency, Inclusion, NodeReader } from './transparency/merkle-tree.ts';
 export {
   consistencyProof,
+  frontierOf,
+  grownNodes,
+  HASH_BYTES,
   inclusionProof,
   isConsistent,
+  isFrontierOf,
   isIncluded,
   leafHash,
   treeRoot,
@@ -194,12 +198,12 @@ export {
 } from './transparency/signed-note.ts';
 export type { Tile, TileReader } from './transparency/tiles.ts';
 export {
-  appendToTiles,
   nodesOf,
   packEntries,
   parseTileNumber,
   TILE_WIDTH,
   tilePath,
+  tilesGained,
   unpackEntries,
 } from './transparency/tiles.ts';
 export type { ChangeKind } from './validate/change-kinds.ts';

@@ -2,14 +2,13 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  appendToTiles,
   checkLogProof,
+  grownNodes,
   isConsistent,
   isIncluded,
   type LogCheckpoint,
   type LogProof,
   leafHash,
-  nodesOf,
   packEntries,
   parseKeyText,
   parseRetainedCheckpoint,
@@ -17,6 +16,7 @@ import {
   readTimestampToken,
   signCheckpoint,
   tilePath,
+  tilesGained,
   treeRoot,
   unpackEntries,
 } from '@paraph/pades';
@@ -55,17 +55,12 @@ const addSeal = (deps: Deps, name: string) =>
 async function forge(entries: readonly Uint8Array[]) {
   const pem = await instance.deps.vault.find('transparency-log.key');
   const { origin } = await newest();
-  const tiles = new Map<string, Uint8Array>();
-  const read = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
-  for (const { level, index, hashes } of await appendToTiles(0, entries.map(leafHash), read))
-    tiles.set(`${level}/${index}`, hashes);
-  const root = await treeRoot(entries.length, nodesOf(read));
+  const nodes = grownNodes(0, new Uint8Array(), entries.map(leafHash));
+  const root = await treeRoot(entries.length, nodes);
   const note = signCheckpoint({ origin, size: entries.length, root }, createPrivateKey(String(pem)));
   const byPath = new Map<string, Uint8Array>();
-  for (const [key, hashes] of tiles) {
-    const [level = 0, index = 0] = key.split('/').map(Number);
+  for (const { level, index, hashes } of await tilesGained({ from: 0, to: entries.length }, nodes))
     byPath.set(tilePath(level, index, hashes.length / 32), hashes);
-  }
   for (let index = 0; index * 256 < entries.length; index += 1) {
     const own = entries.slice(index * 256, (index + 1) * 256);
     byPath.set(tilePath('entries', index, own.length), packEntries(own));
@@ -127,6 +122,10 @@ describe('two processes that add 500 leaves at once', () => {
         integrateLeaves(deps),
       ]);
       await Promise.all(work);
+      // As it is after an upgrade, and where an earlier version still adds leaves.
+      const stale = round === 2 ? null : hashOf('of another tree');
+      if (round % 4 === 2)
+        await instance.deps.pool.query('update transparency_state set frontier = $1', [stale]);
       if (round === 5) [kept, keptNote] = [await newest(), await readText('checkpoint')];
       instance.advance(60);
     }

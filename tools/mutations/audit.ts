@@ -55,6 +55,10 @@ export const auditFaults: readonly FaultyFile[] = [
         'signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey)',
         "''",
       ],
+      'frontier-of-another-tree': [
+        'if (frontier && (await isFrontierOf(readCheckpoint(checkpoint, publicKey), frontier)))',
+        'if (frontier)',
+      ],
     },
   },
   {

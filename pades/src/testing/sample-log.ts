@@ -1,10 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 
 import type { LogProof } from '../transparency/log-proof.ts';
-import { inclusionProof, leafHash, treeRoot } from '../transparency/merkle-tree.ts';
+import { grownNodes, inclusionProof, leafHash, treeRoot } from '../transparency/merkle-tree.ts';
 import { rawPublicKey, signCheckpoint } from '../transparency/sign-note.ts';
 import type { NoteKey } from '../transparency/signed-note.ts';
-import { appendToTiles, nodesOf } from '../transparency/tiles.ts';
 
 const ORIGIN = 'sign.example.org/log';
 
@@ -28,16 +27,10 @@ export async function sampleLog(leaves: number, { changed }: { changed?: number 
   );
   const start = Date.parse('2026-11-22T10:00:00.000Z');
   const entries = hashes.map((hash, index) => `seal ${new Date(start + index).toISOString()} ${hash}\n`);
-  const tiles = new Map<string, Uint8Array>();
-  const read = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
-  for (const tile of await appendToTiles(
-    0,
-    entries.map((each) => leafHash(Buffer.from(each))),
-    read,
-  ))
-    tiles.set(`${tile.level}/${tile.index}`, tile.hashes);
+  const leafHashes = entries.map((each) => leafHash(Buffer.from(each)));
+  const nodes = grownNodes(0, new Uint8Array(), leafHashes);
   const sizes = Array.from({ length: leaves + 1 }, (_each, size) => size);
-  const roots = await Promise.all(sizes.map((size) => treeRoot(size, nodesOf(read))));
+  const roots = await Promise.all(sizes.map((size) => treeRoot(size, nodes)));
   const rootOf = (size: number) => roots[size] ?? new Uint8Array();
   return {
     key: { name: ORIGIN, publicKey: rawPublicKey(privateKey), kind: 'signature' },
@@ -46,9 +39,7 @@ export async function sampleLog(leaves: number, { changed }: { changed?: number 
     prove: async (index, size) => ({
       index,
       entry: entries[index] ?? '',
-      proof: (await inclusionProof(index, size, nodesOf(read))).map((each) =>
-        Buffer.from(each).toString('base64'),
-      ),
+      proof: (await inclusionProof(index, size, nodes)).map((each) => Buffer.from(each).toString('base64')),
       checkpoint: signCheckpoint({ origin: ORIGIN, size, root: rootOf(size) }, privateKey),
     }),
   };

@@ -3,15 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   consistencyProof,
+  frontierOf,
+  grownNodes,
   inclusionProof,
   isConsistent,
+  isFrontierOf,
   isIncluded,
   leafHash,
   type NodeReader,
   nodeHash,
+  type Range,
   treeRoot,
 } from './merkle-tree.ts';
-import { appendToTiles, nodesOf, packEntries, parseTileNumber, tilePath, unpackEntries } from './tiles.ts';
+import { nodesOf, packEntries, parseTileNumber, tilePath, tilesGained, unpackEntries } from './tiles.ts';
 
 /** RFC 6962 §2.1, word for word: the hash of a list of leaves. */
 function naiveRoot(entries: readonly Uint8Array[]): Buffer {
@@ -75,21 +79,51 @@ describe('the tree of a log', () => {
   });
 });
 
+function tileStore() {
+  const tiles = new Map<string, Uint8Array>();
+  const readTile = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
+  const gain = async (range: Range, nodes: NodeReader) => {
+    for (const { level, index, hashes } of await tilesGained(range, nodes))
+      tiles.set(`${level}/${index}`, Buffer.concat([readTile(level, index), hashes]));
+  };
+  return { tiles, readTile, gain };
+}
+
 describe('the tiles of a log', () => {
+  test('take no frontier of another tree, and read nothing below it', async () => {
+    const nodes = grownNodes(0, new Uint8Array(), entriesOf(5).map(leafHash));
+    const frontier = await frontierOf(5, nodes);
+    expect(frontier).toHaveLength(64);
+    const root = await treeRoot(5, nodes);
+    expect(await isFrontierOf({ size: 5, root }, frontier)).toBe(true);
+    expect(await isFrontierOf({ size: 6, root: naiveRoot(entriesOf(6)) }, frontier)).toBe(false);
+    expect(await isFrontierOf({ size: 4, root }, frontier)).toBe(false);
+    expect(() => grownNodes(6, frontier.subarray(32), [])).toThrow(RangeError);
+    expect(() => grownNodes(5, frontier, [])(0, 0)).toThrow(RangeError);
+  });
+
   test('give the same tree, however many leaves come at once', async () => {
     const counts = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(counts, async (batches) => {
-        const tiles = new Map<string, Uint8Array>();
-        const readTile = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
-        let size = 0;
+        const { tiles, readTile, gain } = tileStore();
+        let [size, frontier]: [number, Uint8Array] = [0, new Uint8Array()];
         const entries = entriesOf(batches.reduce((sum, count) => sum + count, 0));
         for (const count of batches) {
-          const leaves = entries.slice(size, size + count).map(leafHash);
-          for (const { level, index, hashes } of await appendToTiles(size, leaves, readTile))
-            tiles.set(`${level}/${index}`, hashes);
+          const nodes = grownNodes(size, frontier, entries.slice(size, size + count).map(leafHash));
+          await gain({ from: size, to: size + count }, nodes);
+          const last = size + count - 1;
           size += count;
-          expect(await treeRoot(size, nodesOf(readTile))).toEqual(naiveRoot(entries.slice(0, size)));
+          const root = naiveRoot(entries.slice(0, size));
+          expect(await treeRoot(size, nodes)).toEqual(root);
+          expect(await treeRoot(size, nodesOf(readTile))).toEqual(root);
+          frontier = await frontierOf(size, nodes);
+          expect(await frontierOf(size, nodesOf(readTile))).toEqual(frontier);
+          if (count > 0)
+            for (const index of [size - count, last])
+              expect(await inclusionProof(index, size, nodes)).toEqual(
+                await inclusionProof(index, size, nodesOf(readTile)),
+              );
         }
         expect([...tiles.keys()].filter((key) => key.startsWith('0/'))).toHaveLength(Math.ceil(size / 256));
       }),
@@ -99,10 +133,8 @@ describe('the tiles of a log', () => {
 
   test('are read by levels above the lowest', async () => {
     const entries = entriesOf(3_000);
-    const tiles = new Map<string, Uint8Array>();
-    const readTile = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
-    for (const { level, index, hashes } of await appendToTiles(0, entries.map(leafHash), readTile))
-      tiles.set(`${level}/${index}`, hashes);
+    const { readTile, gain } = tileStore();
+    await gain({ from: 0, to: 3_000 }, grownNodes(0, new Uint8Array(), entries.map(leafHash)));
     const root = await treeRoot(3_000, nodesOf(readTile));
     const leaf = leafHash(entries[2_047] ?? new Uint8Array());
     const proof = await inclusionProof(2_047, 3_000, nodesOf(readTile));

@@ -5,6 +5,8 @@ import { primitives } from '../primitives.ts';
 /** The hash of the perfect subtree of 2^`level` leaves that is the `index`th of its level. */
 export type NodeReader = (level: number, index: number) => Uint8Array | Promise<Uint8Array>;
 
+export const HASH_BYTES = 32;
+
 export function leafHash(entry: Uint8Array): Uint8Array {
   return primitives.createHash('sha256').update(Uint8Array.of(0)).update(entry).digest();
 }
@@ -18,7 +20,7 @@ export async function treeRoot(size: number, read: NodeReader): Promise<Uint8Arr
   return size === 0 ? primitives.createHash('sha256').digest() : rangeHash({ from: 0, to: size }, read);
 }
 
-interface Range {
+export interface Range {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
@@ -36,6 +38,60 @@ async function rangeHash({ from, to }: Range, read: NodeReader): Promise<Uint8Ar
 /** The largest power of two below a number of leaves. */
 function splitOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1));
+}
+
+/** The perfect subtrees of which a tree of `size` leaves consists, from the left; together they are its frontier. */
+function frontierPlaces(size: number): { level: number; index: number }[] {
+  const places: { level: number; index: number }[] = [];
+  for (let covered = 0; covered < size; ) {
+    const level = Math.floor(Math.log2(size - covered));
+    places.push({ level, index: covered / 2 ** level });
+    covered += 2 ** level;
+  }
+  return places;
+}
+
+/** The hashes of the frontier, one after another: all that a tree needs to grow, and to prove what it has grown by. */
+export async function frontierOf(size: number, read: NodeReader): Promise<Buffer> {
+  return Buffer.concat(await Promise.all(frontierPlaces(size).map(({ level, index }) => read(level, index))));
+}
+
+/** Whether these are the hashes of the frontier of the tree with this root. */
+export async function isFrontierOf(
+  { size, root }: { size: number; root: Uint8Array },
+  frontier: Uint8Array,
+): Promise<boolean> {
+  if (frontier.length !== frontierPlaces(size).length * HASH_BYTES) return false;
+  return isEqual(await treeRoot(size, grownNodes(size, frontier, [])), root);
+}
+
+/**
+ * The nodes of a tree of `size` leaves that has grown by others: those of its frontier, and all above the new leaves.
+ *
+ * @param leaves their hashes
+ */
+export function grownNodes(size: number, frontier: Uint8Array, leaves: readonly Uint8Array[]): NodeReader {
+  const places = frontierPlaces(size);
+  if (frontier.length !== places.length * HASH_BYTES)
+    throw new RangeError(`A tree of ${size} leaves has a frontier of ${places.length} hashes.`);
+  const rows: { first: number; hashes: readonly Uint8Array[] }[] = [];
+  let added = leaves;
+  for (let level = 0; added.length > 0 || 2 ** level <= size; level += 1) {
+    const covered = Math.floor(size / 2 ** level);
+    const at = places.findIndex((place) => place.level === level);
+    const former = at < 0 ? [] : [frontier.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)];
+    const hashes = [...former, ...added];
+    rows.push({ first: covered - former.length, hashes });
+    added = Array.from({ length: half(hashes.length) }, (_each, pair) =>
+      nodeHash(hashes[2 * pair] ?? new Uint8Array(), hashes[2 * pair + 1] ?? new Uint8Array()),
+    );
+  }
+  return (level, index) => {
+    const row = rows[level];
+    const hash = row?.hashes[index - row.first];
+    if (!hash) throw new RangeError(`The node ${level}/${index} is neither new nor in the frontier.`);
+    return hash;
+  };
 }
 
 /** That a leaf is in the tree of `size` leaves (RFC 6962 §2.1.1), from the leaf upwards. */

@@ -1,4 +1,4 @@
-import { type NodeReader, nodeHash } from './merkle-tree.ts';
+import { HASH_BYTES, type NodeReader, nodeHash, type Range } from './merkle-tree.ts';
 
 /** A log in tiles of 256 hashes, as files of a fixed content (C2SP tlog-tiles). */
 
@@ -6,7 +6,6 @@ import { type NodeReader, nodeHash } from './merkle-tree.ts';
 export const TILE_WIDTH = 256;
 /** Levels of the tree that a tile spans. */
 const TILE_HEIGHT = 8;
-const HASH_BYTES = 32;
 
 /** The hashes of a tile, one after another. */
 export type TileReader = (level: number, index: number) => Uint8Array | Promise<Uint8Array>;
@@ -47,41 +46,31 @@ function foldHashes(hashes: Uint8Array): Uint8Array {
 export interface Tile {
   readonly level: number;
   readonly index: number;
-  readonly hashes: Uint8Array;
+  readonly hashes: Buffer;
 }
 
 /**
- * Appends the hashes of leaves to a log of `size` leaves.
+ * What the tiles of a log gain when it grows from `from` leaves to `to`.
  *
- * @returns the tiles that are new or longer; a full tile never changes again
+ * @param read the nodes of the log as it has become
+ * @returns of each tile that is new or longer the hashes that follow those it has; a full tile never changes again
  */
-export async function appendToTiles(
-  size: number,
-  leaves: readonly Uint8Array[],
-  readTile: TileReader,
-): Promise<Tile[]> {
-  const changed: Tile[] = [];
-  let [covered, added] = [size, leaves];
-  for (let level = 0; added.length > 0; level += 1) {
-    const above: Uint8Array[] = [];
-    let index = Math.floor(covered / TILE_WIDTH);
-    const width = covered % TILE_WIDTH;
-    let hashes =
-      width === 0 ? new Uint8Array() : (await readTile(level, index)).subarray(0, width * HASH_BYTES);
-    for (let taken = 0; taken < added.length; ) {
-      const room = TILE_WIDTH - hashes.length / HASH_BYTES;
-      const next = added.slice(taken, taken + room);
-      taken += next.length;
-      hashes = Buffer.concat([hashes, ...next]);
-      changed.push({ level, index, hashes });
-      if (hashes.length < TILE_WIDTH * HASH_BYTES) break;
-      above.push(foldHashes(hashes));
-      hashes = new Uint8Array();
-      index += 1;
+export async function tilesGained({ from, to }: Range, read: NodeReader): Promise<Tile[]> {
+  const gained: Tile[] = [];
+  let [first, end] = [from, to];
+  for (let level = 0; first < end; level += 1) {
+    for (let start = first; start < end; ) {
+      const index = Math.floor(start / TILE_WIDTH);
+      const stop = Math.min(end, (index + 1) * TILE_WIDTH);
+      const nodes = Array.from({ length: stop - start }, (_each, at) =>
+        read(level * TILE_HEIGHT, start + at),
+      );
+      gained.push({ level, index, hashes: Buffer.concat(await Promise.all(nodes)) });
+      start = stop;
     }
-    [covered, added] = [Math.floor(covered / TILE_WIDTH), above];
+    [first, end] = [Math.floor(first / TILE_WIDTH), Math.floor(end / TILE_WIDTH)];
   }
-  return changed;
+  return gained;
 }
 
 /** The path of a tile below the address of the log: `tile/0/x001/067`, or `tile/entries/000.p/12` while it is partial. */

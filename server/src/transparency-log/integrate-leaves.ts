@@ -1,11 +1,15 @@
 import { Fault, UnavailableFault } from '@paraph/domain';
 import {
-  appendToTiles,
+  frontierOf,
+  grownNodes,
   inclusionProof,
+  isFrontierOf,
   type LogProof,
   leafHash,
   nodesOf,
+  readCheckpoint,
   signCheckpoint,
+  tilesGained,
   treeRoot,
 } from '@paraph/pades';
 import type { Reads } from '../database/database.ts';
@@ -93,32 +97,38 @@ async function grow(
   deps: Slice,
   { key, head, own }: { key: LogKey; head: Head; own: readonly OwnLeaf[] },
 ): Promise<{ growth: Growth | null; proofs: LogProof[] }> {
-  const { size: formerSize, tiles: last, waiting } = head;
+  const { size: formerSize, waiting } = head;
   const added = [...waiting.map(({ kind, hash }) => ({ kind, hash })), ...own];
   if (added.length === 0) return { growth: null, proofs: [] };
   const now = deps.clock.now();
   // The times of leaves never decrease, whatever the clocks of several machines say.
   const addedAt = head.last_added_at && head.last_added_at > now ? head.last_added_at : now;
   const leaves = added.map((leaf, index) => ({ ...leaf, position: formerSize + index, added_at: addedAt }));
-  const readOther = tilesIn(deps.database);
-  const readTile = async (level: number, index: number) =>
-    last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readOther(level, index);
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
-  const changed = await appendToTiles(formerSize, hashes, readTile);
-  const tiles = changed.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes) }));
+  const nodes = grownNodes(formerSize, await openFrontier(deps.database, head, key), hashes);
   const size = formerSize + leaves.length;
-  const grown = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
-  const nodes = nodesOf((level, index) => grown.get(`${level}/${index}`) ?? readTile(level, index));
   const { origin, privateKey } = key;
   const checkpoint = signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey);
   const proofs = leaves.slice(waiting.length).map(async (leaf) => {
     const path = await inclusionProof(leaf.position, size, nodes);
     return proofOf(leaf, { path, checkpoint });
   });
-  const state = { size, last_added_at: addedAt, checkpoint };
+  const state = { size, last_added_at: addedAt, checkpoint, frontier: await frontierOf(size, nodes) };
+  const tiles = await tilesGained({ from: formerSize, to: size }, nodes);
   const consumed = waiting.map(({ id }) => id);
   const growth = { formerSize, leaves, tiles, state, consumed, waitMs: LOCK_WAIT_MS };
   return { growth, proofs: await Promise.all(proofs) };
+}
+
+/**
+ * The frontier that was stored, where its root is that of the newest checkpoint. Else that of the tiles: an earlier
+ * version, which does not know it, has added leaves.
+ */
+async function openFrontier(reads: Reads, head: Head, { publicKey }: LogKey): Promise<Buffer> {
+  const { size, checkpoint, frontier } = head;
+  if (checkpoint === null || size === 0) return Buffer.alloc(0);
+  if (frontier && (await isFrontierOf(readCheckpoint(checkpoint, publicKey), frontier))) return frontier;
+  return frontierOf(size, nodesOf(tilesIn(reads)));
 }
 
 /** As signatures, records and `/log/proof` state it. */

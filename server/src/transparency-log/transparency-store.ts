@@ -67,48 +67,41 @@ export async function demandCertificates(reads: Reads, now: Date): Promise<Date>
   return rows[0]?.since ?? now;
 }
 
-export interface Head extends Omit<State, 'checkpoint'> {
-  /** The last tiles, which the next leaf and the root need. */
-  tiles: Tile[];
+export interface Head extends State {
+  /** Of the tree of these leaves; of another one where an earlier version has added leaves since. */
+  frontier: Buffer | null;
   waiting: (NewLeaf & { id: number })[];
 }
 
 /** The end of the log and the leaves that wait longest, in one snapshot. */
 export async function readHead(reads: Reads, limit: number): Promise<Head> {
   const rows = await selectHead(reads, limit);
-  const { size, last_added_at } = assertPresent(rows[0], 'the state of the log');
+  const { size, last_added_at, checkpoint, frontier } = assertPresent(rows[0], 'the state of the log');
   return {
-    ...{ size, last_added_at },
-    tiles: rows.flatMap(({ level, index, hashes }) => (level === null ? [] : [{ level, index, hashes }])),
-    waiting: rows
-      .flatMap(({ id, kind, hashes: hash }) => (id === null ? [] : [{ id, kind, hash }]))
-      .sort((one, other) => one.id - other.id),
+    ...{ size, last_added_at, checkpoint, frontier },
+    waiting: rows.flatMap(({ id, kind, hash }) => (id === null ? [] : [{ id, kind, hash }])),
   };
 }
 
-type HeadRow = Omit<State, 'checkpoint'> & { hashes: Buffer } & (
-    | { id: number; kind: TransparencyPendingRow['kind']; level: null; index: null }
-    | { id: null; kind: null; level: number; index: number }
-  );
+type HeadRow = Omit<Head, 'waiting'> &
+  ({ id: number; kind: TransparencyPendingRow['kind']; hash: Buffer } | { id: null; kind: null; hash: null });
 
 const selectHead = prepareStatement(
   'log-head',
   (_statements, limit: number) => sql<HeadRow>`
-    select size, last_added_at, part.* from transparency_state left join lateral (
-      (select id, kind, hash as hashes, null::smallint as level, null::bigint as index
-        from transparency_pending order by id limit ${limit})
-      union all
-      select null, null, hashes, level, index from generate_series(0, 6) as height
-        join transparency_tiles on level = height::smallint and index = size >> (8 * (height + 1))
-    ) as part on true where is_only`,
+    select size, last_added_at, checkpoint, frontier, waiting.id, waiting.kind, waiting.hash
+    from transparency_state left join lateral (
+      select id, kind, hash from transparency_pending order by id limit ${limit}
+    ) as waiting on true where is_only order by waiting.id`,
 );
 
 export interface Growth {
   /** Of the log that it was computed for. */
   formerSize: number;
   leaves: readonly Leaf[];
+  /** What they have besides what is stored. */
   tiles: readonly Tile[];
-  state: State;
+  state: State & { frontier: Buffer };
   /** Leaves that do not wait any more. */
   consumed: readonly number[];
   /** How long another process may take that is adding leaves. */
@@ -136,6 +129,7 @@ export async function saveGrown(
 }
 
 interface Grown extends State {
+  frontier: Buffer;
   formerSize: number;
   consumed: number[];
   wait: string;
@@ -154,7 +148,7 @@ const updateLog = prepareStatement(
     with waiting as materialized (select set_config('lock_timeout', ${log.wait}, true)),
     state as (
       update transparency_state set size = ${log.size}::bigint, checkpoint = ${log.checkpoint},
-        last_added_at = ${log.last_added_at}::timestamptz
+        frontier = ${log.frontier}, last_added_at = ${log.last_added_at}::timestamptz
       from waiting where is_only and size = ${log.formerSize}::bigint returning size
     ), consumed as (
       delete from transparency_pending
@@ -171,7 +165,7 @@ const updateLog = prepareStatement(
       from unnest(${log.levels}::smallint[], ${log.indexes}::bigint[], ${log.tileHashes}::bytea[])
         as tile (level, index, hashes)
       where exists (select from state)
-      on conflict (level, index) do update set hashes = excluded.hashes
+      on conflict (level, index) do update set hashes = transparency_tiles.hashes || excluded.hashes
     )
     select size from state`,
 );
