@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 68a5fbacf8ea96be6477494c11177fd7d5a21183cbd2e4700c81ce2b0ebacfa0
+// SHA-256 of both: 8bcaa724308e56a324657ceea3617051b8c5eb1d03588f76ab232b05c7665c04
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -760,6 +760,7 @@ export interface TransparencyStateRow {
   last_added_at: Date | null;
   checkpoint: string | null;
   certificates_since: Date | null;
+  frontier: Buffer | null;
 }
 
 export interface TransparencyTileRow {
@@ -1117,7 +1118,7 @@ export const COLUMNS = {
   transparency_cosignatures: ['size', 'witness', 'line', 'seen_at'],
   transparency_leaves: ['position', 'kind', 'hash', 'added_at'],
   transparency_pending: ['id', 'kind', 'hash'],
-  transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint', 'certificates_since'],
+  transparency_state: ['is_only', 'size', 'last_added_at', 'checkpoint', 'certificates_since', 'frontier'],
   transparency_tiles: ['level', 'index', 'hashes'],
   transparency_witness_states: ['key', 'size', 'seen_at', 'failing_since', 'problem', 'refused_since', 'notified_at'],
   trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at', 'account_id', 'client_authentication'],
