@@ -12,7 +12,7 @@ const cy = { name: 'Cy', email: 'cy@example.com' };
 const rex = { name: 'Rex', email: 'rex@example.com' };
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'in turn']) }] });
 /** What a signature with a drawn mark adds to a file; and once for all three, their form and the evidence of the seal. */
-const SIGNATURE_BYTES_MAX = 12_800;
+const SIGNATURE_BYTES_MAX = 12 * 1024;
 const FORM_AND_SEAL_BYTES_MAX = 22_500;
 const handOf = (person: { name: string }) => SIGNATURES[person === bob ? 'Jonas' : 'Edith'];
 

@@ -11,6 +11,7 @@ import {
 } from '../../server/src/authority/issue-certificate.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import type { Deps } from '../../server/src/deps.ts';
+import { LEAVES_MAX } from '../../server/src/transparency-log/api.ts';
 
 type Person = Parameters<typeof issueCertificates>[1];
 
@@ -28,7 +29,13 @@ export async function signIssued(
   { person, options }: { person: Person; options: SignatureOptions },
 ): Promise<{ issued: IssuedCertificate; update: Uint8Array; contentsBytes: number }> {
   const timestamping = openTimestamping(deps);
-  const parts = { timestamping, documents: 1, recordBytes: 0, hasContentHash: false };
+  const parts = {
+    timestamping,
+    documents: 1,
+    recordBytes: 0,
+    hasContentHash: false,
+    leavesMax: LEAVES_MAX[0],
+  };
   const contentsBytes = signatureRoom(deps, person, parts);
   const prepared = job.prepare({ ...options, contentsBytes }, deps.authority.issuing.certificate);
   const issued = await issueOne(deps, person, prepared.digest);

@@ -78,6 +78,8 @@ export interface SignatureParts {
   /** Length of the record of who signs; 0 for none. */
   recordBytes: number;
   hasContentHash: boolean;
+  /** The log has fewer leaves when its proof is embedded (`readLeavesMax`). */
+  leavesMax: number;
 }
 
 /**
@@ -90,7 +92,7 @@ export function signatureRoom(
     config,
   }: { authority: Pick<Authority, 'issuing' | 'links' | 'root' | 'urls'> } & Pick<Deps, 'config'>,
   person: CertifiedPerson,
-  { timestamping, documents, recordBytes, hasContentHash }: SignatureParts,
+  { timestamping, documents, recordBytes, hasContentHash, leavesMax }: SignatureParts,
 ): number {
   const own = longestCertificateOf(authority, person, {
     ...{ documents, hasRecord: recordBytes > 0, now: timestamping.now() },
@@ -99,16 +101,13 @@ export function signatureRoom(
   const proofs = longestProofs({
     origin: originOf({ config }),
     witnesses: [],
-    leavesMax: LEAVES_MAX,
+    leavesMax,
     recordBytes,
   });
   const algorithm = oneTimeAlgorithm(authority);
   const signer = { certificates: [own, ...issuersOf(authority)], algorithm, proofs };
   return signatureBytes(signer, { timestampBytes: tokenBytesOf(timestamping), hasContentHash });
 }
-
-/** One signature a second for 136 years: each doubling costs every signature 34 bytes. */
-const LEAVES_MAX = 2 ** 32;
 
 /**
  * Stores certificates: with the document that they signed, in its transaction, or before they sign, with the time

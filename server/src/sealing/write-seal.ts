@@ -23,6 +23,7 @@ import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../auth
 import type { Deps } from '../deps.ts';
 import { newVerificationCode } from '../signing/answers/preview-documents.ts';
 import { type SealedTrail, trailEntry } from '../signing/answers/sealed-trail.ts';
+import { readLeavesMax } from '../transparency-log/api.ts';
 import {
   anchorsOf,
   type OutsideChain,
@@ -129,6 +130,7 @@ async function signForOrganization(
   const { name } = named;
   const holder = { ...named, organization: name };
   const timestamping = openTimestamping(deps);
+  const leavesMax = await readLeavesMax(deps.database);
   const options = {
     fieldName,
     appearance: null,
@@ -136,7 +138,7 @@ async function signForOrganization(
     name,
     ...(trail ? { privateEntries: trailEntry(trail) } : {}),
     signingTime: deps.clock.now(),
-    contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping }),
+    contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping, leavesMax }),
   };
   const prepared = job.prepare(options, deps.authority.issuing.certificate);
   const { hash } = signatureAlgorithms[oneTimeAlgorithm(deps.authority)];

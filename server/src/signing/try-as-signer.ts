@@ -15,6 +15,7 @@ import type { DesignGuest } from '../design/design-sessions.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
+import { LEAVES_MAX } from '../transparency-log/api.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
@@ -114,7 +115,7 @@ export async function previewAsSigner(
       answers: contentAt({ fields: answered }, { at: actedAt, timeZone }).shown,
       images: [],
       trail: { events: 0, head: '' },
-      contentsBytes: contentsBytesFor(deps, { facts, recipient }),
+      contentsBytes: contentsBytesFor(deps, { facts, recipient }, LEAVES_MAX[0]),
     };
     const signed = previewDraft(deps, work, { documentId, source, pictures });
     return viewTried(document, { updates: [update, signed.update], sha256: signed.sha256 });

@@ -49,6 +49,21 @@ export async function readState(reads: Reads): Promise<State> {
     .executeTakeFirstOrThrow();
 }
 
+/** One signature a second for half a year, and for 136 years: each doubling costs every signature 34 bytes, twice in a PDF. */
+export const LEAVES_MAX = [2 ** 24, 2 ** 32] as const;
+
+/** More leaves than the log will have when what is prepared now is signed. */
+export async function readLeavesMax(reads: Reads): Promise<number> {
+  const [{ size } = { size: 0 }] = await selectSize(reads);
+  const [usual, longest] = LEAVES_MAX;
+  return size < usual / 2 ? usual : longest;
+}
+
+const selectSize = prepareStatement(
+  'log-size',
+  (_statements) => sql<Pick<State, 'size'>>`select size from transparency_state where is_only`,
+);
+
 /**
  * Since when a signature counts only with the proof that the log holds its certificate: the epoch where every one needs
  * it, null where none does.

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { proofRecordRoom } from '../../identification/proof-record.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import { newOrderedKey, sha256 } from '../../platform/ids.ts';
+import { LEAVES_MAX, readLeavesMax } from '../../transparency-log/api.ts';
 import {
   answeredFieldsOf,
   loadSigningSession,
@@ -71,6 +72,7 @@ const QUALIFIED_BYTES = 24_640;
 export function contentsBytesFor(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids'>,
   { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
+  leavesMax: number,
 ): number {
   if (facts.workflow.type === 'qualified') return QUALIFIED_BYTES;
   const { name, email, identification } = recipient;
@@ -83,6 +85,7 @@ export function contentsBytesFor(
       documents: isOwn ? facts.files.length : 1,
       recordBytes: isOwn && identification ? proofRecordRoom(identification, email) : 0,
       hasContentHash: true,
+      leavesMax,
     },
   );
 }
@@ -108,7 +111,7 @@ export async function previewSigning(
   const contentHash = contentHashOf(session, content);
   const trail = trailHeadOf(session.facts);
   const { facts, action, signatureImages: images } = session;
-  const contentsBytes = contentsBytesFor(deps, session);
+  const contentsBytes = contentsBytesFor(deps, session, await readLeavesMax(deps.database));
   const about = { facts, action, images, trail, contentsBytes, timeZone };
   const work = { ...about, answers: content.shown, actedAt: madeAt };
   const documents = await previewDocuments(deps, work).catch(asRefusal);
@@ -158,7 +161,9 @@ export async function requirePreview(
   if (stored?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
   requireSameContent(session, stored.preview, deps.clock.now());
   // As by a version before, or when the person was to show otherwise who they are: the signature would not fit.
-  if (stored.preview.contents_bytes !== contentsBytesFor(deps, session)) throw voidPreview('check_too_old');
+  const isRoom = (leavesMax: number) =>
+    stored.preview.contents_bytes === contentsBytesFor(deps, session, leavesMax);
+  if (!LEAVES_MAX.some(isRoom)) throw voidPreview('check_too_old');
   return stored;
 }
 
