@@ -237,12 +237,12 @@ test('/authority/crl drops a certificate at its end if its key was never used, a
     return openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-text').toLowerCase();
   };
   expect(await listed()).toContain(unused.serial);
-  instance.advance(119 * 86_400);
+  instance.advance(239 * 86_400);
   expect(await listed()).toContain(unused.serial);
   instance.advance(2 * 86_400);
   expect(await listed()).not.toContain(unused.serial);
   expect(await listed()).toContain(used.serial);
-  instance.advance(-121 * 86_400);
+  instance.advance(-241 * 86_400);
 });
 
 test('/authority/tsa gives OpenSSL a timestamp', async () => {

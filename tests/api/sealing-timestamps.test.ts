@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { buildCms, createSigningJob, parseCertificate, validate } from '@paraph/pades';
+import { buildCms, createSigningJob, parseCertificate, readOcspResponse, validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { readCms } from '../../pades/src/cms/read-cms.ts';
 import { readCrl } from '../../pades/src/revocation/read-crl.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
+import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance } from '../support/instance.ts';
 import {
@@ -269,7 +270,7 @@ describe('a signature that version 0.2.0 stored without its timestamp', () => {
 
   test('gets none after the end of its certificate, and can be canceled', async () => {
     const { id, actionId, path } = await unstamped(5);
-    instance.advance(91 * 86_400);
+    instance.advance(121 * 86_400);
     await expect(stamp(actionId)).rejects.toThrow('ended before its timestamp');
     await signInAgain();
     expectStatus(await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} }), 200);
@@ -315,28 +316,55 @@ test("the instance's own authority is used where no other is named, and the reco
   });
 });
 
-test('a certificate that ended before the seal is shown to have been good by answer and list, which speak of those that have ended', async () => {
-  authority.mood = 'well';
-  const steps = [ada(6), bob(6)].map((person) => ({ type: 'sign', recipients: [person] }));
-  const id = await create({ steps });
-  await instance.runJobs();
-  await sign(ada(6));
-  instance.advance(2 * 86_400);
-  await instance.runJobs();
-  await sign(bob(6));
-  await signInAgain();
-  await instance.runJobs();
-  expect(await statusOf(id)).toBe('signed');
-  const { bytes } = await seal(id);
-  const { signatures } = judge(bytes);
-  expect(signatures).toMatchObject([{ level: 'B-LTA' }, { level: 'B-LTA' }]);
-  const [first] = signatures;
-  const [own, issuing] = (first?.certificate.chain ?? []).map(parseCertificate);
-  const made = createSigningJob(bytes).validationData().crls.map(readCrl);
-  const list = made.find(({ issuer }) => issuing && Buffer.compare(issuer, issuing.subject) === 0);
-  const lifeMs = (own?.notAfter.getTime() ?? 0) - (first?.provenTime?.getTime() ?? 0);
-  expect(lifeMs).toBeGreaterThan(0);
-  expect(lifeMs).toBeLessThanOrEqual(15 * 60_000);
-  expect(Number(list?.thisUpdate)).toBeGreaterThan(Number(own?.notAfter));
-  expect(Number(list?.expiredSince)).toBeLessThanOrEqual(Number(own?.notBefore));
-});
+/** Signed by a key of the service, or by one of the page, whose certificate ends before the seal. */
+const signedBy = {
+  service: async () => {
+    const id = await create({ steps: [{ type: 'sign', recipients: [ada(6)] }] });
+    await instance.runJobs();
+    await sign(ada(6));
+    return id;
+  },
+  page: async () => {
+    const person = await openAdvancedSigner(instance, create, { method: 'code-mail', isSentSo: true });
+    const { previewId } = await person.preview();
+    expectStatus(await person.askForCode(previewId), 200);
+    await instance.runJobs();
+    expectStatus(await person.enterCode(previewId, (await readMailedCode(sender)).code), 200);
+    expectStatus(await person.press(previewId), 200);
+    return person.envelopeId;
+  },
+};
+
+test.each([
+  ['service', 120 * 86_400],
+  ['page', 15 * 60],
+] as const)(
+  'a seal days later shows that a certificate for a key of the %s was good for its time',
+  async (holder, lifeSeconds) => {
+    authority.mood = 'well';
+    const id = await signedBy[holder]();
+    instance.advance(2 * 86_400);
+    await signInAgain();
+    await instance.runJobs();
+    expect(await statusOf(id)).toBe('signed');
+    const { bytes } = await seal(id);
+    const { signatures } = judge(bytes);
+    expect(signatures).toMatchObject([{ level: 'B-LTA' }]);
+    const [first] = signatures;
+    const [own, issuing] = (first?.certificate.chain ?? []).map(parseCertificate);
+    const made = createSigningJob(bytes).validationData().crls.map(readCrl);
+    const list = made.find(({ issuer }) => issuing && Buffer.compare(issuer, issuing.subject) === 0);
+    const lifeMs = (own?.notAfter.getTime() ?? 0) - (first?.provenTime?.getTime() ?? 0);
+    expect(lifeMs).toBeGreaterThan(0);
+    expect(lifeMs).toBeLessThanOrEqual(lifeSeconds * 1_000);
+    expect(Number(list?.thisUpdate) > Number(own?.notAfter)).toBe(holder === 'page');
+    expect(Number(list?.expiredSince)).toBeLessThanOrEqual(Number(own?.notBefore));
+    // Validators that forget what has ended take no statement from after the end, nor one that holds beyond it.
+    const [answer] = createSigningJob(bytes)
+      .validationData()
+      .ocsps.flatMap((der) => readOcspResponse(der).responses)
+      .filter(({ id }) => id.serial === Buffer.from(own?.serial ?? []).toString('hex'));
+    expect(Number(answer?.thisUpdate)).toBeLessThan(Number(own?.notAfter));
+    expect(Number(answer?.nextUpdate)).toBeLessThanOrEqual(Number(own?.notAfter));
+  },
+);

@@ -34,7 +34,7 @@ export async function openAdvancedSigner(
     await sql`update recipients set phone = ${phone}, identification = ${method} where workflow_id = ${workflowId}`.execute(
       database,
     );
-  return { ...(await actAsAdvancedSigner(instance, person.email)), workflowId, person };
+  return { ...(await actAsAdvancedSigner(instance, person.email)), envelopeId, workflowId, person };
 }
 
 /** The newest invitation of an address to sign at the level advanced, filled in, ready for the last press. */

@@ -37,6 +37,11 @@ export interface OcspResponseOptions {
   readonly time: Date;
   /** nextUpdate: the response is valid until then. */
   readonly nextUpdate: Date;
+  /**
+   * The end of the one requested certificate, for a response that is kept as evidence: a good status is stated for its
+   * validity and no longer. Without, it is stated for `time`.
+   */
+  readonly certificateEnd?: Date;
 }
 
 /** OCSPResponseStatus (RFC 6960 §4.2.1). */
@@ -100,19 +105,33 @@ async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promis
 }
 
 async function singleResponse(id: CertificateId, answering: Answering): Promise<Uint8Array> {
-  const { authority, issuer, time, nextUpdate } = answering;
+  const { authority, issuer } = answering;
   const status: OcspStatus = isOfIssuer(id, issuer)
     ? await authority.statusOf(id.serial)
     : { status: 'unknown' };
+  const { thisUpdate, nextUpdate } = statedFor(status, answering);
   return sequence(
     id.der,
     statusElement(status),
-    generalizedTime(time),
+    generalizedTime(thisUpdate),
     contextConstructed(0, generalizedTime(nextUpdate)),
     ...(authority.expiredSince
       ? [contextConstructed(1, sequence(archiveCutoff(authority.expiredSince)))]
       : []),
   );
+}
+
+/**
+ * Validators that know no archive cutoff take a status after the end for none, and one that holds beyond it for one of
+ * a time at which the certificate was not valid.
+ */
+function statedFor({ status }: OcspStatus, { time, nextUpdate, certificateEnd }: OcspResponseOptions) {
+  if (status !== 'good' || !certificateEnd) return { thisUpdate: time, nextUpdate };
+  const end = certificateEnd.getTime();
+  return {
+    thisUpdate: new Date(Math.min(time.getTime(), end - 1_000)),
+    nextUpdate: new Date(Math.min(nextUpdate.getTime(), end)),
+  };
 }
 
 function archiveCutoff(since: Date): Uint8Array {

@@ -39,8 +39,11 @@ export interface CertifiedPerson {
   holder?: string;
 }
 
-// The key is used once and forgotten, with a timestamp at once; a page that holds it has ten minutes.
-const LIFE_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+/** A key of this service is destroyed by its one signature: the certificate may last until its document is sealed. */
+export const DESTROYED_KEY_LIFE_MS = 120 * 24 * 60 * MINUTE_MS;
+/** Whoever copies the key of a page gets nothing that signs next week; the page has ten minutes from the check. */
+const OUTSIDE_KEY_LIFE_MS = 15 * MINUTE_MS;
 const SKEW_MS = 3_600_000;
 
 export interface KeyToCertify {
@@ -51,6 +54,7 @@ export interface KeyToCertify {
   policy: PolicyName | null;
   /** The documents that the key may sign, and the record of who signs them. */
   boundTo: BoundTo;
+  lifeMs: number;
 }
 
 export type CertifyDeps = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
@@ -78,9 +82,12 @@ export async function certifyKeys(deps: CertifyDeps, keys: readonly KeyToCertify
  *
  * @throws Refusal `VALIDATION_ERROR` for a key that has a certificate; UnavailableFault
  */
-export async function certifyOutsideKey(deps: CertifyDeps, key: KeyToCertify): Promise<LoggedKey> {
+export async function certifyOutsideKey(
+  deps: CertifyDeps,
+  key: Omit<KeyToCertify, 'lifeMs'>,
+): Promise<LoggedKey> {
   if (await isCertified(deps.database, publicKeyHashOf(key.publicKey))) throw certifiedBefore();
-  const [certified] = await certifyKeys(deps, [key]);
+  const [certified] = await certifyKeys(deps, [{ ...key, lifeMs: OUTSIDE_KEY_LIFE_MS }]);
   return assertPresent(certified, 'the certificate of a key');
 }
 
@@ -95,7 +102,7 @@ export function certifiedBefore(): Refusal {
 
 async function issueFor(
   deps: Pick<Deps, 'authority' | 'clock' | 'ids' | 'vault'>,
-  { person, publicKey, policy, boundTo }: KeyToCertify,
+  { person, publicKey, policy, boundTo, lifeMs }: KeyToCertify,
 ): Promise<CertifiedKey> {
   const { authority } = deps;
   const now = deps.clock.now();
@@ -105,7 +112,7 @@ async function issueFor(
     boundTo,
     holderNumber: holderNumber(deps, person.email ?? person.holder ?? person.name),
     serial: newSerial(deps.ids, now),
-    now,
+    ...{ now, lifeMs },
   });
   const der = Buffer.from(await signCertificate(options, authority.issuing.signer));
   // As encoded in the certificate, where it is made positive: OCSP requests contain that number.
@@ -114,7 +121,7 @@ async function issueFor(
 }
 
 interface CertifiedDetails
-  extends Pick<KeyToCertify, 'boundTo' | 'publicKey'>,
+  extends Pick<KeyToCertify, 'boundTo' | 'lifeMs' | 'publicKey'>,
     Pick<CertificateOptions, 'serial'> {
   policyOid: string | null;
   holderNumber: string;
@@ -124,7 +131,7 @@ interface CertifiedDetails
 function optionsOf(
   { issuing, urls }: Pick<Authority, 'issuing' | 'urls'>,
   { name, email, organization }: CertifiedPerson,
-  { publicKey, policyOid, boundTo, holderNumber: serialNumber, serial, now }: CertifiedDetails,
+  { publicKey, policyOid, boundTo, holderNumber: serialNumber, serial, now, lifeMs }: CertifiedDetails,
 ): Omit<CertificateOptions, 'issuerKey'> & { issuer: Buffer } {
   const { country } = parseCertificate(issuing.certificate);
   const ofOrganization = organization ? { organization: shortenedName(organization) } : {};
@@ -136,7 +143,7 @@ function optionsOf(
     issuer: issuing.certificate,
     serial,
     notBefore: new Date(now.getTime() - SKEW_MS),
-    notAfter: new Date(now.getTime() + LIFE_MS),
+    notAfter: new Date(now.getTime() + lifeMs),
     profile: 'signer',
     boundTo,
     ...urls,
@@ -175,7 +182,7 @@ export function longestCertificateOf(
     boundTo: { digests: Array(documents).fill(digest), ...(hasRecord ? { proofHash: hash } : {}) },
     holderNumber: '0'.repeat(HOLDER_NUMBER_LENGTH),
     serial: new Uint8Array(SERIAL_BYTES),
-    now,
+    ...{ now, lifeMs: DESTROYED_KEY_LIFE_MS },
   };
   return longestCertificate(optionsOf({ issuing, urls }, person, details), issuing.signer.algorithm);
 }

@@ -23,6 +23,7 @@ import {
   certifiedBefore,
   certifyKeys,
   chainOf,
+  DESTROYED_KEY_LIFE_MS,
   issuersOf,
   type LoggedKey,
   longestCertificateOf,
@@ -55,6 +56,7 @@ export async function issueCertificates(
     pairs.map(({ publicKey }, index) => ({
       ...{ person, policy, publicKey: publicKey.export({ type: 'spki', format: 'der' }) },
       boundTo: { digests: digests.slice(index, index + 1) },
+      lifeMs: DESTROYED_KEY_LIFE_MS,
     })),
   );
   const algorithm = oneTimeAlgorithm(deps.authority);

@@ -10,6 +10,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findCertificate, listRevoked, type Revocation } from './certificate-store.ts';
+import { DESTROYED_KEY_LIFE_MS } from './certify-key.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { type Authority, certificatesOf, linkCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
@@ -28,11 +29,16 @@ const LIFE_MS = 86_400_000;
 export async function respondToOcsp(
   deps: Slice,
   request: Uint8Array,
-  inUse: readonly IssuedCertificate[] = [],
+  { inUse = [], certificateEnd }: { inUse?: readonly IssuedCertificate[]; certificateEnd?: Date } = {},
 ): Promise<Uint8Array> {
   const time = deps.clock.now();
-  const nextUpdate = new Date(time.getTime() + LIFE_MS);
-  return createOcspResponse({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
+  // What a seal keeps is not asked for again: it speaks of a certificate until that ends.
+  const nextUpdate = new Date(time.getTime() + (certificateEnd ? DESTROYED_KEY_LIFE_MS : LIFE_MS));
+  const authorities = authoritiesOf(deps, inUse);
+  return createOcspResponse({
+    ...{ request, authorities, time, nextUpdate },
+    ...(certificateEnd ? { certificateEnd } : {}),
+  });
 }
 
 /**
@@ -61,7 +67,8 @@ export function openRevocation(
       const isRoot = roots.some(({ certificate }) => certificate.equals(issuer.der));
       // Those who trust another root of ours come over a link, and need the list of that root besides.
       const crls = await Promise.all((isRoot ? roots : (['issuing'] as const)).map(listOf));
-      return { crls, ocsps: [await respondToOcsp(deps, request, inUse)] };
+      const certificateEnd = certificate.notAfter;
+      return { crls, ocsps: [await respondToOcsp(deps, request, { inUse, certificateEnd })] };
     },
   };
 }
@@ -114,11 +121,12 @@ const ENDED_MS = 120 * DAY_MS;
 const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
 
 /**
- * The list for seals. The root's is the newest statement about the authority for timestamps that a file can hold: it
+ * The list for seals. That of the issuer of signers lasts as long as a certificate, because some validators look at lists
+ * alone, and until the end want one that still holds. The root's is the newest statement about the authority for timestamps that a file can hold: it
  * lasts as long as the certificate of that authority, so that a file can be checked years later without network.
  */
 async function evidenceCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
-  if (of === 'issuing') return publishCrl(deps, of);
+  if (of === 'issuing') return publishCrl(deps, of, DESTROYED_KEY_LIFE_MS);
   const ends = parseCertificate(deps.authority.timestamping.certificate).notAfter;
   return publishCrl(deps, of, Math.max(LIST_LIFE_MS.root, ends.getTime() - deps.clock.now().getTime()));
 }

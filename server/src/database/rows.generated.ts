@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 8bcaa724308e56a324657ceea3617051b8c5eb1d03588f76ab232b05c7665c04
+// SHA-256 of both: 262608a31c37e0b8b03236bcbe9f5eb9b51fde115489755be9498be8733d1e14
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
