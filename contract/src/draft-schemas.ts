@@ -15,6 +15,7 @@ import {
   CONTACT,
   Color,
   Email,
+  FieldKey,
   FieldValue,
   Label,
   METADATA_LIMITS,
@@ -178,6 +179,11 @@ export const NewField = exact({
     Type.Optional(nullable(limited(Text, { minLength: 1, maxLength: LIMITS.nameCharactersMax }))),
     'The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A ' +
       '`signature` signs in it, at its place. Absent: that of the field with this `id`; null: none',
+  ),
+  key: described(
+    Type.Optional(nullable(FieldKey)),
+    'The name by which programs give and read the value, once in the workflow or template; not for `signature` and ' +
+      '`initials`',
   ),
   options: described(
     Type.Optional(

@@ -56,6 +56,15 @@ export const FormMetadata = limited(
   METADATA_LIMITS,
 );
 
+export const FormValues = limited(
+  Type.Record(Text, Text, {
+    description:
+      'What fields say from the start, by their keys: `values[rent]=1200`. A field of a text anchor that occurs once ' +
+      'has the key `TYPE_TAG`, such as `text_1`',
+  }),
+  { maxProperties: LIMITS.workflowFieldsMax },
+);
+
 /** The body of every call that adds one PDF. */
 export const DocumentForm = Type.Object({ document: Upload });
 
@@ -91,6 +100,7 @@ const Preferences = withMisfit(
           'WorkflowNotificationCallbackUrlPreference',
           'WorkflowNotificationCallbackUrlSecretPreference',
           'WorkflowNotificationCallbackUrlSslVerificationPreference',
+          'WorkflowNotificationValuesPreference',
           'WorkflowRecipientReassignPreference',
         ]),
         'The name of the preference',
@@ -114,6 +124,7 @@ export const QuickForm = Type.Object({
   ),
   workspaceId: described(Type.Optional(CallerWorkspaceId), 'Without it the caller’s first workspace'),
   metadata: Type.Optional(FormMetadata),
+  values: Type.Optional(FormValues),
   senderMessage: Type.Optional(SenderMessage),
 });
 

@@ -1,4 +1,4 @@
-import { IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
+import { FIELD_KEY, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { described, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
@@ -18,6 +18,11 @@ export const SenderName = limited(Text, { maxLength: LIMITS.nameCharactersMax })
 export const FieldValue = limited(Text, { maxLength: LIMITS.fieldValueCharactersMax });
 export const COLOR_LIMITS = { pattern: '^#[0-9a-fA-F]{6}$' };
 export const Color = limited(Text, COLOR_LIMITS);
+export const FieldKey = limited(Text, { minLength: 1, maxLength: 40, pattern: FIELD_KEY });
+/** What fields say from the start, by their keys. */
+export const FieldValues = limited(Type.Record(Text, nullable(Type.Union([Text, Type.Number()]))), {
+  maxProperties: LIMITS.workflowFieldsMax,
+});
 export const Percent = limited(Type.Number(), { minimum: 0, maximum: 100 });
 export const PageNumber = limited(Type.Integer(), { minimum: 1 });
 export const ExpiryDays = limited(Type.Integer(), {

@@ -98,6 +98,7 @@ export const SigningView = exact({
         nullable(SignatureLook),
         'Where the signature will be drawn in the field; null for fields that show no signature',
       ),
+      key: Field.properties.key,
       options: Field.properties.options,
       group: Field.properties.group,
       groupMin: Field.properties.groupMin,

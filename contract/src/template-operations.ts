@@ -2,6 +2,7 @@ import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { draftOperations } from './draft-operations.ts';
+import { WorkflowChange } from './draft-schemas.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
@@ -10,6 +11,7 @@ import {
   Color,
   Email,
   ExpiryDays,
+  FieldValues,
   Message,
   Name,
   PersonName,
@@ -145,6 +147,31 @@ export const templateOperations = {
         Type.Optional(Type.Boolean({ default: false })),
         'Whether it starts at once; false by default',
       ),
+      values: described(
+        Type.Optional(FieldValues),
+        'What its fields say from the start, by their keys; a text, or a number as one. Empty or null: nothing',
+      ),
+      lock: described(
+        Type.Optional(Type.Boolean({ default: false })),
+        'Whether signers cannot change what `values` fills in; false by default',
+      ),
+      metadata: described(Type.Optional(WorkflowChange.properties.metadata), 'Your own pairs, as elsewhere'),
+      senderMessage: described(
+        Type.Optional(nullable(Message)),
+        'What the sender says in the invitations; absent: as in the template, null: nothing',
+      ),
+      expiryDate: described(
+        Type.Optional(Type.Integer()),
+        'Seconds since 1970; absent: after the `expiryDays` of the template',
+      ),
+      preferences: described(
+        Type.Optional(draftOperations.setPreferences.body.properties.preferences),
+        'Change those of the template: those not named stay, and an empty value takes one back',
+      ),
+      tags: described(
+        Type.Optional(limited(Type.Array(Id, { maxItems: 1_000 }), { maxItems: LIMITS.tagsOfOneMax })),
+        'Ids of tags of the workspace that it gets',
+      ),
     }),
     status: 200,
     answer: Workflow,
@@ -201,6 +228,19 @@ export const templateOperations = {
     }),
     status: 200,
     answer: WholeTemplate,
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  readTemplateSchema: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/schema',
+    summary:
+      'What a call of the cloner may say of this template, as JSON Schema (2020-12): its placeholders, and the values ' +
+      'that its fields take by key',
+    access: 'caller',
+    scope: 'templates:read',
+    params: TemplatePath,
+    status: 200,
+    answer: Type.Record(Text, Type.Unknown()),
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
   }),
   updateTemplate: operation({

@@ -18,7 +18,15 @@ import {
   WorkflowId,
 } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
-import { BulkItem, Envelope, ListedWorkflow, QuickEnvelope, Seal, Workflow } from './workflow-schemas.ts';
+import {
+  BulkItem,
+  Envelope,
+  ListedWorkflow,
+  QuickEnvelope,
+  ReadValues,
+  Seal,
+  Workflow,
+} from './workflow-schemas.ts';
 
 export const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -117,6 +125,17 @@ export const workflowOperations = {
         'Why sealing was given up, in plain words; null unless the status is `blocked`',
       ),
     }),
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  readValues: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/values',
+    summary: 'What the fields with a key say, by whom and since when; also once it has ended',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    status: 200,
+    answer: ReadValues,
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
   listTimeline: operation({

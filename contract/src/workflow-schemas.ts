@@ -164,6 +164,7 @@ export const Field = exact({
     Type.Boolean(),
     'Whether it keeps the value that the sender gave; always true for a `stamp`',
   ),
+  key: described(nullable(Text), 'The name by which programs give and read its value; null for none'),
   options: described(nullable(Type.Array(FieldOption)), 'The choices of a `radio` or `dropdown`; else null'),
   group: described(
     nullable(Text),
@@ -181,6 +182,23 @@ export const Field = exact({
     'The field is shown only then; hidden, it is neither required nor in the signed document. Null: always',
   ),
 });
+
+/** The value of a field with a key. */
+export const ReadValue = exact({
+  value: described(
+    nullable(Text),
+    'As in `fields`: `1` for a ticked `checkbox`, the value of the chosen option; null for nothing, and where hidden',
+  ),
+  by: described(
+    nullable(Text),
+    'The address of who gave it: of the signer once they have finished, of the sender where no signer may change it; ' +
+      'null until then',
+  ),
+  atDate: described(nullable(Timestamp), 'When it became final, in seconds since 1970; null until then'),
+});
+
+/** By the keys of the fields. */
+export const ReadValues = Type.Record(Text, ReadValue);
 
 /** What a seal proves, and the authority of its last timestamp. */
 export const Seal = exact({

@@ -56,9 +56,9 @@ const text = { ...fieldBase, id: 8, type: 'text' as const };
 const read = (...fields: Parameters<typeof readPlacedFields>[0]) =>
   readPlacedFields(fields, { documents, roles, findMissing: () => [], findOptionSize: () => null });
 
-test('a field for a file may be shown by a condition and carries no other rule', () => {
+test('a field for a file may be shown by a condition, has a key, and carries no other rule', () => {
   const rules = [...(Object.keys(NO_RULES) as (keyof typeof NO_RULES)[]), 'readOnly' as const];
-  expect(rules.filter((rule) => hasRule('attachment', rule))).toEqual(['showIf']);
+  expect(rules.filter((rule) => hasRule('attachment', rule))).toEqual(['key', 'showIf']);
   expect(read({ ...file, showIf: { fieldId: 8, isFilled: true } }, text)).toHaveLength(2);
   expect(() => read({ ...file, value: 'passport.pdf' })).toThrow('not valid');
 });

@@ -1,4 +1,5 @@
 import { ANCHOR_KINDS, type AnchorTag } from './field.ts';
+import { anchorKey } from './field-values.ts';
 import type { DetectedFields, PlannedField } from './placement.ts';
 
 /** Fields that the intake found in a document: text anchors and form fields. */
@@ -35,7 +36,8 @@ export function planAnchoredFields(
     const signing = signings.findIndex(
       (each) => each.tag?.tag === tag && counts(each.tag, documentId, place.page),
     );
-    return signing < 0 ? [] : [{ signing, type: ANCHOR_KINDS[kind], ...place, pdfFieldName: null }];
+    const type = ANCHOR_KINDS[kind];
+    return signing < 0 ? [] : [{ signing, type, ...place, pdfFieldName: null, key: anchorKey(type, tag) }];
   });
 }
 

@@ -22,6 +22,8 @@ export interface DraftRequest {
   steps?: readonly StepForm[] | undefined;
   preferences?: readonly { name?: string | undefined; value?: string | undefined }[] | undefined;
   metadata?: unknown;
+  /** By the keys of fields. */
+  values?: unknown;
   workspaceId?: number | undefined;
   senderName?: string | undefined;
   senderMessage?: string | undefined;
@@ -180,7 +182,11 @@ export function readType(type: WorkflowType, levels: LevelFacts, violations: Vio
   return type;
 }
 
-export function readExpiry(seconds: number | undefined, rules: DraftRules, violations: Violations): number {
+export function readExpiry(
+  seconds: number | undefined,
+  rules: Pick<DraftRules, 'nowSeconds' | 'expirySecondsMin'>,
+  violations: Violations,
+): number {
   if (seconds === undefined) {
     return rules.nowSeconds + Math.max(LIMITS.expirySecondsDefault, rules.expirySecondsMin);
   }

@@ -22,8 +22,11 @@ export type AnswerProblem =
   | { rule: 'min' | 'max' | 'maxLength' | 'groupMin' | 'groupMax'; limit: number };
 
 /** A number as people write it: digits, a minus sign, a point or a comma. */
+export const NUMBER_PATTERN = '^-?[0-9]{1,15}(?:[.,][0-9]{1,10})?$';
+const NUMBER = new RegExp(NUMBER_PATTERN);
+
 function parseNumber(text: string): number | null {
-  return /^-?\d{1,15}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+  return NUMBER.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
 /** The rule that a value which is not empty breaks; null when it fits. Not for references. */

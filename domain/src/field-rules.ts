@@ -20,6 +20,8 @@ export interface ShowCondition {
 
 /** What may be filled in, and when (interface.md §3). */
 export interface FieldRules {
+  /** The name by which programs give and read its value; null without one. */
+  key: string | null;
   options: FieldOption[] | null;
   group: string | null;
   groupMin: number | null;
@@ -34,6 +36,7 @@ export interface FieldRules {
 
 /** The rules of a field that has none. */
 export const NO_RULES: FieldRules = {
+  key: null,
   options: null,
   group: null,
   groupMin: null,
@@ -46,8 +49,12 @@ export const NO_RULES: FieldRules = {
   showIf: null,
 };
 
+/** Rules as they were stored; an earlier version knew fewer. */
+export type StoredRules = Partial<FieldRules>;
+
 /** The rules with the condition on the new id of its field; without it where that field is gone. */
-export function moveCondition(rules: FieldRules, ids: ReadonlyMap<number, number>): FieldRules {
+export function moveCondition(stored: StoredRules, ids: ReadonlyMap<number, number>): FieldRules {
+  const rules = { ...NO_RULES, ...stored };
   const fieldId = rules.showIf && ids.get(rules.showIf.fieldId);
   return { ...rules, showIf: rules.showIf && fieldId != null ? { ...rules.showIf, fieldId } : null };
 }
@@ -63,13 +70,13 @@ export interface AnsweredField extends FieldRules {
 
 type RuleName = keyof FieldRules | 'readOnly';
 
-const WRITTEN: readonly RuleName[] = ['maxLength', 'placeholder', 'readOnly', 'showIf'];
+const WRITTEN: readonly RuleName[] = ['key', 'maxLength', 'placeholder', 'readOnly', 'showIf'];
 
 /** The keys that a type can mean; another one is a violation (interface.md §4). */
 const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
   signature: [],
   initials: ['showIf'],
-  date: ['showIf'],
+  date: ['key', 'showIf'],
   name: WRITTEN,
   email: WRITTEN,
   company: WRITTEN,
@@ -78,12 +85,12 @@ const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
   location: WRITTEN,
   address: WRITTEN,
   text: [...WRITTEN, 'pattern'],
-  number: ['min', 'max', 'placeholder', 'readOnly', 'showIf'],
-  checkbox: ['group', 'groupMin', 'groupMax', 'readOnly', 'showIf'],
-  radio: ['options', 'group', 'readOnly', 'showIf'],
-  dropdown: ['options', 'placeholder', 'readOnly', 'showIf'],
-  stamp: ['readOnly', 'showIf'],
-  attachment: ['showIf'],
+  number: ['key', 'min', 'max', 'placeholder', 'readOnly', 'showIf'],
+  checkbox: ['key', 'group', 'groupMin', 'groupMax', 'readOnly', 'showIf'],
+  radio: ['key', 'options', 'group', 'readOnly', 'showIf'],
+  dropdown: ['key', 'options', 'placeholder', 'readOnly', 'showIf'],
+  stamp: ['key', 'readOnly', 'showIf'],
+  attachment: ['key', 'showIf'],
 };
 
 /** Whether fields of a type can have a rule. */
@@ -107,9 +114,10 @@ interface ConditionRequest {
 
 /** The rules as they are stored: complete, null where nothing was given. */
 export function readRules(request: RulesRequest): FieldRules {
-  const { options, group, groupMin = null, groupMax = null, min = null, max = null } = request;
+  const { key, options, group, groupMin = null, groupMax = null, min = null, max = null } = request;
   const { pattern, maxLength = null, placeholder, showIf } = request;
   return {
+    key: key || null,
     options: options && options.length > 0 ? options.map(({ value, label }) => ({ value, label })) : null,
     group: group?.trim() || null,
     groupMin,
@@ -151,6 +159,9 @@ export function checkRules(
   const say = (rule: RuleName, sentence: string | null) => {
     if (sentence !== null) violations[`${at}[${rule}]`] ??= sentence;
   };
+  if (field.key !== null && !isFieldKey(field.key)) {
+    say('key', 'Must have 1 to 40 characters of a to z, 0 to 9, _ and . and begin with a letter.');
+  }
   if (hasRule(field.type, 'options')) say('options', findOptionsProblem(field.options));
   for (const rule of ['group', 'placeholder'] as const) say(rule, findTextProblem(field[rule]));
   say('maxLength', findCountProblem(field.maxLength, LIMITS.fieldValueCharactersMax));
@@ -165,6 +176,13 @@ export function checkRules(
   }
   if (isAbove(field.min, field.max)) say('max', 'Must be at least min.');
   if (field.pattern !== null) say('pattern', findPatternProblem(field.pattern));
+}
+
+export const FIELD_KEY = '^[a-z][a-z0-9_.]{0,39}$';
+const KEY = new RegExp(FIELD_KEY);
+
+export function isFieldKey(text: string): boolean {
+  return KEY.test(text);
 }
 
 const RULE_NAMES = [...(Object.keys(NO_RULES) as (keyof FieldRules)[]), 'readOnly'] as const;
@@ -217,8 +235,15 @@ export interface RelatedField extends RuledField {
   role: number;
 }
 
-/** Checks groups and conditions. */
+/** Checks keys, groups and conditions. */
 export function checkFieldsTogether(fields: readonly RelatedField[], violations: Violations): void {
+  const keys = new Set<string>();
+  for (const [index, { key }] of fields.entries()) {
+    if (key !== null && keys.has(key)) {
+      violations[`fields[${index}][key]`] ??= 'Another field has this key; give each their own.';
+    }
+    if (key !== null) keys.add(key);
+  }
   const groups = Map.groupBy(
     [...fields.keys()].filter((index) => fields[index]?.group != null),
     (index) => JSON.stringify([fields[index]?.role, fields[index]?.group]),

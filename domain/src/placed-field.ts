@@ -180,12 +180,12 @@ function asOptionField({ rules, style, ...field }: PlacedField) {
 
 /** A field with default style, at a place found in a document. */
 export function defaultPlacement(
-  { type, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
+  { type, key, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
   owner: { documentId: number; roleId: number },
 ): PlacedField {
   const { documentId, roleId: role } = owner;
   const required = type !== 'checkbox';
-  return toPlaced({ type, required, documentId, role, page, posX, posY, style: { width, height } });
+  return toPlaced({ type, key, required, documentId, role, page, posX, posY, style: { width, height } });
 }
 
 function toPlaced({ label, role, value, style, ...field }: FieldRequest): PlacedField {

@@ -1,4 +1,5 @@
 import { ANCHOR_KINDS, type AnchorKind, type FieldType, type Placement } from './field.ts';
+import { anchorKey } from './field-values.ts';
 import type { Plan, PlannedAction } from './recipient.ts';
 
 /** A field before its role has a row: `signing` counts the plan's signing actions, step by step. */
@@ -7,6 +8,10 @@ export interface PlannedField extends Placement {
   type: FieldType;
   /** The form field of the PDF that receives the signature, if any. */
   pdfFieldName: string | null;
+  /** The name by which programs give and read its value. */
+  key?: string | null;
+  /** What the sender fills in. */
+  value?: string | null;
 }
 
 /** Anchors, form fields and blank places that the intake found in the PDF. */
@@ -52,7 +57,8 @@ function fromAnchors(plan: Plan, { anchors }: Pick<DetectedFields, 'anchors'>): 
   return anchors.flatMap(({ kind, tag, place }) => {
     const signing = signings.findIndex((action) => plan.recipients[action.recipient]?.anchorTag === tag);
     if (signing < 0) return [];
-    return [{ signing, type: ANCHOR_KINDS[kind], ...place, pdfFieldName: null }];
+    const type = ANCHOR_KINDS[kind];
+    return [{ signing, type, ...place, pdfFieldName: null, key: anchorKey(type, tag) }];
   });
 }
 

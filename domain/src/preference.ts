@@ -6,6 +6,7 @@ export const PREFERENCES = {
   callbackUrl: 'WorkflowNotificationCallbackUrlPreference',
   callbackSecret: 'WorkflowNotificationCallbackUrlSecretPreference',
   callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
+  notificationValues: 'WorkflowNotificationValuesPreference',
   recipientReassign: 'WorkflowRecipientReassignPreference',
 } as const;
 export type PreferenceName = (typeof PREFERENCES)[keyof typeof PREFERENCES];
@@ -78,6 +79,11 @@ export function letsRecipientsReassign(preferences: Preferences): boolean {
   return preferences[PREFERENCES.recipientReassign] === '1';
 }
 
+/** Whether notifications carry the values of fields with a key; false by default. */
+export function notifiesValues(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.notificationValues] === '1';
+}
+
 /** Whether the receiver's certificate must verify: only when the preference is `0` (interface.md §5.8). */
 export function verifiesCertificate(preferences: Preferences): boolean {
   return preferences[PREFERENCES.callbackTlsVerification] === '0';
@@ -87,6 +93,7 @@ function problemOf(name: PreferenceName, value: string): string | null {
   switch (name) {
     case PREFERENCES.attachDocument:
     case PREFERENCES.callbackTlsVerification:
+    case PREFERENCES.notificationValues:
     case PREFERENCES.recipientReassign:
       return value === '0' || value === '1' ? null : 'Must be "0" or "1".';
     case PREFERENCES.callbackSecret:

@@ -2,6 +2,7 @@ import { assertPresent } from './assert.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
 import { moveCondition } from './field-rules.ts';
+import { withoutSharedKeys } from './field-values.ts';
 import { resolveFormField } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
@@ -293,7 +294,8 @@ function addFields(
 ): TemplatePlan {
   const numbers = numbersFrom(plan);
   const room = LIMITS.workflowFieldsMax - plan.fields.length;
-  const fields = planned.slice(0, Math.max(0, room)).map((field) => ({
+  const taken = plan.fields.map(({ rules }) => rules.key);
+  const fields = withoutSharedKeys(planned.slice(0, Math.max(0, room)), taken).map((field) => ({
     id: numbers.next(),
     ...defaultPlacement(field, {
       documentId,

@@ -211,6 +211,11 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       'Answers the whole template with recipients, steps, fields and documents. With `session=1` the links of the ' +
       'files need no credential for fifteen minutes. Changes nothing.',
   },
+  readTemplateSchema: {
+    does:
+      'Answers a JSON Schema of the body that the cloner takes for this template: how many people, in which places, ' +
+      'and which value each key of a field takes. Changes nothing.',
+  },
   updateTemplate: {
     does:
       'Changes what is given and leaves the rest; `newWorkspaceId` moves the template. Workflows created from it ' +

@@ -45,6 +45,11 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'Answers the whole workflow, and `blockedCause` if sealing failed. With `session=1` the links of the ' +
       'files need no credential for fifteen minutes. Changes nothing.',
   },
+  readValues: {
+    does:
+      'Answers what the fields with a key say, by their keys: the value, who gave it and when it became final. ' +
+      'Works in every status, also after the end. Changes nothing.',
+  },
   updateWorkflow: {
     does:
       'Changes what is given and leaves the rest. `type`, `senderMessage`, `senderName` and `scheduledStartDate` may ' +

@@ -3,6 +3,7 @@ import {
   isFinal,
   letsRecipientsReassign,
   maskPhone,
+  NO_RULES,
   nameFile,
   type SigningLanguage,
   sayFileContents,
@@ -152,6 +153,7 @@ function viewField(
     fontSize: field.style.fontSize,
     readOnly: field.read_only,
     look: viewSignatureLook(session, field, config),
+    ...NO_RULES,
     ...field.rules,
   };
 }

@@ -1,24 +1,33 @@
 import {
   checkIdentifications,
   emailKey,
+  fillFields,
   fillTemplate,
   findLevelProblem,
   invalid,
   moveAnchorTag,
   type PersonForm,
+  type Preferences,
+  readExpiry,
+  readFieldValues,
+  readMessage,
+  readMetadata,
   readName,
   type Violations,
 } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { createMissingCharacterFinder } from '../platform/fonts.ts';
+import { mergePreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
 import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-workflow.ts';
 import { authorizeNewWorkflow } from '../workflows/envelopes/create-envelope.ts';
 import {
   createPlannedEnvelope,
   type PlannedEnvelope,
 } from '../workflows/envelopes/create-planned-envelope.ts';
-import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
+import { type CheckCallbackUrl, openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
@@ -34,6 +43,14 @@ export interface CloneCommand {
   name: string;
   recipients: readonly PersonForm[];
   hasToBeStarted?: boolean | undefined;
+  /** What it is filled in with, by the keys of its fields; `lock` takes that from the signers' hands. */
+  values?: unknown;
+  lock?: boolean | undefined;
+  metadata?: unknown;
+  senderMessage?: string | null | undefined;
+  expiryDate?: number | undefined;
+  preferences?: readonly { name: string; value: unknown }[] | undefined;
+  tags?: readonly number[] | undefined;
   visitor: Visitor;
 }
 
@@ -42,7 +59,7 @@ export interface CloneCommand {
  * request it is started as well, all or nothing.
  */
 export async function cloneTemplate(
-  deps: Deps,
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   command: CloneCommand,
 ): Promise<WorkflowRecord> {
@@ -67,36 +84,74 @@ export async function cloneTemplate(
     actions: person.roles.map((role) => role.type),
   }));
   checkIdentifications(type, { recipients, facts }, violations);
+  const stated = readStated(deps, { template, command }, violations);
+  const preferences = await preferencesOf(deps, caller, { template, command, violations });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, command);
   if (workspace.organizationId !== organizationId) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }
+  const tagIds = command.tags ?? [];
+  if (tagIds.length > 0) requirePermission(workspace, 'tag_workflow');
   const documents = await copyDocuments(deps, record.documents, unknownTemplate);
-  const copied = { ...template, ...copiedFrom(deps, template), name, workspace, documents };
+  const origin = { templateId, templateVersion: template.version };
+  const copied = { ...template, ...stated, preferences, origin, name, workspace, documents };
   const prepared = prepareCopy(deps, copied);
-  const planned = plannedOf(record, people);
+  const planned = { ...plannedOf(record, people), fields: stated.fields, tagIds };
   return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender });
 }
 
-function copiedFrom(deps: Pick<Deps, 'ids' | 'vault'>, template: TemplateRecord['template']) {
-  const { id: templateId, version: templateVersion } = template;
+interface Cloning {
+  template: TemplateRecord['template'];
+  command: CloneCommand;
+}
+
+/** What the call says of the workflow, and what it leaves to the template. */
+function readStated(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { template, command }: Cloning,
+  violations: Violations,
+) {
+  const values = readFieldValues(command.values, violations);
+  const { lock: isLocked = false, senderMessage, expiryDate } = command;
+  const findMissing = createMissingCharacterFinder(deps.config);
+  const filling = { values, isLocked, owner: 'template' as const, findMissing };
+  const nowSeconds = toSeconds(deps.clock.now());
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const message = senderMessage == null ? null : readMessage(senderMessage, violations);
   return {
-    preferences: withSecret(deps, openPreferences(deps, { templateId }, template.preferences)),
-    secondsToSign: template.expiry_days * DAY,
-    origin: { templateId, templateVersion },
+    fields: fillFields(template.plan.fields, filling, violations),
+    metadata: readMetadata(command.metadata, violations),
+    sender_message: senderMessage === undefined ? template.sender_message : message,
+    secondsToSign:
+      expiryDate === undefined
+        ? template.expiry_days * DAY
+        : readExpiry(expiryDate, rules, violations) - nowSeconds,
   };
+}
+
+/** Those of the template, changed by those of the call. */
+async function preferencesOf(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  { template, command, violations }: Cloning & { violations: Violations },
+): Promise<Preferences> {
+  const before = openPreferences(deps, { templateId: template.id }, template.preferences);
+  if (!command.preferences?.length) return withSecret(deps, before);
+  const change = await readPreferenceChange(deps, caller, command.preferences);
+  const merged = mergePreferenceChange(before, change);
+  Object.assign(violations, merged.violations);
+  return withSecret(deps, merged.preferences);
 }
 
 function plannedOf(
   { template: { plan }, documents }: TemplateRecord,
   people: ReturnType<typeof fillTemplate>,
-): PlannedEnvelope {
+): Omit<PlannedEnvelope, 'fields'> {
   return {
     people: (documentIds) =>
       people.map((person) => ({ ...person, anchorTag: moveAnchorTag(person.anchorTag, documentIds) })),
     steps: plan.steps.map(({ type, actions }) => ({ type, roleIds: actions.map(({ roleId }) => roleId) })),
-    fields: plan.fields,
     documentIds: documents.map(({ id }) => id),
   };
 }

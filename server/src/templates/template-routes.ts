@@ -1,4 +1,4 @@
-import type { StepRequest } from '@paraph/domain';
+import { describeCloning, type StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type LinkCall, serveLinkedFile, serveStoredFile, signFileLink } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -62,6 +62,8 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
         ? viewWholeTemplate(deps, record, (path) => signFileLink(deps, path))
         : view(record);
     },
+    readTemplateSchema: async ({ caller, params }) =>
+      describeCloning((await readVisibleTemplate(deps, caller, params)).template),
     updateTemplate: async ({ caller, params, body }) =>
       view(await updateTemplate(deps, caller, { ...params, request: body })),
     deleteTemplate: ({ caller, params }) => deleteTemplate(deps, caller, params),

@@ -38,6 +38,7 @@ import {
   viewPlacedFields,
   viewQuickEnvelope,
   viewSteps,
+  viewValues,
   viewWorkflow,
 } from './reading/workflow-view.ts';
 import { isEnvelopeId } from './store/new-workflow-store.ts';
@@ -91,6 +92,10 @@ function readingRoutes(deps: RouteDeps) {
     readWorkflow: async ({ caller, params, query }) => {
       await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
       return viewWhole(params.workflowId, query.session);
+    },
+    readValues: async ({ caller, params }) => {
+      await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
+      return viewValues(await getViewed(deps.database, params.workflowId));
     },
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
     cancelWorkflow: async ({ caller, params, visitor, request }) => [

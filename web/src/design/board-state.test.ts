@@ -77,8 +77,13 @@ describe('the board', () => {
   });
 
   test('duplicates beside, copies to pages in the same place, and removes', () => {
-    const twice = after({ do: 'duplicate', key: 'saved-7', newKey: 'c' });
-    expect(twice.fields[1]).toMatchObject({ key: 'c', id: null, posX: 10, posY: 29 });
+    const named: BoardChange = {
+      do: 'edit',
+      edits: [{ key: 'saved-7', change: { dataKey: 'who' } }],
+      act: 'key',
+    };
+    const twice = after(named, { do: 'duplicate', key: 'saved-7', newKey: 'c' });
+    expect(twice.fields[1]).toMatchObject({ key: 'c', dataKey: null, id: null, posX: 10, posY: 29 });
     const pages = [
       { page: 2, newKey: 'p2' },
       { page: 3, newKey: 'p3' },
@@ -232,8 +237,12 @@ describe('rules', () => {
     const choice = changeBoard(written, edit('a', { type: 'dropdown' })).fields[1];
     expect(choice).toMatchObject({ maxLength: null, pattern: null, placeholder: 'X', readOnly: true });
     expect(choice?.options).toHaveLength(2);
-    expect(changeBoard(written, edit('a', { type: 'signature' })).fields[1]).toMatchObject({
-      ...NO_RULES,
+    const { key, ...rules } = NO_RULES;
+    const keyed = changeBoard(written, edit('a', { dataKey: 'note' }));
+    expect(toWire(keyed.fields)[1]?.key).toBe('note');
+    expect(changeBoard(keyed, edit('a', { type: 'signature' })).fields[1]).toMatchObject({
+      ...rules,
+      dataKey: key,
       readOnly: false,
     });
   });

@@ -15,8 +15,10 @@ import { type Box, onPage } from './box-state.ts';
 export type BoardCondition = Omit<ShowCondition, 'fieldId'> & { readonly key: string };
 
 /** A field on the board. Its key is stable; the server assigns a new id at every save. */
-export interface BoardField extends Box, Readonly<Omit<FieldRules, 'showIf'>> {
+export interface BoardField extends Box, Readonly<Omit<FieldRules, 'key' | 'showIf'>> {
   readonly key: string;
+  /** The key of its value, by which programs name it. */
+  readonly dataKey: string | null;
   readonly id: number | null;
   readonly type: FieldType;
   readonly label: string;
@@ -153,9 +155,9 @@ function copyField(board: Board, field: BoardField, change: CopyChange): Board {
   return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
 }
 
-/** Radios of a group have values of their own. */
+/** Keys are of one field; radios of a group have values of their own. */
 function asCopy(field: BoardField, fields: readonly BoardField[]): BoardField {
-  const copy = { ...field, id: null, formField: null };
+  const copy = { ...field, id: null, formField: null, dataKey: null };
   if (field.type !== 'radio' || field.group === null) return copy;
   const groupMembers = fields.filter(({ group }) => group === field.group);
   return { ...copy, options: withUniqueValues(field.options, groupMembers), value: null };
@@ -218,6 +220,7 @@ function withRulesOf(field: BoardField, type: FieldType): BoardField {
   return {
     ...field,
     ...Object.fromEntries(lost),
+    dataKey: hasRule(type, 'key') ? field.dataKey : null,
     options: hasRule(type, 'options') ? (field.options ?? USUAL_OPTIONS) : null,
     readOnly: type === 'stamp' || (hasRule(type, 'readOnly') && field.type !== 'stamp' && field.readOnly),
   };
@@ -277,8 +280,10 @@ export function newField({
   width,
   height,
 }: NewBoardField): BoardField {
+  const { key: dataKey, showIf: _always, ...rules } = NO_RULES;
   return {
-    ...NO_RULES,
+    ...rules,
+    dataKey,
     options: hasRule(type, 'options') ? USUAL_OPTIONS : null,
     showIf: null,
     key,
@@ -347,9 +352,9 @@ function boxOf({ page, posX, posY, width, height }: BoardField) {
   return [page, posX, posY, width, height];
 }
 
-function fromWire({ style, showIf, ...field }: DesignedField): Omit<BoardField, 'key'> {
+function fromWire({ key: dataKey, style, showIf, ...field }: DesignedField): Omit<BoardField, 'key'> {
   const { width, height, ...look } = style;
-  return { ...field, width, height, style: look, showIf: showIf && conditionFromWire(showIf) };
+  return { ...field, dataKey, width, height, style: look, showIf: showIf && conditionFromWire(showIf) };
 }
 
 function conditionFromWire({ fieldId, ...rest }: ShowCondition): BoardCondition {

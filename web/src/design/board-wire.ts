@@ -6,9 +6,10 @@ import type { BoardCondition, BoardField } from './board-state.ts';
 export function toWire(fields: readonly BoardField[], saved: readonly BoardField[] = []): NewFields {
   const ids = new Map(fields.map(({ key, id }, index) => [key, id ?? NEW_ID + index]));
   const named = new Set(fields.map(({ showIf }) => showIf?.key));
-  return fields.map(({ key, id, posX, posY, width, height, style, showIf, ...field }, index) => ({
+  return fields.map(({ key, dataKey, id, posX, posY, width, height, style, showIf, ...field }, index) => ({
     ...(id === null && !named.has(key) ? {} : { id: id ?? NEW_ID + index }),
     ...field,
+    key: dataKey,
     ...growthOf(fields[index], saved),
     showIf: conditionToWire(showIf, ids),
     posX,

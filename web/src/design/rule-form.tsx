@@ -7,7 +7,7 @@ import type { BoardChange, BoardField } from './board-state.ts';
 import { CommittedText } from './committed-text.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { NumberInput } from './number-input.tsx';
-import { groupEdit, groupNames, limitEdits, optionsFrom } from './rule-state.ts';
+import { dataKeyFrom, groupEdit, groupNames, limitEdits, optionsFrom } from './rule-state.ts';
 
 export interface RuleFormProps {
   readonly field: BoardField;
@@ -77,6 +77,15 @@ export function RuleForm(props: RuleFormProps) {
         />
       )}
       {has('showIf') && <ConditionForm {...props} />}
+      {has('key') && (
+        <CommittedText
+          label={t('rule.key')}
+          hint={t('rule.keyHint')}
+          maxLength={LIMITS.nameCharactersMax}
+          value={field.dataKey ?? ''}
+          onValue={(text) => edit({ dataKey: dataKeyFrom(text, props.fields, field) }, 'key')}
+        />
+      )}
     </>
   );
 }

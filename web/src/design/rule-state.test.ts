@@ -4,6 +4,7 @@ import {
   comparisonOf,
   conditionFor,
   conditionTargets,
+  dataKeyFrom,
   groupEdit,
   groupNames,
   limitEdits,
@@ -30,6 +31,18 @@ test('options are lines; what was there keeps its value', () => {
     { value: 'd', label: 'Dog' },
     { value: 'Cat', label: 'Cat' },
     { value: 'd 3', label: 'd' },
+  ]);
+});
+
+test('a key gets the form that keys have, and is of one field', () => {
+  const board = boardOf('text', 'text');
+  const [first, second] = [fieldAt(board, 0), fieldAt(board, 1)];
+  const said = (text: string) => dataKeyFrom(text, [{ ...first, dataKey: 'rent' }, second], second);
+  expect([' 1. Ménage à louer!', 'Rent', '-', 'a'.repeat(50)].map(said)).toEqual([
+    'menage_a_louer',
+    'rent_2',
+    null,
+    'a'.repeat(40),
   ]);
 });
 

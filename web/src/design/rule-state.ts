@@ -59,6 +59,27 @@ export function limitEdits(
   return membersOf(fields, field).map(({ key }) => ({ key, change: limit }));
 }
 
+const KEY_CHARACTERS = 40;
+
+/** A key as it was meant, in the form that keys have, and of no other field; null for none. */
+export function dataKeyFrom(text: string, fields: readonly BoardField[], field: BoardField): string | null {
+  const plain = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9_.]+/g, '_');
+  const key = plain
+    .replace(/^[^a-z]+/, '')
+    .replace(/_+$/, '')
+    .slice(0, KEY_CHARACTERS);
+  const taken = new Set(fields.filter((each) => each.key !== field.key).map(({ dataKey }) => dataKey));
+  let unique = key;
+  for (let number = 2; taken.has(unique); number += 1) {
+    unique = `${key.slice(0, KEY_CHARACTERS - 4)}_${number}`;
+  }
+  return unique === '' ? null : unique;
+}
+
 /** The fields that a condition of this field can name, in the order of the board. */
 export function conditionTargets(fields: readonly BoardField[], field: BoardField): BoardField[] {
   return fields.filter((other) => mayDependOn(field, other));

@@ -9,6 +9,7 @@ import {
   invalid,
   isAnswered,
   listShownFields,
+  NO_RULES,
 } from '@paraph/domain';
 import type { Config } from '../../config/config.ts';
 import type { EventActor } from '../../database/column-types.ts';
@@ -166,7 +167,7 @@ type Answerable = Pick<
 /** The fields as the rules of the domain see them. */
 export function answeredFieldsOf({ fields }: { fields: readonly Answerable[] }): AnsweredField[] {
   return fields.map(({ id, type, required, read_only: readOnly, value, rules }) => {
-    return { ...rules, id, type, required, readOnly, value };
+    return { ...NO_RULES, ...rules, id, type, required, readOnly, value };
   });
 }
 

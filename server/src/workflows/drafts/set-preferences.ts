@@ -72,12 +72,21 @@ export async function readPreferenceChange(
 export function applyPreferenceChange(
   deps: Pick<Deps, 'ids'>,
   before: Preferences,
-  { preferences: requested, callback }: PreferenceChange,
+  change: PreferenceChange,
 ): Preferences {
-  const { preferences, violations } = mergePreferences(before, requested);
-  if (callback !== null) violations[callback.parameter] ??= callback.problem;
+  const { preferences, violations } = mergePreferenceChange(before, change);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return withSecret(deps, preferences);
+}
+
+/** The same, with what is wrong; the preferences must not be used unless `violations` is empty. */
+export function mergePreferenceChange(
+  before: Preferences,
+  { preferences: requested, callback }: PreferenceChange,
+) {
+  const { preferences, violations } = mergePreferences(before, requested);
+  if (callback !== null) violations[callback.parameter] ??= callback.problem;
+  return { preferences, violations };
 }
 
 /** Clients send switches as numbers and booleans, too. */

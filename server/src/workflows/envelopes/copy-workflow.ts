@@ -48,6 +48,7 @@ export async function copyDocuments(
 
 /** What a draft takes over from a workflow or a template. */
 interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'> {
+  metadata?: Draft['metadata'];
   secondsToSign: number;
   sender_message: string | null;
   workspace: WorkspaceAccess;
@@ -58,12 +59,12 @@ interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'> {
 
 /** A copy whose people, steps and fields are inserted with its plan. */
 export function prepareCopy({ clock }: Pick<Deps, 'clock'>, copied: CopiedDraft): PreparedEnvelope {
-  const { name, type, preferences, workspace, documents, origin } = copied;
+  const { name, type, preferences, metadata = {}, workspace, documents, origin } = copied;
   const { workspaceId } = workspace;
   const expiresAtSeconds = toSeconds(clock.now()) + copied.secondsToSign;
   const sender = { senderName: null, senderMessage: copied.sender_message };
   return {
-    draft: { name, type, preferences, expiresAtSeconds, steps: [], metadata: {}, workspaceId, ...sender },
+    draft: { name, type, preferences, expiresAtSeconds, steps: [], metadata, workspaceId, ...sender },
     scheduledStartAt: null,
     workspace,
     documents: documents.map((ingested) => ({ ingested, fields: [] })),

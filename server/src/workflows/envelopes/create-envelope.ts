@@ -1,15 +1,20 @@
 import {
   type Draft,
   type DraftRequest,
+  type FieldValues,
+  fillFields,
   invalid,
   type LevelFacts,
+  NO_RULES,
   type Permission,
   planSteps,
   readBareDraft,
   readDraft,
+  readFieldValues,
   readScheduledStart,
   requireLevel,
   type Violations,
+  withoutSharedKeys,
 } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
@@ -18,6 +23,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
+import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { newDatedKey } from '../../platform/ids.ts';
 import { formRow, type PreparedForm } from '../../revisions/prepare-form.ts';
 import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/levels.ts';
@@ -147,6 +153,7 @@ export async function prepareEnvelope(
     requested: request.preferences,
   });
   if (callback !== null) violations[callback.parameter] = callback.problem;
+  const values = request.values === undefined ? null : readFieldValues(request.values, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, draft);
   const workflowName = draft.name;
@@ -157,8 +164,38 @@ export async function prepareEnvelope(
     draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: ingested,
+    documents: findsFields && (values || hasKeys(ingested)) ? fillAnchors(deps, ingested, values) : ingested,
   };
+}
+
+function hasKeys(documents: readonly NewWorkflowDocument[]): boolean {
+  return documents.some(({ fields }) => fields.some(({ key }) => key != null));
+}
+
+/** Where an anchor occurs once, its field has a key, and takes the value for it. */
+function fillAnchors(
+  deps: Pick<Deps, 'config'>,
+  documents: readonly NewWorkflowDocument[],
+  values: FieldValues | null,
+): NewWorkflowDocument[] {
+  const found = documents.flatMap(({ fields }, document) => fields.map((field) => ({ ...field, document })));
+  const fillable = withoutSharedKeys(found).map(({ key = null, ...field }) => {
+    return { ...field, value: null, readOnly: false, rules: { ...NO_RULES, key } };
+  });
+  const violations: Violations = {};
+  const filling = {
+    values: values ?? new Map(),
+    owner: 'form' as const,
+    findMissing: createMissingCharacterFinder(deps.config),
+  };
+  const filled = fillFields(fillable, filling, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return documents.map(({ ingested }, index) => ({
+    ingested,
+    fields: filled
+      .filter(({ document }) => document === index)
+      .map(({ document: _index, readOnly: _unlocked, rules: { key }, ...field }) => ({ ...field, key })),
+  }));
 }
 
 /** What the level of a request is checked against; a level beyond `simple` needs to know the organization first. */

@@ -1,12 +1,17 @@
 import {
   assertPresent,
+  type FieldValues,
   type FilledPerson,
+  fillFields,
+  invalid,
   planSteps,
   type QuickFieldRequest,
+  readFieldValues,
   readQuickFields,
   resolveFormField,
   rolesOfPlan,
   type TemplateField,
+  type Violations,
 } from '@paraph/domain';
 import { requireSender, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
@@ -15,6 +20,8 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
+import { replaceTaggings } from '../../tags/api.ts';
+import { chooseTags } from '../../tags/assign-tags.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
 import { discardDraft } from '../lifecycle/delete-workflow.ts';
@@ -22,6 +29,7 @@ import { startDraft } from '../lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { insertFields, insertStep, savePeople, saveRole } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
+import { WORKFLOW_TAGS } from '../store/workflow-store.ts';
 import {
   type FormCommand,
   type Insertion,
@@ -38,6 +46,8 @@ export interface PlannedEnvelope {
   fields: readonly TemplateField[];
   /** In the order of the documents of the draft. */
   documentIds: readonly number[];
+  /** Tags of its workspace. */
+  tagIds?: readonly number[] | undefined;
 }
 
 /** Where a planned draft comes from, and who starts it at once; null where it waits. */
@@ -99,6 +109,10 @@ async function insertPlannedEnvelope(
     return [{ ...field, documentId, roleId: role.id, value }];
   });
   await insertFields(tx, { workflowId, after: 0 }, rows);
+  if (planned.tagIds?.length) {
+    const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: planned.tagIds });
+    await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflowId, tagIds });
+  }
   return { record: await lockWorkflow(tx, workflowId), actor };
 }
 
@@ -115,7 +129,7 @@ export async function createFilledEnvelope(
 ): Promise<{ id: string }> {
   const sender = await requireSender(deps, caller);
   const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false, findsFields: false });
-  const planned = planOf(deps, prepared, fields);
+  const planned = planOf(deps, prepared, { fields, values: readFieldValues(form.request.values, {}) });
   // Its people and steps are inserted with the plan.
   const bare = { ...prepared, draft: { ...prepared.draft, steps: [] } };
   const creation = { prepared: bare, planned, caller, visitor, sender };
@@ -126,7 +140,7 @@ export async function createFilledEnvelope(
 function planOf(
   deps: Pick<Deps, 'config'>,
   { draft, documents }: PreparedEnvelope,
-  request: readonly QuickFieldRequest[],
+  { fields: request, values }: { fields: readonly QuickFieldRequest[]; values: FieldValues },
 ): PlannedEnvelope {
   const plan = planSteps(draft.steps);
   const roles = rolesOfPlan(plan);
@@ -134,13 +148,17 @@ function planOf(
     const { pages } = examined;
     return { ...storedContents(examined), id: index + 1, pages, pageCount: pages.length };
   });
-  const { fields, requests } = readQuickFields(request, {
+  const findMissing = createMissingCharacterFinder(deps.config);
+  const { fields: stated, requests } = readQuickFields(request, {
     plan,
     roles,
     documents: positions,
-    findMissing: createMissingCharacterFinder(deps.config),
+    findMissing,
     findOptionSize: createOptionSizeFinder(deps.config, positions),
   });
+  const violations: Violations = {};
+  const fields = fillFields(stated, { values, owner: 'form', findMissing }, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
   return {
     people: () =>
       plan.recipients.map((person, index) => ({

@@ -147,9 +147,10 @@ export function detectFields(
   return ownFields(plan(signings, source), signings, source.documentId);
 }
 
+/** Without keys: the sender gives them, with the fields of the draft. */
 function ownFields(fields: readonly PlannedField[], signings: readonly SigningRole[], documentId: number) {
   return fields.flatMap(({ signing, ...field }) => {
     const owner = signings[signing];
-    return owner ? [newField(field, { documentId, ...owner })] : [];
+    return owner ? [newField({ ...field, key: null }, { documentId, ...owner })] : [];
   });
 }

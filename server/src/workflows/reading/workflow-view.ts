@@ -1,4 +1,11 @@
-import { moveCondition, type TemplateField } from '@paraph/domain';
+import {
+  isAnswered,
+  isFilledByService,
+  listShownFields,
+  moveCondition,
+  notifiesValues,
+  type TemplateField,
+} from '@paraph/domain';
 import { viewPictureRow, viewProfileRow } from '../../accounts/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
@@ -197,6 +204,37 @@ export function viewFields(fields: readonly TemplateField[]) {
   }));
 }
 
+/**
+ * What the fields with a key say. What a signer fills in is theirs, and final, once they have finished; what no signer
+ * may change is the sender's, and final from the start on.
+ */
+export function viewValues({
+  workflow,
+  fields,
+  actions,
+  recipients,
+  people,
+}: WorkflowRows & Pick<SummarizedWorkflow, 'people'>) {
+  const creator = people.find(({ id }) => id === workflow.creator_id)?.email ?? null;
+  const placed = fields.map(placedFieldOf);
+  const answers = placed.map(({ id, value, rules }) => ({ id, value, showIf: rules.showIf }));
+  const shown = new Set(listShownFields(answers).map(({ id }) => id));
+  const keyed = placed.filter(({ rules: { key } }) => key !== null);
+  const entries = keyed.map((field) => {
+    const action = actions.find(({ role_id: roleId }) => roleId === field.roleId);
+    const finished = action?.status === 'signed' ? action : undefined;
+    const signer = recipients.find(({ id }) => id === finished?.recipient_id)?.email ?? null;
+    const isOfSender = !isAnswered(field) && !isFilledByService(field.type);
+    const by = isOfSender ? workflow.started_at && creator : signer;
+    const at = isOfSender ? workflow.started_at : finished?.acted_at;
+    return [
+      field.rules.key ?? '',
+      { value: shown.has(field.id) ? field.value : null, by, atDate: secondsOf(at) },
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** What a notification is about. */
 interface NotifiedEvent {
   name: string;
@@ -218,7 +256,8 @@ export function viewNotifications(
     ...step,
     actions: step.actions.map((action) => ({ ...action, endDate: secondsOf(actedAt.get(action.id)) })),
   }));
-  const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at) };
+  const values = notifiesValues(viewed.workflow.preferences) ? { values: viewValues(viewed) } : {};
+  const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at), ...values };
   return events.map(({ name, detail }) => {
     const { actionId } = detail ?? {};
     const acted = typeof actionId === 'number' ? { actionId } : {};

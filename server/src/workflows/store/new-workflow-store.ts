@@ -270,12 +270,13 @@ export function newField(
   field: Omit<PlannedField, 'signing'>,
   owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },
 ): NewField {
-  const { type } = field;
+  const { key = null, value: given, ...place } = field;
+  const { type } = place;
   const { documentId, roleId, recipient } = owner;
-  const look = { label: FIELD_LABELS[type], style: FIELD_STYLE, rules: NO_RULES };
+  const look = { label: FIELD_LABELS[type], style: FIELD_STYLE, rules: { ...NO_RULES, key } };
   const use = { required: type !== 'checkbox', readOnly: type === 'stamp' };
-  const value = prefilled(type, recipient);
-  return { ...field, ...look, ...use, value, id: null, documentId, roleId };
+  const value = given ?? prefilled(type, recipient);
+  return { ...place, ...look, ...use, value, id: null, documentId, roleId };
 }
 
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {

@@ -1,4 +1,4 @@
-import type { SigningLanguage, TemplateField } from '@paraph/domain';
+import { NO_RULES, type SigningLanguage, type TemplateField } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
@@ -54,7 +54,8 @@ export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateFiel
   const { document_id: documentId, role_id: roleId } = row;
   const { read_only: readOnly, pos_x: posX, pos_y: posY, pdf_field_name: pdfFieldName } = row;
   const { id, type, label, required, page, width, height, value, style, rules } = row;
-  const content = { type, label, required, readOnly, value, style, rules, pdfFieldName };
+  const complete = { ...NO_RULES, ...rules };
+  const content = { type, label, required, readOnly, value, style, rules: complete, pdfFieldName };
   return { id, documentId, roleId, page, posX, posY, width, height, ...content };
 }
 
