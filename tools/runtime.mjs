@@ -22,6 +22,7 @@ export const clientVerbs = [
     'seal',
     'status',
     'download',
+    'values',
     'verify',
     'export-verifier',
     'verify-log',

@@ -12,6 +12,7 @@ import { openOutput, type Streams } from './output.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { status } from './status.ts';
+import { values } from './values.ts';
 import { verify } from './verify.ts';
 import { verifyLog } from './verify-log.ts';
 import { readVersion } from './version.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   seal,
   status,
   download,
+  values,
   verify,
   exportVerifier,
   verifyLog,

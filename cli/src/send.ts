@@ -14,9 +14,9 @@ const SECONDS_A_DAY = 86_400;
 
 export const send: Command = {
   name: 'send',
-  summary: 'Send a PDF to be signed',
-  usage: 'FILE --sign "NAME <address>" …',
-  argsMin: 1,
+  summary: 'Send a PDF, or a document made of a template, to be signed',
+  usage: '[FILE] --sign "NAME <address>" …',
+  argsMin: 0,
   argsMax: 1,
   takesFiles: true,
   options: [
@@ -41,6 +41,20 @@ export const send: Command = {
       value: 'PERSON',
       description: 'approves at this position in the order',
     },
+    {
+      name: 'template',
+      type: 'string',
+      value: 'ID',
+      description: 'made of a template instead of a file; the people are those it expects, in its order',
+    },
+    {
+      name: 'value',
+      type: 'string',
+      multiple: true,
+      value: 'KEY=TEXT',
+      description: 'what a field says, by its key; that of a text anchor is such as text_1',
+    },
+    { name: 'lock', type: 'boolean', description: 'with --template: signers cannot change these values' },
     {
       name: 'name',
       type: 'string',
@@ -91,13 +105,33 @@ export const send: Command = {
   examples: [
     'paraph send contract.pdf --sign "Ada Lovelace <ada@example.com>" --then "Bob Miller <bob@example.com>"',
     'paraph send contract.pdf --review rex@example.com --sign ada@example.com --wait -o signed.pdf',
+    'paraph send --template 12 --name "Lease of the mill" --sign "Ada <ada@example.com>" --value rent=1200 --lock',
   ],
   run: sendDocument,
 };
 
 async function sendDocument(invocation: Invocation): Promise<number> {
+  const { output } = invocation;
+  const [path] = invocation.args;
+  const templateId = textOf(invocation, 'template');
+  if ((path === undefined) === (templateId === null)) {
+    throw new CommandError('Give one of the two: a FILE, or --template ID.', EXIT.usage);
+  }
+  const { paraph, id } = await (templateId === null
+    ? sendFile(invocation, path ?? '')
+    : sendTemplate(invocation, templateId));
+  if (!hasOption(invocation, 'wait')) {
+    output.result({ id }, [id]);
+    output.note(`Sent. Follow it with: paraph status ${id}`);
+    return EXIT.ok;
+  }
+  output.note(`Sent as ${id}.`);
+  return waitForEnd(invocation, { paraph, id });
+}
+
+async function sendFile(invocation: Invocation, path: string): Promise<{ paraph: Paraph; id: string }> {
   const { output, signal } = invocation;
-  const [path = ''] = invocation.args;
+  if (hasOption(invocation, 'lock')) throw new CommandError('--lock needs --template.', EXIT.usage);
   const steps = planSteps(invocation.inOrder);
   const size = await sizeOf(path);
   const { paraph } = await connect(invocation, {
@@ -108,17 +142,33 @@ async function sendDocument(invocation: Invocation): Promise<number> {
       );
     }),
   });
+  const name = textOf(invocation, 'name') ?? basename(path, extname(path));
   const { id } = await paraph.createQuickEnvelope(
-    { ...readForm(invocation), document: await openFile(path), steps },
+    { ...readForm(invocation), name, document: await openFile(path), steps },
     { signal },
   );
-  if (!hasOption(invocation, 'wait')) {
-    output.result({ id }, [id]);
-    output.note(`Sent. Follow it with: paraph status ${id}`);
-    return EXIT.ok;
-  }
-  output.note(`Sent as ${id}.`);
-  return waitForEnd(invocation, { paraph, id });
+  return { paraph, id };
+}
+
+async function sendTemplate(
+  invocation: Invocation,
+  templateId: string,
+): Promise<{ paraph: Paraph; id: string }> {
+  const { signal } = invocation;
+  const name = textOf(invocation, 'name');
+  if (name === null) throw new CommandError('Name the document: --name TEXT.', EXIT.usage);
+  if (hasOption(invocation, 'type'))
+    throw new CommandError('The template says the type; leave --type out.', EXIT.usage);
+  const recipients = planSteps(invocation.inOrder).flatMap((step) => step.recipients);
+  const { paraph } = await connect(invocation);
+  const { workspaceId = (await paraph.listWorkspaces({ signal }))[0]?.id ?? 0, ...form } =
+    readForm(invocation);
+  const lock = hasOption(invocation, 'lock');
+  const { envelopeId } = await paraph.cloneTemplate(
+    { ...form, templateId: Number(templateId), workspaceId, name, recipients, lock, hasToBeStarted: true },
+    { signal },
+  );
+  return { paraph, id: envelopeId };
 }
 
 async function waitForEnd(
@@ -143,18 +193,18 @@ async function sizeOf(path: string): Promise<number> {
 
 /** Validates only syntax; the server enforces the rules. */
 function readForm(invocation: Invocation) {
-  const [path = ''] = invocation.args;
   const type = textOf(invocation, 'type');
   const days = textOf(invocation, 'days');
   const workspace = textOf(invocation, 'workspace');
   const metadata = readMetadata(invocation);
+  const values = readPairs(invocation, 'value');
   const preferences = readPreferences(invocation);
   return {
-    name: textOf(invocation, 'name') ?? basename(path, extname(path)),
     ...(type === null ? {} : { type: type as WorkflowType }),
     ...(days === null ? {} : { expiryDate: expiryIn(days) }),
     ...(workspace === null ? {} : { workspaceId: Number(workspace) }),
     ...(metadata === null ? {} : { metadata }),
+    ...(values === null ? {} : { values }),
     ...(preferences.length === 0 ? {} : { preferences }),
   };
 }
@@ -165,10 +215,14 @@ function expiryIn(days: string): number {
   return Math.floor(Date.now() / 1000) + Number(days) * SECONDS_A_DAY;
 }
 
-export function readMetadata({ options }: Invocation): Record<string, string> | null {
-  const pairs = (options.get('metadata') ?? []).map((each) => {
+export function readMetadata(invocation: Invocation): Record<string, string> | null {
+  return readPairs(invocation, 'metadata');
+}
+
+function readPairs({ options }: Invocation, option: string): Record<string, string> | null {
+  const pairs = (options.get(option) ?? []).map((each) => {
     const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(String(each)) ?? [];
-    if (key === '') throw new CommandError(`--metadata takes key=value, not "${each}".`, EXIT.usage);
+    if (key === '') throw new CommandError(`--${option} takes key=value, not "${each}".`, EXIT.usage);
     return [key, value] as const;
   });
   return pairs.length === 0 ? null : Object.fromEntries(pairs);

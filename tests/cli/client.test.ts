@@ -92,6 +92,8 @@ describe('before signing in', () => {
     [['signn'], 2, /Unknown command "signn"/],
     [['send', 'lease.pdf'], 2, /No signer is given/],
     [['send', 'lease.pdf', '--sign', 'Ada'], 2, /"Ada" has no valid email address/],
+    [['send', '--sign', ADA], 2, /Give one of the two: a FILE, or --template ID/],
+    [['send', 'lease.pdf', '--sign', ADA, '--lock'], 2, /--lock needs --template/],
     [['send', 'nothing.pdf', '--sign', ADA], 2, /nothing\.pdf is not a file/],
     [['send', '--sing', ADA], 2, /--sing/],
     [['verify', 'lease.pdf', '--no-fetch'], 6, /no signatures/],
