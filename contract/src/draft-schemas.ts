@@ -1,4 +1,4 @@
-import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
+import { ACTION_TYPES, FIELD_TYPES, FORMULA_CHARACTERS_MAX, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import {
   CallerWorkspaceId,
@@ -133,7 +133,7 @@ const NewOption = Type.Object({
   label: described(OptionText, 'What people read'),
 });
 
-const NewCondition = Type.Object({
+const NewComparison = Type.Object({
   fieldId: described(
     Id,
     'The `id` of another field of this request, of the same role; no `date`, no `stamp`',
@@ -147,6 +147,20 @@ const NewCondition = Type.Object({
     Type.Optional(Type.Boolean()),
     'True: the other field must have a value; false: it must have none',
   ),
+});
+
+const NewComparisons = Type.Optional(
+  limited(Type.Array(NewComparison), { minItems: 1, maxItems: LIMITS.fieldComparisonsMax }),
+);
+const NewCondition = Type.Object({
+  ...NewComparison.properties,
+  fieldId: described(
+    Type.Optional(Id),
+    'The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` ' +
+      'and `any`',
+  ),
+  all: described(NewComparisons, 'Instead of one comparison: several that must all hold'),
+  any: described(NewComparisons, 'Instead of one comparison: several of which one must hold'),
 });
 
 /** A field as it is placed; what is absent takes its usual value. A key that no type has is refused. */
@@ -226,6 +240,11 @@ export const NewField = exact({
   showIf: described(
     Type.Optional(nullable(NewCondition)),
     'Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document',
+  ),
+  formula: described(
+    Type.Optional(nullable(limited(Text, { maxLength: FORMULA_CHARACTERS_MAX }))),
+    'For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, ' +
+      '`round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps',
   ),
   style: described(
     Type.Object({

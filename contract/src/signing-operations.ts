@@ -109,7 +109,12 @@ export const SigningView = exact({
       maxLength: Field.properties.maxLength,
       placeholder: Field.properties.placeholder,
       showIf: Field.properties.showIf,
+      formula: Field.properties.formula,
     }),
+  ),
+  inputs: described(
+    Type.Record(Text, nullable(Text)),
+    'What formulas read of fields of the sender and of those who have signed before, by their keys',
   ),
   attachments: described(
     Type.Array(

@@ -118,8 +118,8 @@ export const FieldOption = exact({
   label: described(Text, 'What people read'),
 });
 
-/** When a field is shown; with exactly one of `equals`, `oneOf` and `isFilled`. */
-export const ShowCondition = exact({
+/** What is asked of another field; with exactly one of `equals`, `oneOf` and `isFilled`. */
+const Comparison = exact({
   fieldId: described(Id, 'Id of another field of the same role'),
   equals: described(Type.Optional(Text), 'The value that the other field must have'),
   oneOf: described(Type.Optional(Type.Array(Text)), 'The values of which the other field must have one'),
@@ -127,6 +127,14 @@ export const ShowCondition = exact({
     Type.Optional(Type.Boolean()),
     'True: the other field must have a value; false: it must have none',
   ),
+});
+
+/** When a field is shown: by one comparison, or by several. */
+export const ShowCondition = exact({
+  ...Comparison.properties,
+  fieldId: described(Type.Optional(Id), 'Id of another field of the same role; absent with `all` and `any`'),
+  all: described(Type.Optional(Type.Array(Comparison)), 'Comparisons that must all hold'),
+  any: described(Type.Optional(Type.Array(Comparison)), 'Comparisons of which one must hold'),
 });
 
 export const Field = exact({
@@ -180,6 +188,10 @@ export const Field = exact({
   showIf: described(
     nullable(ShowCondition),
     'The field is shown only then; hidden, it is neither required nor in the signed document. Null: always',
+  ),
+  formula: described(
+    nullable(Text),
+    'From which the service computes the value when the signer finishes, such as `round(rent * 12, 2)`; null for none',
   ),
 });
 

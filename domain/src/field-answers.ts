@@ -1,3 +1,4 @@
+import { NUMBER_PATTERN } from './amount.ts';
 import { isAnswered } from './answered-field.ts';
 import { shortenAttachment } from './attachment.ts';
 import type { FieldType } from './field.ts';
@@ -21,8 +22,6 @@ export type AnswerProblem =
   | { rule: 'required' | 'email' | 'number' | 'pattern' | 'option' | 'ticked' | 'controls' }
   | { rule: 'min' | 'max' | 'maxLength' | 'groupMin' | 'groupMax'; limit: number };
 
-/** A number as people write it: digits, a minus sign, a point or a comma. */
-export const NUMBER_PATTERN = '^-?[0-9]{1,15}(?:[.,][0-9]{1,10})?$';
 const NUMBER = new RegExp(NUMBER_PATTERN);
 
 function parseNumber(text: string): number | null {
@@ -215,8 +214,9 @@ export function isFixed({
   type,
   readOnly,
   showIf,
-}: Pick<AnsweredField, 'type' | 'readOnly' | 'showIf'>): boolean {
-  return readOnly && showIf === null && type !== 'name' && type !== 'email';
+  formula,
+}: Pick<AnsweredField, 'type' | 'readOnly' | 'showIf'> & { formula?: string | null | undefined }): boolean {
+  return readOnly && showIf === null && !formula && type !== 'name' && type !== 'email';
 }
 
 /** Whether the box of a field has room for a second line, so that it is written with line breaks. */

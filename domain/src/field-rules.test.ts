@@ -8,9 +8,10 @@ import {
   findValueProblem,
   readAnswer,
 } from './field-answers.ts';
-import { type AnsweredField, hasRule, NO_RULES } from './field-rules.ts';
+import { type AnsweredField, hasRule, moveCondition, NO_RULES } from './field-rules.ts';
 import { type FieldRequest, readPlacedFields } from './placed-field.ts';
 import { Refusal } from './refusal.ts';
+import { listShownFields } from './shown-fields.ts';
 
 const context = {
   documents: [{ id: 1, pageCount: 2 }],
@@ -51,6 +52,86 @@ const SAMPLES = {
   placeholder: 'As in your passport',
   readOnly: true,
 } as const;
+
+test('formulas name fields with keys, of the same or an earlier signer, without circles', () => {
+  const number = { type: 'number' as const };
+  expect(
+    refused([
+      { ...number, key: 'a', formula: 'b' },
+      { ...number, key: 'b', formula: 'c + 1' },
+      { ...number, key: 'c', formula: 'a' },
+      { ...number, key: 'd', formula: 'd' },
+      { ...number, formula: 'e' },
+      { ...number, formula: '1 +' },
+      { ...number, formula: 'f', value: '1' },
+      { type: 'checkbox', formula: '1' },
+      { type: 'attachment', key: 'f' },
+      { type: 'text', formula: 'f' },
+      { type: 'text', id: 5, key: 'h', formula: '1' },
+      { type: 'text', showIf: { fieldId: 5, isFilled: true } },
+    ]),
+  ).toEqual([
+    'fields[5][formula]',
+    'fields[6][value]',
+    'fields[7][formula]',
+    'fields[11][showIf]',
+    'fields[3][formula]',
+    'fields[4][formula]',
+    'fields[6][formula]',
+    'fields[9][formula]',
+    'fields[0][formula]',
+    'fields[1][formula]',
+    'fields[2][formula]',
+  ]);
+  const input = { ...base, ...number, key: 'rent', role: 8 };
+  const total = { ...base, ...number, formula: 'rent * 2' };
+  const inOrder = (orders: Record<number, number>) =>
+    readPlacedFields([input, total], { ...context, orderOf: (role) => orders[role] ?? null });
+  expect(inOrder({ 8: 1, 7: 2 })[1]).toMatchObject({ readOnly: true, rules: { formula: 'rent * 2' } });
+  for (const orders of [
+    { 8: 2, 7: 1 },
+    { 8: 1, 7: 1 },
+  ])
+    expect(() => inOrder(orders)).toThrow('not valid');
+});
+
+test('conditions of several questions: all or any of them', () => {
+  const yes = (fieldId: number) => ({ fieldId, equals: 'yes' });
+  const text = { type: 'text' as const };
+  const others = [
+    { ...text, id: 1 },
+    { ...text, id: 2 },
+  ];
+  const asking = (showIf: object) => refused([...others, { ...text, id: 3, showIf }]);
+  expect(asking({ all: [yes(1), yes(2)] })).toEqual([]);
+  for (const showIf of [
+    { all: [] },
+    { all: [yes(1)], any: [yes(2)] },
+    { any: [yes(1), yes(3)] },
+    { any: [yes(1), { fieldId: 2 }] },
+    { any: Array.from({ length: 21 }, () => yes(1)) },
+    {},
+  ]) {
+    expect(asking(showIf), JSON.stringify(showIf)).toEqual(['fields[2][showIf]']);
+  }
+  const field = { ...NO_RULES, ...text, required: false, readOnly: false };
+  const shownWith = (match: 'all' | 'any', ...values: string[]) => {
+    const shown = listShownFields([
+      ...values.map((value, at) => ({ ...field, id: at + 1, value })),
+      { ...field, id: 3, value: null, showIf: { [match]: [yes(1), yes(2)] } },
+    ]);
+    return shown.some(({ id }) => id === 3);
+  };
+  const answers = [
+    ['yes', 'yes'],
+    ['yes', 'no'],
+    ['no', 'no'],
+  ];
+  expect(answers.map((each) => shownWith('all', ...each))).toEqual([true, false, false]);
+  expect(answers.map((each) => shownWith('any', ...each))).toEqual([true, true, false]);
+  const moved = moveCondition({ showIf: { any: [yes(1), yes(2)] } }, new Map([[2, 20]]));
+  expect(moved.showIf).toEqual({ any: [yes(20)] });
+});
 
 describe('the rules of a field', () => {
   test.each(FIELD_TYPES)('%s has the rules that it can mean, and refuses every other one', (type) => {

@@ -1,4 +1,14 @@
+import {
+  type Comparison,
+  type ConditionRequest,
+  comparisonsIn,
+  readCondition,
+  type ShowCondition,
+  withComparisons,
+} from './condition.ts';
 import type { FieldType } from './field.ts';
+import { readFormula } from './formula.ts';
+import { findFormulaProblems, listCircular, type OrderOf } from './formula-rules.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls, isInvisible } from './name.ts';
 import { readPattern } from './pattern.ts';
@@ -8,14 +18,6 @@ import type { Violations } from './refusal.ts';
 export interface FieldOption {
   value: string;
   label: string;
-}
-
-/** When a field is shown: one of the three about another field of the same role. */
-export interface ShowCondition {
-  fieldId: number;
-  equals?: string;
-  oneOf?: string[];
-  isFilled?: boolean;
 }
 
 /** What may be filled in, and when (interface.md §3). */
@@ -32,6 +34,8 @@ export interface FieldRules {
   maxLength: number | null;
   placeholder: string | null;
   showIf: ShowCondition | null;
+  /** From which the service computes the value (`formula.ts`). */
+  formula: string | null;
 }
 
 /** The rules of a field that has none. */
@@ -47,16 +51,22 @@ export const NO_RULES: FieldRules = {
   maxLength: null,
   placeholder: null,
   showIf: null,
+  formula: null,
 };
 
 /** Rules as they were stored; an earlier version knew fewer. */
 export type StoredRules = Partial<FieldRules>;
 
-/** The rules with the condition on the new id of its field; without it where that field is gone. */
+/** The rules with the condition on the new ids of its fields; without what it asks of fields that are gone. */
 export function moveCondition(stored: StoredRules, ids: ReadonlyMap<number, number>): FieldRules {
   const rules = { ...NO_RULES, ...stored };
-  const fieldId = rules.showIf && ids.get(rules.showIf.fieldId);
-  return { ...rules, showIf: rules.showIf && fieldId != null ? { ...rules.showIf, fieldId } : null };
+  const showIf =
+    rules.showIf &&
+    withComparisons(rules.showIf, (each) => {
+      const fieldId = ids.get(each.fieldId);
+      return fieldId === undefined ? null : { ...each, fieldId };
+    });
+  return { ...rules, showIf };
 }
 
 /** A field with its rules and its answer. */
@@ -76,7 +86,7 @@ const WRITTEN: readonly RuleName[] = ['key', 'maxLength', 'placeholder', 'readOn
 const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
   signature: [],
   initials: ['showIf'],
-  date: ['key', 'showIf'],
+  date: ['key', 'showIf', 'formula'],
   name: WRITTEN,
   email: WRITTEN,
   company: WRITTEN,
@@ -84,8 +94,8 @@ const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
   title: WRITTEN,
   location: WRITTEN,
   address: WRITTEN,
-  text: [...WRITTEN, 'pattern'],
-  number: ['key', 'min', 'max', 'placeholder', 'readOnly', 'showIf'],
+  text: [...WRITTEN, 'pattern', 'formula'],
+  number: ['key', 'min', 'max', 'placeholder', 'readOnly', 'showIf', 'formula'],
   checkbox: ['key', 'group', 'groupMin', 'groupMax', 'readOnly', 'showIf'],
   radio: ['key', 'options', 'group', 'readOnly', 'showIf'],
   dropdown: ['key', 'options', 'placeholder', 'readOnly', 'showIf'],
@@ -105,17 +115,10 @@ export interface RulesRequest extends Readonly<Partial<{ [K in Simple]: FieldRul
   showIf?: ConditionRequest | null | undefined;
 }
 
-interface ConditionRequest {
-  fieldId: number;
-  equals?: string | undefined;
-  oneOf?: readonly string[] | undefined;
-  isFilled?: boolean | undefined;
-}
-
 /** The rules as they are stored: complete, null where nothing was given. */
 export function readRules(request: RulesRequest): FieldRules {
   const { key, options, group, groupMin = null, groupMax = null, min = null, max = null } = request;
-  const { pattern, maxLength = null, placeholder, showIf } = request;
+  const { pattern, maxLength = null, placeholder, showIf, formula } = request;
   return {
     key: key || null,
     options: options && options.length > 0 ? options.map(({ value, label }) => ({ value, label })) : null,
@@ -128,15 +131,7 @@ export function readRules(request: RulesRequest): FieldRules {
     maxLength,
     placeholder: placeholder?.trim() || null,
     showIf: showIf ? readCondition(showIf) : null,
-  };
-}
-
-function readCondition({ fieldId, equals, oneOf, isFilled }: ConditionRequest): ShowCondition {
-  return {
-    fieldId,
-    ...(equals === undefined ? {} : { equals }),
-    ...(oneOf === undefined ? {} : { oneOf: [...oneOf] }),
-    ...(isFilled === undefined ? {} : { isFilled }),
+    formula: formula?.trim() || null,
   };
 }
 
@@ -176,6 +171,8 @@ export function checkRules(
   }
   if (isAbove(field.min, field.max)) say('max', 'Must be at least min.');
   if (field.pattern !== null) say('pattern', findPatternProblem(field.pattern));
+  const formula = field.formula === null ? null : readFormula(field.formula);
+  if (formula && 'error' in formula) say('formula', formula.error);
 }
 
 export const FIELD_KEY = '^[a-z][a-z0-9_.]{0,39}$';
@@ -235,8 +232,12 @@ export interface RelatedField extends RuledField {
   role: number;
 }
 
-/** Checks keys, groups and conditions. */
-export function checkFieldsTogether(fields: readonly RelatedField[], violations: Violations): void {
+/** Checks keys, groups, conditions and formulas. */
+export function checkFieldsTogether(
+  fields: readonly RelatedField[],
+  violations: Violations,
+  orderOf: OrderOf = () => null,
+): void {
   const keys = new Set<string>();
   for (const [index, { key }] of fields.entries()) {
     if (key !== null && keys.has(key)) {
@@ -251,10 +252,11 @@ export function checkFieldsTogether(fields: readonly RelatedField[], violations:
   for (const indexes of groups.values()) checkGroup(fields, indexes, violations);
   const byId = Map.groupBy([...fields.keys()], (index) => fields[index]?.id ?? null);
   for (const [index, { showIf }] of fields.entries()) {
-    if (showIf === null) continue;
-    const problem = findConditionProblem(fields, { index, targets: byId.get(showIf.fieldId) ?? [] });
+    const problem = showIf && findConditionProblem(fields, { index, showIf, byId });
     if (problem !== null) violations[`fields[${index}][showIf]`] ??= problem;
   }
+  for (const [index, problem] of findFormulaProblems(fields, orderOf))
+    violations[`fields[${index}][formula]`] ??= problem;
   for (const index of findCircular(fields)) {
     violations[`fields[${index}][showIf]`] ??=
       'Depends on itself through other conditions; break the circle.';
@@ -295,13 +297,35 @@ function checkGroup(
   }
 }
 
+interface ConditionContext {
+  /** Of the field that has the condition. */
+  index: number;
+  byId: ReadonlyMap<number | null, readonly number[]>;
+}
+
 function findConditionProblem(
   fields: readonly RelatedField[],
-  { index, targets }: { index: number; targets: readonly number[] },
+  { showIf, ...context }: ConditionContext & { showIf: ShowCondition },
+): string | null {
+  const comparisons = comparisonsIn(showIf);
+  if (showIf.all && showIf.any) return 'Give one of all and any.';
+  if (comparisons.length === 0 || comparisons.length > LIMITS.fieldComparisonsMax) {
+    return `Must list 1 to ${LIMITS.fieldComparisonsMax} comparisons.`;
+  }
+  return (
+    comparisons.map((each) => findComparisonProblem(fields, context, each)).find((each) => each !== null) ??
+    null
+  );
+}
+
+function findComparisonProblem(
+  fields: readonly RelatedField[],
+  { index, byId }: ConditionContext,
+  { fieldId, equals, oneOf, isFilled }: Comparison,
 ): string | null {
   const field = fields[index];
+  const targets = byId.get(fieldId) ?? [];
   const target = fields[targets[0] ?? -1];
-  const { equals, oneOf, isFilled } = field?.showIf ?? {};
   if ([equals, oneOf, isFilled].filter((each) => each !== undefined).length !== 1) {
     return 'Give exactly one of equals, oneOf and isFilled.';
   }
@@ -310,7 +334,7 @@ function findConditionProblem(
   if (targets.length > 1) return 'Several fields of this request have this id; give each their own.';
   if (target === field) return 'Depends on itself; name another field.';
   if (target.role !== field.role) return 'Must name a field of the same role.';
-  if (target.type === 'date' || target.type === 'stamp') {
+  if (target.type === 'date' || target.type === 'stamp' || target.formula !== null) {
     return 'Must name a field that the signer fills in or that the sender prefilled.';
   }
   if (isFilled !== undefined) return null;
@@ -318,10 +342,10 @@ function findConditionProblem(
   if (texts.length === 0 || texts.length > LIMITS.fieldOptionsMax) {
     return `Must list 1 to ${LIMITS.fieldOptionsMax} values.`;
   }
-  return findComparisonProblem(target, texts);
+  return findTextsProblem(target, texts);
 }
 
-function findComparisonProblem(target: RelatedField, texts: readonly string[]): string | null {
+function findTextsProblem(target: RelatedField, texts: readonly string[]): string | null {
   if (target.type === 'signature' || target.type === 'initials') {
     return 'A signature has no value to compare with; use isFilled.';
   }
@@ -339,12 +363,9 @@ function findComparisonProblem(target: RelatedField, texts: readonly string[]): 
 
 /** The fields whose conditions lead back to themselves. */
 function findCircular(fields: readonly RelatedField[]): number[] {
-  const next = fields.map(({ showIf }) =>
-    showIf === null ? -1 : fields.findIndex(({ id }) => id === showIf.fieldId),
-  );
-  return [...fields.keys()].filter((start) => {
-    let at = next[start] ?? -1;
-    for (let steps = 0; at >= 0 && at !== start && steps < fields.length; steps += 1) at = next[at] ?? -1;
-    return at === start;
+  const next = fields.map(({ showIf }) => {
+    const ids = showIf === null ? [] : comparisonsIn(showIf).map(({ fieldId }) => fieldId);
+    return ids.map((id) => fields.findIndex((each) => each.id === id)).filter((at) => at >= 0);
   });
+  return listCircular(next);
 }

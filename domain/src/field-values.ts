@@ -1,4 +1,3 @@
-import { isFilledByService } from './answered-field.ts';
 import { isRecord } from './draft.ts';
 import { describeMissingCharacters, type FindMissingCharacters } from './drawable-text.ts';
 import type { FieldType } from './field.ts';
@@ -80,7 +79,8 @@ function findProblem(
   value: string | null,
   findMissing: FindMissingCharacters,
 ): string | null {
-  if (isReference(type) || isFilledByService(type)) {
+  if (rules.formula) return 'The formula of this field gives its value; leave it out.';
+  if (isReference(type) || type === 'date') {
     return 'Only the signing itself fills this field; leave the value out.';
   }
   if (value === null) return null;

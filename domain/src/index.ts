@@ -1,6 +1,8 @@
 export * from './answered-field.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
+export * from './computed-fields.ts';
+export * from './condition.ts';
 export * from './detected-fields.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';
@@ -16,6 +18,8 @@ export * from './file-contents.ts';
 export * from './fill-template.ts';
 export * from './form-field.ts';
 export * from './form-import.ts';
+export * from './formula.ts';
+export * from './formula-rules.ts';
 export * from './identification.ts';
 export * from './level.ts';
 export * from './limits.ts';

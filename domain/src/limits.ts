@@ -13,6 +13,8 @@ export const LIMITS = {
   messageCharactersMax: 4_000,
   fieldValueCharactersMax: 2_000,
   fieldOptionsMax: 100,
+  /** Of one condition. */
+  fieldComparisonsMax: 20,
   fieldPatternCharactersMax: 200,
   uploadBytesMax: 20 * MIB,
   /** How long an upload is queued for its examination, and how many are: per caller, and in total. */

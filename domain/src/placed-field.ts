@@ -10,6 +10,7 @@ import {
   readRules,
 } from './field-rules.ts';
 import { type FormSource, findFormFieldProblem } from './form-field.ts';
+import type { OrderOf } from './formula-rules.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls } from './name.ts';
 import { type FindOptionSize, findOptionProblem } from './option-size.ts';
@@ -50,6 +51,7 @@ export interface FieldRequest extends RulesRequest {
 export interface FieldContext {
   documents: readonly ({ id: number; pageCount: number } & FormSource)[];
   roles: readonly { id: number; type: ActionType }[];
+  orderOf?: OrderOf;
   /** Values and the labels of options are drawn on pages. */
   findMissing: FindMissingCharacters;
   findOptionSize: FindOptionSize;
@@ -112,7 +114,7 @@ export function readPlacedFields(request: readonly FieldRequest[], context: Fiel
   const related = fields.map(({ type, readOnly, roleId, rules }, index) => {
     return { ...rules, type, readOnly, role: roleId, id: request[index]?.id ?? null };
   });
-  checkFieldsTogether(related, violations);
+  checkFieldsTogether(related, violations, context.orderOf);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return fields;
 }
@@ -146,7 +148,9 @@ function checkField(
   if (formProblem !== null) violations[`${at}[formField]`] = formProblem;
   const rules = readRules(field);
   checkRules({ ...rules, type: field.type, readOnly: field.readOnly ?? false }, { at, violations });
-  if (value && (isReference(field.type) || isFilledByService(field.type))) {
+  if (value && rules.formula !== null) {
+    violations[`${at}[value]`] = 'The formula gives the value; leave it out.';
+  } else if (value && (isReference(field.type) || isFilledByService(field))) {
     violations[`${at}[value]`] = 'Only the signing itself fills this field; leave the value out.';
   } else if (value) {
     const problem = findValueProblem({ ...rules, type: field.type }, value);
@@ -199,7 +203,7 @@ function toPlaced({ label, role, value, style, ...field }: FieldRequest): Placed
     type: field.type,
     label: label?.trim() || FIELD_LABELS[field.type],
     required,
-    readOnly: readOnly || field.type === 'stamp',
+    readOnly: readOnly || field.type === 'stamp' || (rules.formula !== null && field.type !== 'date'),
     documentId: field.documentId,
     roleId: role,
     page: field.page,

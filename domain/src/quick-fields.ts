@@ -52,7 +52,8 @@ export function readQuickFields(
     },
   );
   try {
-    const fields = readPlacedFields(requests, context);
+    const orderOf = (roleId: number) => context.roles.find(({ id }) => id === roleId)?.step ?? null;
+    const fields = readPlacedFields(requests, { ...context, orderOf });
     if (Object.keys(violations).length > 0) throw invalid(violations);
     return { fields, requests };
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { AnsweredField, ShowCondition } from './field-rules.ts';
+import { type Comparison, comparisonsIn } from './condition.ts';
+import type { AnsweredField } from './field-rules.ts';
 
 /** The fields that are shown with these answers, all of one role. A hidden field counts as empty for others. */
 export function listShownFields<F extends Pick<AnsweredField, 'id' | 'showIf' | 'value'>>(
@@ -11,15 +12,18 @@ export function listShownFields<F extends Pick<AnsweredField, 'id' | 'showIf' | 
     if (answer !== undefined) return answer;
     // A circle, which is refused when fields are set, would end here.
     shownById.set(field.id, true);
-    const target = field.showIf ? byId.get(field.showIf.fieldId) : undefined;
-    const shown = !field.showIf || !target || holds(field.showIf, isShown(target) ? target.value : null);
+    const answers = (field.showIf ? comparisonsIn(field.showIf) : []).map((comparison) => {
+      const target = byId.get(comparison.fieldId);
+      return !target || holds(comparison, isShown(target) ? target.value : null);
+    });
+    const shown = field.showIf?.any ? answers.some((each) => each) : answers.every((each) => each);
     shownById.set(field.id, shown);
     return shown;
   };
   return fields.filter(isShown);
 }
 
-function holds({ equals, oneOf, isFilled }: ShowCondition, value: string | null): boolean {
+function holds({ equals, oneOf, isFilled }: Comparison, value: string | null): boolean {
   const text = value?.trim() ?? '';
   if (isFilled !== undefined) return (text !== '') === isFilled;
   return text !== '' && (oneOf ?? [equals ?? '']).includes(text);

@@ -1,5 +1,5 @@
-import { isFilledByService } from './answered-field.ts';
-import { isReference, NUMBER_PATTERN, TICKED } from './field-answers.ts';
+import { NUMBER_PATTERN } from './amount.ts';
+import { isReference, TICKED } from './field-answers.ts';
 import { LIMITS } from './limits.ts';
 import type { TemplateField, TemplatePlan } from './template.ts';
 
@@ -15,9 +15,8 @@ export function describeCloning({ name, plan }: { name: string; plan: TemplatePl
     properties: { name: text, email },
     required: ['name', 'email'],
   }));
-  const keyed = plan.fields.filter(
-    ({ type, rules }) => rules.key && !isReference(type) && !isFilledByService(type),
-  );
+  const isGiven = ({ type, rules }: TemplateField) => !isReference(type) && type !== 'date' && !rules.formula;
+  const keyed = plan.fields.filter((field) => field.rules.key && isGiven(field));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,

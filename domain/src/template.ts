@@ -190,7 +190,11 @@ export function setPlanFields(
   const numbers = numbersFrom(plan);
   const roles = plan.recipients.flatMap((recipient) => recipient.roles);
   const free = new Map(plan.fields.map((field) => [field.id, field]));
-  const fields = readPlacedFields(request, { ...context, roles }).map((field, index) => {
+  const orderOf = (roleId: number) => {
+    const order = plan.steps.findIndex(({ actions }) => actions.some((action) => action.roleId === roleId));
+    return order < 0 ? null : order;
+  };
+  const fields = readPlacedFields(request, { ...context, roles, orderOf }).map((field, index) => {
     const id = request[index]?.id;
     const before = id === undefined ? undefined : free.get(id);
     if (before) free.delete(before.id);

@@ -234,6 +234,87 @@ describe('values into a template', () => {
   });
 });
 
+test('formulas: computed at the end, of both signers, as the check showed them', {
+  timeout: 60_000,
+}, async () => {
+  const people = [ann, { name: 'Bob', email: 'bob@example.com' }];
+  const { id, persons } = await drafts.filled(
+    people.map((person) => ({ ...person, roles: [{ type: 'sign' }] })),
+  );
+  const [document] = (await drafts.read(id)).documents;
+  const owned = (person: number) => ({ documentId: document?.id, role: persons[person]?.roles[0]?.id });
+  const fields = [
+    { ...owned(0), type: 'signature' },
+    { ...owned(0), type: 'number', key: 'rent' },
+    { ...owned(0), type: 'number', key: 'year', formula: 'round(rent × 12, 2)' },
+    { ...owned(1), type: 'signature' },
+    { ...owned(1), type: 'checkbox', key: 'cellar', required: false },
+    {
+      ...owned(1),
+      type: 'text',
+      key: 'total',
+      formula: 'year + cellar * 600',
+      showIf: {
+        any: [
+          { fieldId: 904, isFilled: true },
+          { fieldId: 904, equals: '1' },
+        ],
+      },
+    },
+  ].map((field, at) => ({
+    id: 900 + at,
+    page: 1,
+    posX: 10,
+    posY: 20 + 8 * at,
+    style: { width: 60, height: 6 },
+    ...field,
+  }));
+  const put = (list: readonly object[]) => drafts.send('PUT', `/${id}/fields`, { fields: list });
+  const wrong = await put(
+    fields.map((field) => (field.id === 902 ? { ...field, formula: 'cellar' } : field)),
+  );
+  expect(violationsOf(wrong)).toEqual({
+    'fields[2][formula]':
+      'The field cellar must be of the same person, or of one who signs in an earlier step.',
+  });
+  const saved = good<Field[]>(await put(fields));
+  // What was read can be set again.
+  const again = saved.map(({ id: fieldId, ...field }) => ({ ...field, id: fieldId }));
+  good(await put(again));
+  good(await drafts.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  const first = await followInvitation(instance, ann.email);
+  const shown = await first.view();
+  const rent = shown.fields.find(({ key }) => key === 'rent')?.id;
+  const year = shown.fields.find(({ key }) => key === 'year');
+  expect(year).toMatchObject({ readOnly: true, value: null });
+  expect((await first.call('PUT', `/fields/${year?.id}`, { value: '1' })).statusCode).toBe(400);
+  await first.call('PUT', `/fields/${rent}`, { value: '100,10' });
+  await first.fill();
+  const checked = await first.preview((await first.view()).shownHash);
+  const { previewId } = checked.json() as { previewId: string };
+  await first.call('PUT', `/fields/${rent}`, { value: '100,20' });
+  const intent = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
+  expect((await first.call('POST', '/finish', { previewId, intent })).statusCode).toBe(409);
+  expect((await first.sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const second = await followInvitation(instance, 'bob@example.com');
+  const view = await second.view();
+  expect(view.inputs).toEqual({ year: '1202,40' });
+  const cellar = view.fields.find(({ key }) => key === 'cellar')?.id;
+  await second.call('PUT', `/fields/${cellar}`, { value: '1' });
+  expect((await second.sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const { envelopeId } = await drafts.read(id);
+  const values = await valuesOf(id);
+  expect(values.total).toEqual({ value: '1802,40', by: 'bob@example.com', atDate: instance.nowSeconds() });
+  const file = await get(new URL((await read(envelopeId)).envelope.documents[0]?.file.file ?? '').pathname);
+  const text = execFileSync('pdftotext', ['-', '-'], { input: file.rawPayload }).toString();
+  for (const word of ['100,20', '1202,40', '1802,40']) expect(text).toContain(word);
+  const copy = good<Workflow>(await drafts.send('POST', `/${id}/duplicate`));
+  expect(copy.fields.map(({ value }) => value).filter((value) => value !== null)).toEqual([]);
+});
+
 describe('values in one call', () => {
   const box = {
     page: '1',

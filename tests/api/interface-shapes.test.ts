@@ -93,7 +93,7 @@ describe('the field lists', () => {
     expect(keysOf(fields?.[0])).toEqual(
       keys(
         'id type label documentId page value posX posY role style required readOnly ' +
-          'key options group groupMin groupMax min max pattern maxLength placeholder showIf formField',
+          'key options group groupMin groupMax min max pattern maxLength placeholder showIf formula formField',
       ),
     );
     expect(keysOf(fields?.[0]?.style)).toEqual(

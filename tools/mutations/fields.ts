@@ -20,6 +20,36 @@ export const fieldFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'domain/src/formula-rules.ts',
+    tests: ['domain/src/field-rules.test.ts'],
+    faults: {
+      'formula-of-a-later-signer': ['earlier < own', 'earlier !== own'],
+      'formulas-in-a-circle': ['if (at === start) return true;', ''],
+    },
+  },
+  {
+    file: 'domain/src/field-values.ts',
+    tests: ['tests/api/field-values.test.ts'],
+    faults: {
+      'value-against-the-rules': ['findValueProblem({ ...rules, type }, value)', 'null'],
+      'locked-value-may-change': ['isLocked && value !== null', 'isLocked && value === null'],
+      'value-for-what-only-signing-fills': ["isReference(type) || type === 'date'", 'isReference(type)'],
+      'key-of-two-anchors': ['(counts.get(field.key) ?? 0) > 1', '(counts.get(field.key) ?? 0) > 9'],
+    },
+  },
+  {
+    file: 'server/src/workflows/reading/workflow-view.ts',
+    tests: ['tests/api/field-values.test.ts'],
+    faults: { 'hidden-value-is-read': ['shown.has(field.id) ? field.value : null', 'field.value'] },
+  },
+  {
+    file: 'server/src/signing/answers/preview-signing.ts',
+    tests: ['tests/api/field-values.test.ts'],
+    faults: {
+      'formula-is-not-computed-at-finish': ['result === undefined ? field', 'result !== null ? field'],
+    },
+  },
+  {
     file: 'server/src/workflows/lifecycle/start-draft.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: { 'illegible-options-are-sent': ['checkOptions(deps, source);', ''] },

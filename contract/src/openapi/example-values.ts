@@ -50,6 +50,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   fontSize: [11],
   fontStyle: ['normal'],
   format: ['pdf'],
+  formula: [null],
   grant_type: ['authorization_code', 'code'],
   group: [null],
   groupMax: [null],

@@ -15,7 +15,7 @@ import { viewSignatureLook } from './answers/signature-look.ts';
 import { needsProof } from './proof/require-proof.ts';
 import type { ConsentText } from './session/consent-texts.ts';
 import type { Attachment } from './session/session-store.ts';
-import { type ShownSession, type SigningSession, usesSandbox } from './session/signing-session.ts';
+import { inputsOf, type ShownSession, type SigningSession, usesSandbox } from './session/signing-session.ts';
 
 /** Whether the recipient of a session may pass the task on now. */
 export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
@@ -89,6 +89,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     },
     documents: viewDocuments(session, { base, language }),
     fields: session.state === 'open' ? session.fields.map((field) => viewField(field, session, config)) : [],
+    inputs: session.state === 'open' ? inputsOf(session) : {},
     marks: {
       signature: viewSignatureImage(session, 'signature', base),
       initials: viewSignatureImage(session, 'initials', base),

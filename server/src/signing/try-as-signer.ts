@@ -112,7 +112,7 @@ export async function previewAsSigner(
     const actedAt = deps.clock.now();
     const work = {
       ...{ facts, action, actedAt, timeZone },
-      answers: contentAt({ fields: answered }, { at: actedAt, timeZone }).shown,
+      answers: contentAt({ facts, fields: answered }, { at: actedAt, timeZone }).shown,
       images: [],
       trail: { events: 0, head: '' },
       contentsBytes: contentsBytesFor(deps, { facts, recipient }, LEAVES_MAX[0]),

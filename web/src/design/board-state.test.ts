@@ -191,7 +191,8 @@ describe('rules', () => {
     edits: [{ key, change }],
     act: 'rules',
   });
-  const depends = edit('a', { showIf: { key: 'saved-7', equals: 'dog' } });
+  const asked = (...comparisons: object[]) => ({ match: 'all', comparisons });
+  const depends = edit('a', { showIf: asked({ key: 'saved-7', equals: 'dog' }) });
   const board = after({ do: 'add', field: { ...added, type: 'text' } }, depends);
 
   test('a condition follows its field through saves, and names a new one by a number of its own', () => {
@@ -205,14 +206,45 @@ describe('rules', () => {
       ],
     });
     expect(toWire(saved.fields)[1]?.showIf).toEqual({ fieldId: 8, equals: 'dog' });
-    const turned = changeBoard(saved, edit('saved-7', { showIf: { key: 'a', isFilled: true } }));
+    const turned = changeBoard(saved, edit('saved-7', { showIf: asked({ key: 'a', isFilled: true }) }));
     expect(toWire(turned.fields)[0]?.showIf).toEqual({ fieldId: 9, isFilled: true });
     const fresh = after(
       { do: 'add', field: { ...added, type: 'text' } },
-      edit('saved-7', { showIf: { key: 'a', isFilled: true } }),
+      edit('saved-7', { showIf: asked({ key: 'a', isFilled: true }) }),
     );
     const [first, second] = toWire(fresh.fields);
     expect(first?.showIf?.fieldId).toBe(second?.id);
+  });
+
+  test('a condition of several questions is the same on the wire, and keeps what is possible of it', () => {
+    const both = asked({ key: 'saved-7', equals: 'dog' }, { key: 'b', isFilled: false });
+    const twice = after(
+      { do: 'add', field: { ...added, type: 'text' } },
+      { do: 'add', field: { ...added, key: 'b', type: 'text' } },
+      edit('a', { showIf: { ...both, match: 'any' } }),
+    );
+    const sent = toWire(twice.fields);
+    expect(sent[1]?.showIf).toEqual({
+      any: [
+        { fieldId: 7, equals: 'dog' },
+        { fieldId: sent[2]?.id, isFilled: false },
+      ],
+    });
+    const opened = openBoard([{ ...wire, showIf: { any: [{ fieldId: 9, equals: 'x' }] } }]);
+    expect(only(opened)?.showIf).toEqual({ match: 'any', comparisons: [{ key: 'saved-9', equals: 'x' }] });
+    const less = changeBoard(twice, { do: 'remove', keys: ['b'] });
+    expect(toWire(less.fields)[1]?.showIf).toEqual({ fieldId: 7, equals: 'dog' });
+  });
+
+  test('a formula goes with the field that it names', () => {
+    const named = after(
+      { do: 'add', field: { ...added, type: 'number' } },
+      edit('saved-7', { dataKey: 'rent' }),
+      edit('a', { formula: 'rent * 2', readOnly: true }),
+    );
+    expect(toWire(named.fields)[1]).toMatchObject({ formula: 'rent * 2', readOnly: true });
+    const gone = changeBoard(named, { do: 'remove', keys: ['saved-7'] });
+    expect(only(gone)).toMatchObject({ formula: null, readOnly: false });
   });
 
   test('a condition that became impossible is dropped, and undo brings it back', () => {
@@ -226,7 +258,7 @@ describe('rules', () => {
       expect(changeBoard(changed, { do: 'undo' }).fields.at(-1)?.showIf).not.toBeNull();
     }
     const ticked = changeBoard(board, edit('saved-7', { type: 'checkbox' }));
-    expect(ticked.fields[1]?.showIf).toEqual({ key: 'saved-7', isFilled: true });
+    expect(ticked.fields[1]?.showIf).toEqual(asked({ key: 'saved-7', isFilled: true }));
   });
 
   test('another type keeps the rules that it can have, and gets those that it needs', () => {

@@ -1,38 +1,19 @@
 import {
+  comparisonsIn,
   FIELD_LABELS,
   type FieldRules,
   type FieldType,
   hasRule,
-  isReference,
   LIMITS,
   NO_RULES,
   type ShowCondition,
 } from '@paraph/domain';
 import type { DesignedField } from '../api/wire.ts';
+import type { BoardCondition, BoardField } from './board-field.ts';
 import { type Box, onPage } from './box-state.ts';
+import { withSoundConditions, withSoundFormulas } from './sound-rules.ts';
 
-/** A condition by the key of the other field. */
-export type BoardCondition = Omit<ShowCondition, 'fieldId'> & { readonly key: string };
-
-/** A field on the board. Its key is stable; the server assigns a new id at every save. */
-export interface BoardField extends Box, Readonly<Omit<FieldRules, 'key' | 'showIf'>> {
-  readonly key: string;
-  /** The key of its value, by which programs name it. */
-  readonly dataKey: string | null;
-  readonly id: number | null;
-  readonly type: FieldType;
-  readonly label: string;
-  readonly required: boolean;
-  readonly readOnly: boolean;
-  readonly showIf: BoardCondition | null;
-  readonly documentId: number;
-  readonly page: number;
-  readonly role: number;
-  readonly value: string | null;
-  /** The form field of the PDF whose place it takes. */
-  readonly formField: string | null;
-  readonly style: Omit<DesignedField['style'], 'width' | 'height'>;
-}
+export type { BoardComparison, BoardCondition, BoardField } from './board-field.ts';
 
 /** The fields, the selection, and the undo history. */
 export interface Board {
@@ -212,6 +193,7 @@ const SIMPLE_RULES = [
   'maxLength',
   'placeholder',
   'showIf',
+  'formula',
 ] as const;
 
 /** Without the rules that the type cannot have, and with the rules that it needs. */
@@ -230,35 +212,6 @@ const USUAL_OPTIONS: FieldRules['options'] = [
   { value: 'Option 1', label: 'Option 1' },
   { value: 'Option 2', label: 'Option 2' },
 ];
-
-/** Drops conditions that became impossible: the other field is gone, of another person, or has no such value. */
-function withSoundConditions(fields: readonly BoardField[]): readonly BoardField[] {
-  if (!fields.some(({ showIf }) => showIf !== null)) return fields;
-  const byKey = new Map(fields.map((field) => [field.key, field]));
-  return fields.map((field) => {
-    const { showIf } = field;
-    const target = showIf && byKey.get(showIf.key);
-    if (!showIf || isSound(field, showIf, target ?? null)) return field;
-    const isOnlyValue = target && mayDependOn(field, target);
-    return { ...field, showIf: isOnlyValue ? { key: showIf.key, isFilled: true } : null };
-  });
-}
-
-/** Whether the field may have a condition on the other one. */
-export function mayDependOn(field: BoardField, other: BoardField): boolean {
-  return (
-    other.key !== field.key && other.role === field.role && other.type !== 'date' && other.type !== 'stamp'
-  );
-}
-
-function isSound(field: BoardField, { equals, oneOf, isFilled }: BoardCondition, target: BoardField | null) {
-  if (!target || !mayDependOn(field, target)) return false;
-  if (isFilled !== undefined) return true;
-  if (isReference(target.type)) return false;
-  const values = oneOf ?? [equals];
-  if (target.type === 'checkbox') return values.every((value) => value === '1');
-  return !target.options || values.every((value) => target.options?.some((option) => option.value === value));
-}
 
 function shiftedFrom(field: BoardField): Box {
   const below = onPage({ ...field, posY: field.posY + field.height + 1 });
@@ -308,7 +261,7 @@ export function newField({
 function stepped(board: Board, fields: readonly BoardField[], act: string | null): Board {
   const isSameAct = act !== null && act === board.act;
   const past = isSameAct ? board.past : [...board.past, board.fields].slice(-HISTORY_MOST);
-  return { ...board, fields: withSoundConditions(fields), past, future: [], act };
+  return { ...board, fields: withSoundFormulas(withSoundConditions(fields)), past, future: [], act };
 }
 
 function goBack(board: Board): Board {
@@ -357,8 +310,12 @@ function fromWire({ key: dataKey, style, showIf, ...field }: DesignedField): Omi
   return { ...field, dataKey, width, height, style: look, showIf: showIf && conditionFromWire(showIf) };
 }
 
-function conditionFromWire({ fieldId, ...rest }: ShowCondition): BoardCondition {
-  return { ...rest, key: savedKey(fieldId) };
+function conditionFromWire(showIf: ShowCondition): BoardCondition {
+  const comparisons = comparisonsIn(showIf).map(({ fieldId, ...rest }) => ({
+    ...rest,
+    key: savedKey(fieldId),
+  }));
+  return { match: showIf.any ? 'any' : 'all', comparisons };
 }
 
 function savedKey(id: number): string {

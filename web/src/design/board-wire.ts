@@ -1,11 +1,11 @@
-import { hasRule, type ShowCondition } from '@paraph/domain';
+import { type Comparison, hasRule, type ShowCondition } from '@paraph/domain';
 import type { NewFields } from '../api/wire.ts';
 import type { BoardCondition, BoardField } from './board-state.ts';
 
 /** The fields as a request body; `saved` are the fields that the server has. */
 export function toWire(fields: readonly BoardField[], saved: readonly BoardField[] = []): NewFields {
   const ids = new Map(fields.map(({ key, id }, index) => [key, id ?? NEW_ID + index]));
-  const named = new Set(fields.map(({ showIf }) => showIf?.key));
+  const named = new Set(fields.flatMap(({ showIf }) => showIf?.comparisons.map(({ key }) => key) ?? []));
   return fields.map(({ key, dataKey, id, posX, posY, width, height, style, showIf, ...field }, index) => ({
     ...(id === null && !named.has(key) ? {} : { id: id ?? NEW_ID + index }),
     ...field,
@@ -43,8 +43,11 @@ function conditionToWire(
   showIf: BoardCondition | null,
   ids: ReadonlyMap<string, number>,
 ): ShowCondition | null {
-  if (showIf === null) return null;
-  const { key, ...rest } = showIf;
-  const fieldId = ids.get(key);
-  return fieldId === undefined ? null : { ...rest, fieldId };
+  const comparisons = (showIf?.comparisons ?? []).flatMap(({ key, ...rest }): Comparison[] => {
+    const fieldId = ids.get(key);
+    return fieldId === undefined ? [] : [{ ...rest, fieldId }];
+  });
+  const [only] = comparisons;
+  if (!showIf || !only) return null;
+  return comparisons.length === 1 ? only : { [showIf.match]: comparisons };
 }

@@ -4,6 +4,7 @@ import { TextField } from '../ui/text-field.tsx';
 interface CommittedTextProps {
   readonly label: string;
   readonly hint?: string;
+  readonly error?: string | undefined;
   readonly list?: string;
   readonly maxLength: number;
   readonly value: string;

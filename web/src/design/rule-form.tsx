@@ -1,4 +1,12 @@
-import { type FieldRules, hasRule, isFilledByService, isReference, LIMITS, TICKED } from '@paraph/domain';
+import {
+  type FieldRules,
+  FORMULA_CHARACTERS_MAX,
+  hasRule,
+  isFilledByService,
+  isReference,
+  LIMITS,
+  TICKED,
+} from '@paraph/domain';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -7,7 +15,15 @@ import type { BoardChange, BoardField } from './board-state.ts';
 import { CommittedText } from './committed-text.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { NumberInput } from './number-input.tsx';
-import { dataKeyFrom, groupEdit, groupNames, limitEdits, optionsFrom } from './rule-state.ts';
+import {
+  dataKeyEdits,
+  dataKeyFrom,
+  formulaProblem,
+  groupEdit,
+  groupNames,
+  limitEdits,
+  optionsFrom,
+} from './rule-state.ts';
 
 export interface RuleFormProps {
   readonly field: BoardField;
@@ -26,8 +42,8 @@ export function RuleForm(props: RuleFormProps) {
   return (
     <>
       {has('options') && <OptionsInput field={field} edit={edit} />}
-      <ValueInput field={field} edit={edit} />
-      {has('readOnly') && field.type !== 'stamp' && (
+      {field.formula === null && <ValueInput field={field} edit={edit} />}
+      {has('readOnly') && field.type !== 'stamp' && field.formula === null && (
         <Checkbox
           label={t('rule.readOnly')}
           checked={field.readOnly}
@@ -77,15 +93,8 @@ export function RuleForm(props: RuleFormProps) {
         />
       )}
       {has('showIf') && <ConditionForm {...props} />}
-      {has('key') && (
-        <CommittedText
-          label={t('rule.key')}
-          hint={t('rule.keyHint')}
-          maxLength={LIMITS.nameCharactersMax}
-          value={field.dataKey ?? ''}
-          onValue={(text) => edit({ dataKey: dataKeyFrom(text, props.fields, field) }, 'key')}
-        />
-      )}
+      {has('formula') && <FormulaInput {...props} edit={edit} />}
+      {has('key') && <KeyInput {...props} />}
     </>
   );
 }
@@ -128,7 +137,7 @@ function ValueInput({ field, edit }: { field: BoardField; edit: Edit }) {
   const t = useText('design');
   const { type, value, options } = field;
   const set = (text: string) => edit({ value: text === '' ? null : text }, 'value');
-  if (isReference(type) || isFilledByService(type)) return null;
+  if (isReference(type) || isFilledByService(field)) return null;
   if (type === 'checkbox') {
     return (
       <Checkbox
@@ -157,6 +166,46 @@ function ValueInput({ field, edit }: { field: BoardField; edit: Edit }) {
       maxLength={LIMITS.fieldValueCharactersMax}
       value={value ?? ''}
       onValue={set}
+    />
+  );
+}
+
+function KeyInput({ field, fields, change }: RuleFormProps) {
+  const t = useText('design');
+  const commit = (text: string) => {
+    const dataKey = dataKeyFrom(text, fields, field);
+    change({ do: 'edit', edits: dataKeyEdits(fields, field, dataKey), act: 'key' });
+  };
+  return (
+    <CommittedText
+      label={t('rule.key')}
+      hint={t('rule.keyHint')}
+      maxLength={LIMITS.nameCharactersMax}
+      value={field.dataKey ?? ''}
+      onValue={commit}
+    />
+  );
+}
+
+/** What cannot be computed is said and not saved. */
+function FormulaInput({ field, fields, edit }: RuleFormProps & { edit: Edit }) {
+  const t = useText('design');
+  const [refused, setRefused] = useState<string | null>(null);
+  const commit = (text: string) => {
+    const problem = formulaProblem(text, fields, field);
+    setRefused(problem);
+    // What the type can have of it, it gets from the formula.
+    const readOnly = field.type === 'date' ? field.readOnly : text !== '';
+    if (problem === null) edit({ formula: text || null, value: null, readOnly }, 'formula');
+  };
+  return (
+    <CommittedText
+      label={t('rule.formula')}
+      hint={t('rule.formulaHint', { example: 'round(rent * 12, 2)' })}
+      error={refused ?? undefined}
+      maxLength={FORMULA_CHARACTERS_MAX}
+      value={field.formula ?? ''}
+      onValue={commit}
     />
   );
 }

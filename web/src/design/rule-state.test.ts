@@ -4,7 +4,10 @@ import {
   comparisonOf,
   conditionFor,
   conditionTargets,
+  conditionWith,
+  dataKeyEdits,
   dataKeyFrom,
+  formulaProblem,
   groupEdit,
   groupNames,
   limitEdits,
@@ -76,6 +79,32 @@ test('groups radios that join a group get values of their own', () => {
 test('conditions name fields of the same person that have an answer', () => {
   const board = boardOf('checkbox', 'date', 'text');
   expect(conditionTargets(board.fields, fieldAt(board, 2)).map(({ key }) => key)).toEqual(['k0']);
+});
+
+test('conditions gain and lose questions one by one', () => {
+  const first = { key: 'a', isFilled: true };
+  const second = { key: 'b', equals: 'dog' };
+  const both = conditionWith(conditionWith(null, 0, first), 1, second);
+  expect(both).toEqual({ match: 'all', comparisons: [first, second] });
+  expect(conditionWith({ match: 'any', comparisons: [first, second] }, 0, null)).toEqual({
+    match: 'any',
+    comparisons: [second],
+  });
+  expect(conditionWith(conditionWith(null, 0, first), 0, null)).toBeNull();
+});
+
+test('a formula that cannot be is refused, and follows when a key is renamed', () => {
+  const board = boardOf('text', 'text');
+  const [rent, total] = [{ ...fieldAt(board, 0), dataKey: 'rent' }, fieldAt(board, 1)];
+  const said = (text: string) => formulaProblem(text, [rent, total], total);
+  expect([said(''), said('rent * 12')]).toEqual([null, null]);
+  expect(said('rent *')).toMatch(/missing/);
+  expect(said('tent * 2')).toBe('There is no field with the key tent here.');
+  const computed = { ...total, formula: 'rent + rent.extra' };
+  expect(dataKeyEdits([rent, computed], rent, 'lease')).toEqual([
+    { key: 'k0', change: { dataKey: 'lease' } },
+    { key: 'k1', change: { formula: 'lease + rent.extra' } },
+  ]);
 });
 
 test.each([

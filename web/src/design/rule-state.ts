@@ -1,11 +1,12 @@
-import type { FieldOption } from '@paraph/domain';
+import { type FieldOption, findFormulaProblems, readFormula } from '@paraph/domain';
 import {
+  type BoardComparison,
   type BoardCondition,
   type BoardField,
   type FieldEdit,
-  mayDependOn,
   withUniqueValues,
 } from './board-state.ts';
+import { mayDependOn } from './sound-rules.ts';
 
 /** One option a line; a line that was there before keeps its value. */
 export function optionsFrom(text: string, before: readonly FieldOption[]): FieldOption[] {
@@ -80,19 +81,79 @@ export function dataKeyFrom(text: string, fields: readonly BoardField[], field: 
   return unique === '' ? null : unique;
 }
 
+/** The condition with another comparison at a place, or one more behind; null takes it away. */
+export function conditionWith(
+  before: BoardCondition | null,
+  at: number,
+  comparison: BoardComparison | null,
+): BoardCondition | null {
+  const { match = 'all', comparisons = [] } = before ?? {};
+  const next = [
+    ...comparisons.slice(0, at),
+    ...(comparison ? [comparison] : []),
+    ...comparisons.slice(at + 1),
+  ];
+  return next.length > 0 ? { match, comparisons: next } : null;
+}
+
+/** Why a formula cannot be saved with these fields: a sentence in English; null where it can. */
+export function formulaProblem(
+  text: string,
+  fields: readonly BoardField[],
+  field: BoardField,
+): string | null {
+  if (text === '') return null;
+  const asRelated = (each: BoardField) => ({ ...each, key: each.dataKey });
+  const related = fields.map((each) => asRelated(each.key === field.key ? { ...each, formula: text } : each));
+  const read = readFormula(text);
+  if ('error' in read) return read.error;
+  const at = fields.findIndex(({ key }) => key === field.key);
+  return findFormulaProblems(related, () => null).get(at) ?? null;
+}
+
+/** What follows from another key of a field: the formulas that name it name it anew. */
+export function dataKeyEdits(
+  fields: readonly BoardField[],
+  field: BoardField,
+  dataKey: string | null,
+): FieldEdit[] {
+  const former = field.dataKey;
+  const others = fields.filter(
+    ({ formula }) => former !== null && formula !== null && namesKey(formula, former),
+  );
+  return [
+    { key: field.key, change: { dataKey } },
+    ...others.map(({ key, formula }) => {
+      const renamed =
+        formula?.replaceAll(WORDS, (word) => (word === former ? (dataKey ?? '') : word)) ?? null;
+      return { key, change: { formula: dataKey === null ? null : renamed } };
+    }),
+  ];
+}
+
+const WORDS = /[a-z][a-z0-9_.]*/g;
+
+function namesKey(formula: string, key: string): boolean {
+  return formula.match(WORDS)?.includes(key) ?? false;
+}
+
 /** The fields that a condition of this field can name, in the order of the board. */
 export function conditionTargets(fields: readonly BoardField[], field: BoardField): BoardField[] {
   return fields.filter((other) => mayDependOn(field, other));
 }
 
 /** A comparison as the value of a select: `filled`, `empty`, `list`, or `is ` and the text. */
-export function comparisonOf({ equals, oneOf, isFilled }: BoardCondition): string {
+export function comparisonOf({ equals, oneOf, isFilled }: BoardComparison): string {
   if (isFilled !== undefined) return isFilled ? 'filled' : 'empty';
   return oneOf ? 'list' : `is ${equals ?? ''}`;
 }
 
-/** The condition for a comparison that was chosen. */
-export function conditionFor(key: string, comparison: string, before: BoardCondition | null): BoardCondition {
+/** The comparison that was chosen. */
+export function conditionFor(
+  key: string,
+  comparison: string,
+  before: BoardComparison | null,
+): BoardComparison {
   if (comparison === 'list' && before) return before;
   if (comparison.startsWith('is ')) return { key, equals: comparison.slice(3) };
   return { key, isFilled: comparison !== 'empty' };

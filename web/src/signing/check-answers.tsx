@@ -68,7 +68,7 @@ function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing
   const t = useText('signing');
   const value = signing.valueOf(field);
   const url = signing.signatureUrlOf(field);
-  if (isFilledByService(field.type)) return <p>{t('field.dateByService')}</p>;
+  if (isFilledByService(field)) return <p>{t('field.dateByService')}</p>;
   if (url !== null) {
     return (
       <img

@@ -147,7 +147,7 @@ function FixedField({ field, signing, position }: FormFieldProps) {
   return (
     <div>
       <p className="text-14 font-medium">{labelOf(t, field)}</p>
-      {isFilledByService(field.type) ? (
+      {isFilledByService(field) ? (
         <p className="text-muted">{t('field.dateByService')}</p>
       ) : (
         <p dir="auto" className="whitespace-pre-line">

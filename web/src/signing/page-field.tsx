@@ -91,7 +91,7 @@ function buttonPixels(
 function FieldControl(props: ControlProps) {
   const t = useText('signing');
   const { field } = props;
-  if (isFilledByService(field.type)) {
+  if (isFilledByService(field)) {
     return (
       <span className="page-field-date">
         <CalendarClock aria-hidden className="page-field-mark" />

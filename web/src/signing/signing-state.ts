@@ -1,6 +1,7 @@
 import {
   type AnswerProblem,
   assertPresent,
+  computeFields,
   type FieldType,
   findAnswerProblems,
   findValueProblem,
@@ -16,7 +17,7 @@ import {
   signatureKindOf,
   withAnswers,
 } from './cover-state.ts';
-import type { SigningDocument, SigningField } from './signing-view.ts';
+import type { SigningDocument, SigningField, SigningView } from './signing-view.ts';
 
 /** Reading order: by document, page, row, then left to right. */
 export function inReadingOrder<F extends SigningField>(
@@ -29,6 +30,14 @@ export function inReadingOrder<F extends SigningField>(
     (a, b) => from(a) - from(b) || a.page - b.page || a.posY - b.posY || a.posX - b.posX || a.id - b.id,
   );
   return rowsOf(down, from).flatMap((row) => row.sort((a, b) => a.posX - b.posX || a.id - b.id));
+}
+
+/** The answers, with what formulas make of them, by the rules of the service. */
+export function withComputed(
+  { fields, inputs }: Pick<SigningView, 'fields' | 'inputs'>,
+  answers: Answers,
+): Answers {
+  return new Map([...answers, ...computeFields(withAnswers(fields, answers), inputs)]);
 }
 
 /** One document's fields by page, in the order given; pages without any are absent. */

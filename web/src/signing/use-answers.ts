@@ -5,7 +5,7 @@ import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts
 import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf, unsavedOf } from './save-state.ts';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-error.ts';
-import { findWrittenProblem, mergeAnswers } from './signing-state.ts';
+import { findWrittenProblem, mergeAnswers, withComputed } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { readStoredUnsaved, storeUnsaved } from './unsaved-storage.ts';
 
@@ -35,7 +35,7 @@ export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
   const [changed, setChanged] = useState<Answers>(() => new Map(readStoredUnsaved(view.link)));
   const [queue] = useState(() => queueFor({ api, view, onGone }));
   const state = useSyncExternalStore(queue.subscribe, () => queue.state);
-  const answers = useMemo(() => mergeAnswers(view.fields, changed), [view.fields, changed]);
+  const answers = useMemo(() => withComputed(view, mergeAnswers(view.fields, changed)), [view, changed]);
   useQueueTriggers(queue);
   const answer = useCallback(
     (field: SigningField, value: string | null) => {

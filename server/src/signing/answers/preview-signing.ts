@@ -1,4 +1,5 @@
 import {
+  computeFields,
   conflict,
   isAnswered,
   isFilledByService,
@@ -16,6 +17,7 @@ import { newOrderedKey, sha256 } from '../../platform/ids.ts';
 import { LEAVES_MAX, readLeavesMax } from '../../transparency-log/api.ts';
 import {
   answeredFieldsOf,
+  inputsOf,
   loadSigningSession,
   requireFinishable,
   requireOpen,
@@ -33,16 +35,21 @@ import { dayOf, requireTimeZone } from './zoned-time.ts';
  * service adds or clears at the end, are to be stored; those that no condition hides (`shown`) are to be signed.
  */
 export function contentAt(
-  session: Pick<SigningSession, 'fields'>,
+  session: Pick<SigningSession, 'facts' | 'fields'>,
   { at, timeZone }: { at: Date; timeZone: string },
 ) {
   const value = dayOf(at, timeZone);
   const shown = new Set(listShownFields(answeredFieldsOf(session)).map(({ id }) => id));
-  const fields = session.fields.map((field) => {
-    if (shown.has(field.id)) return isFilledByService(field.type) ? { ...field, value } : field;
+  const dated = session.fields.map((field) => {
+    if (shown.has(field.id)) return isFilledByService(field) ? { ...field, value } : field;
     // What the sender filled in stays theirs.
     const isOwn = isAnswered({ type: field.type, readOnly: field.read_only });
     return isOwn ? { ...field, value: null } : field;
+  });
+  const computed = computeFields(answeredFieldsOf({ fields: dated }), inputsOf(session));
+  const fields = dated.map((field) => {
+    const result = computed.get(field.id);
+    return result === undefined ? field : { ...field, value: result };
   });
   return { fields, shown: fields.filter(({ id }) => shown.has(id)) };
 }

@@ -6,6 +6,8 @@ import {
   drawnValue,
   type FindMissingCharacters,
   findAnswerProblems,
+  foreignKeys,
+  inputValue,
   invalid,
   isAnswered,
   listShownFields,
@@ -169,6 +171,25 @@ export function answeredFieldsOf({ fields }: { fields: readonly Answerable[] }):
   return fields.map(({ id, type, required, read_only: readOnly, value, rules }) => {
     return { ...NO_RULES, ...rules, id, type, required, readOnly, value };
   });
+}
+
+/** What formulas of a signer read of others: of the sender, and of those who have signed before. */
+export function inputsOf({
+  facts,
+  fields,
+}: Pick<SigningSession, 'facts' | 'fields'>): Record<string, string | null> {
+  const keys = foreignKeys(answeredFieldsOf({ fields }));
+  const signed = new Set(
+    facts.actions.filter(({ status }) => status === 'signed').map(({ role_id: roleId }) => roleId),
+  );
+  const known = facts.fields.filter(
+    (field) => signed.has(field.role_id) || (field.read_only && !field.rules.formula),
+  );
+  return Object.fromEntries(
+    known.flatMap((field) =>
+      keys.includes(field.rules.key ?? '') ? [[field.rules.key, inputValue(field)]] : [],
+    ),
+  );
 }
 
 export type SigningDeps = Pick<

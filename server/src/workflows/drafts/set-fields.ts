@@ -28,6 +28,7 @@ export async function setFields(
         pageCount: pages.length,
       })),
       roles: record.roles,
+      orderOf: (roleId) => orderOf(record, roleId),
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     });
@@ -43,6 +44,11 @@ export async function setFields(
     await deleteFieldsOf(tx, record.workflow.id);
     await insertFields(tx, { workflowId: record.workflow.id, after: 0 }, rows);
   });
+}
+
+function orderOf({ steps, actions }: WorkflowRecord, roleId: number): number | null {
+  const action = actions.find(({ role_id: id }) => id === roleId);
+  return steps.find(({ id }) => id === action?.step_id)?.step_order ?? null;
 }
 
 function prefillOf(

@@ -89,8 +89,9 @@ export function copyFields(
 ): TemplateField[] {
   const isDraft = workflow.status === 'not_started';
   return fields.map(placedFieldOf).map((field) => {
-    const { type, readOnly, value } = field;
-    return { ...field, value: (isDraft || readOnly) && isCopied(type) ? value : null };
+    const { type, readOnly, value, rules } = field;
+    const isOfSender = (isDraft || readOnly) && rules.formula === null;
+    return { ...field, value: isOfSender && isCopied(type) ? value : null };
   });
 }
 

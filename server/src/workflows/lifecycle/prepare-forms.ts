@@ -52,12 +52,12 @@ export function formPlanOf(source: FormSource, documentId: number): FormPlan {
 
 function planField(field: Field, signing: number): FormPlanField {
   const { type, position, label, required, page, width, height } = field;
-  const { options, group, showIf } = field.rules;
+  const { options, group, showIf, formula } = field.rules;
   return {
     ...{ position, signing, type, label, required, options, group },
     ...{ page, posX: field.pos_x, posY: field.pos_y, width, height },
     fontSize: field.style.fontSize,
-    fixedValue: isFixed({ type, readOnly: field.read_only, showIf }) ? field.value : null,
+    fixedValue: isFixed({ type, readOnly: field.read_only, showIf, formula }) ? field.value : null,
     pdfFieldName: field.pdf_field_name,
   };
 }

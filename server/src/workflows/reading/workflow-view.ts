@@ -224,7 +224,8 @@ export function viewValues({
     const action = actions.find(({ role_id: roleId }) => roleId === field.roleId);
     const finished = action?.status === 'signed' ? action : undefined;
     const signer = recipients.find(({ id }) => id === finished?.recipient_id)?.email ?? null;
-    const isOfSender = !isAnswered(field) && !isFilledByService(field.type);
+    const { formula } = field.rules;
+    const isOfSender = !formula && !isAnswered(field) && !isFilledByService(field);
     const by = isOfSender ? workflow.started_at && creator : signer;
     const at = isOfSender ? workflow.started_at : finished?.acted_at;
     return [
