@@ -33,27 +33,39 @@ export const download: Command = {
       type: 'boolean',
       description: 'save the court bundle instead: all that proves it, as a ZIP file',
     },
+    {
+      name: 'archive',
+      type: 'boolean',
+      description: 'save all files instead: documents, certificate, record and attachments, as a ZIP file',
+    },
     { name: 'force', type: 'boolean', short: 'f', description: 'overwrite an existing file' },
   ],
   examples: ['paraph download 20261121… -o signed.pdf'],
   run: saveDocument,
 };
 
+/** Files that the service makes of a whole workflow. */
+const MADE_FILES = [
+  { option: 'court-bundle', fileName: 'court-bundle.zip', operation: 'readCourtBundle' },
+  { option: 'archive', fileName: 'archive.zip', operation: 'readArchive' },
+] as const;
+
 async function saveDocument(invocation: Invocation): Promise<number> {
   const { output, signal } = invocation;
   const [envelopeId = ''] = invocation.args;
   const { paraph } = await connect(invocation);
   const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
-  if (envelope.status !== 'signed' && !hasOption(invocation, 'unsigned')) {
+  const made = MADE_FILES.find(({ option }) => hasOption(invocation, option));
+  const needsSigned = made?.option !== 'archive' && !hasOption(invocation, 'unsigned');
+  if (envelope.status !== 'signed' && needsSigned) {
     throw new CommandError(
       `The document is ${envelope.status}, not signed. Add --unsigned to save it in its present state.`,
       EXIT.notSigned,
     );
   }
-  const isBundle = hasOption(invocation, 'court-bundle');
-  const path = textOf(invocation, 'output') ?? (isBundle ? 'court-bundle.zip' : fileNameOf(envelope));
+  const path = textOf(invocation, 'output') ?? made?.fileName ?? fileNameOf(envelope);
   const save = { paraph, envelope, path, mayReplace: hasOption(invocation, 'force') };
-  const files = isBundle ? await saveBundle(save) : await saveSealed(save);
+  const files = made ? await saveMade(save, made) : await saveSealed(save);
   output.result({ id: envelopeId, status: envelope.status, files }, files);
   return EXIT.ok;
 }
@@ -65,10 +77,13 @@ export interface SaveOptions {
   mayReplace?: boolean;
 }
 
-async function saveBundle({ paraph, envelope, path, mayReplace = false }: SaveOptions): Promise<string[]> {
+async function saveMade(
+  { paraph, envelope, path, mayReplace = false }: SaveOptions,
+  { operation }: (typeof MADE_FILES)[number],
+): Promise<string[]> {
   await requireFree(path, mayReplace);
   const { workspaceId } = await paraph.readEnvelope({ envelopeId: envelope.id });
-  await saveFile(await paraph.readCourtBundle({ workspaceId, workflowId: envelope.id }), path);
+  await saveFile(await paraph[operation]({ workspaceId, workflowId: envelope.id }), path);
   return [path];
 }
 

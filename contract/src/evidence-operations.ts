@@ -53,6 +53,18 @@ export const evidenceOperations = {
       'SERVICE_UNAVAILABLE',
     ],
   }),
+  readArchive: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/archive',
+    summary:
+      'The files of a workflow that has ended, as a ZIP archive: documents, certificate, record, attachments',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
   readSignerCertificate: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}/completion-certificate',

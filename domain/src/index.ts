@@ -1,4 +1,5 @@
 export * from './answered-field.ts';
+export * from './archive-names.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
 export * from './computed-fields.ts';

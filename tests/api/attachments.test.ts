@@ -5,6 +5,7 @@ import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { fieldsOf } from '../support/api-case.ts';
+import { readArchive } from '../support/archive.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
 import { DAY, multipart } from '../support/instance.ts';
@@ -31,9 +32,9 @@ interface File {
 }
 
 /** Sends a lease that asks the signer for files; answers what they can do. */
-async function asked(labels: readonly string[] = ['Passport'], more: readonly object[] = []) {
+async function asked(labels: readonly string[] = ['Passport'], more: readonly object[] = [], name?: string) {
   const files = labels.map((label) => ({ type: 'attachment', label }));
-  const draft = await draftWith([{ type: 'signature' }, ...files, ...more]);
+  const draft = await draftWith([{ type: 'signature' }, ...files, ...more], name);
   const { id, persons } = draft;
   const signer = await signerOf(draft);
   return { id, recipientId: persons[0]?.id ?? 0, ...sideOf(signer) };
@@ -294,6 +295,53 @@ describe('after Finish', () => {
     expect((await signer.sign()).statusCode).toBe(200);
     expect(await isStored(key)).toBe(false);
     expect(good(await read(`${pathOf(id)}/attachments`))).toEqual([]);
+  });
+});
+
+describe('the archive of a workflow that has ended', () => {
+  const archiveOf = (id: number) => read(`${pathOf(id)}/archive`);
+
+  test('has all its files, under names that are distinct and safe on every system', async () => {
+    const { id, signer, attach } = await asked(['Passport', 'Deed'], [], 'Tenant: Ann/"Bob"');
+    good(await attach({ value: deed }));
+    good(await attach({ fileName: 'PASSPORT.pdf', value: lease }, 'Deed'));
+    const early = await archiveOf(id);
+    expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    good(await signer.sign());
+    await instance.runJobs();
+    const answer = await archiveOf(id);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringContaining('filename="Lease.zip"'),
+      'cache-control': 'private, no-store',
+    });
+    const files = await readArchive(answer.rawPayload);
+    expect([...files.keys()]).toEqual([
+      'lease (sealed).pdf',
+      'Lease (certificate).pdf',
+      'evidence.json',
+      'attachments/Tenant_ Ann__Bob_ - passport.pdf',
+      'attachments/Tenant_ Ann__Bob_ - PASSPORT (2).pdf',
+    ]);
+    const [sealed, certificate, evidence, ...attached] = [...files.values()];
+    expect(attached).toEqual([deed, lease]);
+    const [document] = (await client.read(id)).documents;
+    expect((await read(new URL(document?.file.file ?? '').pathname)).rawPayload.equals(sealed ?? deed)).toBe(
+      true,
+    );
+    expect((await read(`${pathOf(id)}/certificate`)).rawPayload.equals(certificate ?? deed)).toBe(true);
+    expect(JSON.parse(String(evidence))).toMatchObject({ record: { workflow: { status: 'signed' } } });
+  });
+
+  test('has what was signed until then where it ended otherwise', async () => {
+    const { id, signer } = await asked([]);
+    good(await signer.call('POST', '/decline', { reason: 'Not this rent.' }));
+    const files = await readArchive((await archiveOf(id)).rawPayload);
+    expect([...files.keys()]).toEqual(['lease.pdf', 'Lease (certificate).pdf', 'evidence.json']);
+    const [document] = (await client.read(id)).documents;
+    expect(files.get('lease.pdf')).toEqual(
+      (await read(new URL(document?.file.file ?? '').pathname)).rawPayload,
+    );
   });
 });
 

@@ -227,6 +227,9 @@ describe('signed in', () => {
     const archive = await readArchive(await readFile(join(project, 'court-bundle.zip')));
     expect([...archive.keys()]).toEqual(expect.arrayContaining(['READ-ME-FIRST.html', 'SHA256SUMS']));
     expect((await paraph('download', id, '--court-bundle')).errors).toContain('--force');
+    expect((await paraph('download', id, '--archive', '-o', 'all.zip')).out).toBe('all.zip\n');
+    const files = await readArchive(await readFile(join(project, 'all.zip')));
+    expect(files.get('lease (sealed).pdf')).toEqual(await readFile(join(project, 'signed.pdf')));
     expect((await readdir(project)).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await paraph('status')).out).toMatch(new RegExp(`^${id} +signed .*The mill$`, 'm'));
   });

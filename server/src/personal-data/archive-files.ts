@@ -1,3 +1,4 @@
+import { safeFileName } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { listActs } from '../audit/api.ts';
 import type { MailRow } from '../database/rows.generated.ts';
@@ -64,13 +65,7 @@ export async function* storedFile(deps: ArchiveDeps, { fileId, appended, name, e
 }
 
 function pdfName({ position, name }: WorkflowRecord['documents'][number]): string {
-  return `${position + 1} ${safeName(name).replace(/\.pdf$/i, '')}.pdf`;
-}
-
-/** Without what a file system does not allow, or reads as a folder. */
-function safeName(name: string): string {
-  const allowed = name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_').toWellFormed();
-  return [...allowed].slice(0, 100).join('').trim().replace(/^\.+/, '_') || 'document';
+  return `${position + 1} ${safeFileName(name).replace(/\.pdf$/i, '')}.pdf`;
 }
 
 /** Without its text, which is in the mailbox of the person. */
@@ -177,7 +172,7 @@ async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: str
   for (const { id, kind, file_id: fileId } of images)
     yield* storedFile(deps, { fileId, name: `${folder}/${kind}-${id}`, endsAs: 'format' });
   for (const [at, { name, file_id: fileId }] of attachments.entries())
-    yield* storedFile(deps, { fileId, name: `${folder}/attachment-${at + 1} ${safeName(name)}` });
+    yield* storedFile(deps, { fileId, name: `${folder}/attachment-${at + 1} ${safeFileName(name)}` });
   if (workflow.status === 'signed' && actions.some((action) => action.acted_at !== null))
     yield* documentFiles(deps, folder, record);
 }

@@ -46,6 +46,9 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
         </li>
       ))}
       {isFinal(workflow.status) && <Certificate ids={ids} isSealed={isSealed} />}
+      {isFinal(workflow.status) && (
+        <MadeFile ids={ids} path="archive" title={t('archive.title')} lead={t('archive.lead')} />
+      )}
       {isSealed && <CourtBundle ids={ids} />}
     </ul>
   );
@@ -69,7 +72,7 @@ function CourtBundle({ ids }: { ids: WorkflowIds }) {
 
 interface MadeFileProps {
   readonly ids: WorkflowIds;
-  readonly path: 'certificate' | 'court-bundle';
+  readonly path: 'archive' | 'certificate' | 'court-bundle';
   readonly title: string;
   readonly lead: string;
 }
