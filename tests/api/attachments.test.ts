@@ -307,6 +307,7 @@ describe('the archive of a workflow that has ended', () => {
     good(await attach({ fileName: 'PASSPORT.pdf', value: lease }, 'Deed'));
     const early = await archiveOf(id);
     expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect(early.body).toContain('There is no archive yet');
     good(await signer.sign());
     await instance.runJobs();
     const answer = await archiveOf(id);
