@@ -5,7 +5,7 @@ import { DocumentForm, EnvelopeForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
-import { BulkItem, Envelope } from './workflow-schemas.ts';
+import { BulkItem, CancelForm, Envelope } from './workflow-schemas.ts';
 
 const EnvelopePath = Type.Object({ envelopeId: EnvelopeRef });
 const Ids = Type.Array(Text, { maxItems: LIMITS.pageLimitMax });
@@ -102,9 +102,10 @@ export const envelopeOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: EnvelopePath,
+    body: CancelForm,
     status: 200,
     answer: Envelope,
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   listSignedEnvelopes: operation({
     method: 'GET',

@@ -49,6 +49,7 @@ export const SigningView = exact({
     senderEmail: Text,
     organizationName: Text,
     message: nullable(Text),
+    cancelReason: described(nullable(Text), 'Why the sender canceled it, as they said; else null'),
   }),
   recipient: exact({
     name: Text,

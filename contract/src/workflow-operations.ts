@@ -20,6 +20,7 @@ import {
 import { FILTERS } from './workflow-filters.ts';
 import {
   BulkItem,
+  CancelForm,
   Envelope,
   ListedWorkflow,
   QuickEnvelope,
@@ -180,6 +181,20 @@ export const workflowOperations = {
           nullable(oneOf(REPLACEMENT_KINDS)),
           'What another address of a recipient means; null for other events',
         ),
+        related: described(
+          nullable(
+            exact({
+              relation: described(
+                oneOf(['corrects', 'correctedBy']),
+                'Whether this workflow corrects the other one, or the other way round',
+              ),
+              workspaceId: described(Id, 'Id of the workspace of the other workflow, as it was then'),
+              workflowId: described(Id, 'Its id'),
+              envelopeId: described(EnvelopeId, 'Its 40-character id'),
+            }),
+          ),
+          'The other workflow, where one was corrected and sent again; else null',
+        ),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
@@ -191,9 +206,10 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
+    body: CancelForm,
     status: 200,
     answer: Type.Array(BulkItem),
-    refusals: [...CALLER_REFUSALS],
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
   retryWorkflow: operation({
     method: 'POST',
@@ -224,6 +240,19 @@ export const workflowOperations = {
     status: 200,
     answer: Workflow,
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+  }),
+  correctWorkflow: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/correct',
+    summary:
+      'Make a draft of a workflow that was declined or canceled, or has expired, with what the sender had filled in; ' +
+      'the timelines of both name the other',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: WorkflowPath,
+    status: 200,
+    answer: Workflow,
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readTemporaryFile: operation({
     method: 'GET',

@@ -2,6 +2,7 @@ import {
   ACTION_TYPES,
   FIELD_TYPES,
   IDENTIFICATIONS,
+  LIMITS,
   SIGNING_LANGUAGES,
   WORKFLOW_STATUSES,
   WORKFLOW_TYPES,
@@ -369,6 +370,13 @@ export const QuickEnvelope = exact({
   metadata: described(
     Metadata,
     'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
+});
+
+export const CancelForm = Type.Object({
+  reason: described(
+    Type.Optional(Type.String({ maxLength: LIMITS.commentCharactersMax })),
+    'Why; read by the people who were asked, and in the timeline and the certificate',
   ),
 });
 

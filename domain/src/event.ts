@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'workflow.expired',
   'workflow.blocked',
   'workflow.retried',
+  'workflow.corrected',
   'action.started',
   'action.signed',
   'action.approved',

@@ -117,6 +117,11 @@ export function isDeletable(status: WorkflowStatus): boolean {
   return status === 'not_started' || isFinal(status);
 }
 
+/** Whether it ended without being signed, so that it can be corrected and sent again. */
+export function isCorrectable(status: WorkflowStatus): boolean {
+  return isFinal(status) && status !== 'signed';
+}
+
 /** Blocked before the last person acted, by version 0.2.0: a signature did not get its timestamp. */
 function isSuspended({ status, oldStatus }: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
   return status === 'blocked' && oldStatus === 'started';

@@ -313,13 +313,16 @@ describe('a workflow that ends otherwise', () => {
     await instance.runJobs();
     return (await workflowOf(id)).path;
   };
+  const CAUSE = 'Another lease follows.';
   const endings = {
     Declined: async () => {
       const dan = await followInvitation(instance, 'dan@example.com');
       expect((await dan.call('POST', '/decline', { reason: 'The rent is too high.' })).statusCode).toBe(200);
     },
     Canceled: async (url: string) => {
-      expect((await sender.call({ method: 'PUT', url: `${url}/cancel` })).statusCode).toBe(200);
+      expect(
+        (await sender.call({ method: 'PUT', url: `${url}/cancel`, payload: { reason: CAUSE } })).statusCode,
+      ).toBe(200);
     },
     Expired: async () => {
       instance.advance(7 * DAY + 1);
@@ -356,10 +359,19 @@ describe('a workflow that ends otherwise', () => {
     expect(text.replace('sender@example.com', '')).not.toMatch(TRACES);
     const whole = await sender.call({ method: 'GET', url: `${url}/certificate` });
     expect(textOf(whole.rawPayload)).toMatch(TRACES);
+    const isCanceled = name === 'Canceled';
+    for (const edition of [text, textOf(whole.rawPayload)])
+      expect([edition.includes('Reason given'), edition.includes(CAUSE)]).toEqual([
+        name !== 'Expired',
+        isCanceled,
+      ]);
     const mails = mailsWith(subject);
-    expect(mails.length).toBe(name === 'Canceled' ? 2 : 3);
+    expect(mails.length).toBe(isCanceled ? 2 : 3);
     for (const { to, mail, links } of mails) {
       expect(mail.attachments.map(({ filename }) => filename)).toEqual([`${name} (certificate).pdf`]);
+      expect(/Sender gave this reason:\s+> (.*)/.exec(mail.text ?? '')?.[1]).toBe(
+        isCanceled ? CAUSE : undefined,
+      );
       const signing = links.filter((link) => link.includes('/sign/'));
       expect(signing.length).toBe(to[0] === 'sender@example.com' ? 0 : 1);
     }

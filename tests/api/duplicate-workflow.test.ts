@@ -5,6 +5,7 @@ import { openInstanceCase } from '../support/instance-case.ts';
 import { addMember } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
 
 const annex = buildPdf({ pages: [{ content: textLines(['Annex', 'The rooms.']) }] });
 const DAY = 86_400;
@@ -157,5 +158,73 @@ describe('a duplicate', () => {
     good(await sender.call({ method: 'PUT', url, payload: users }));
     const answer = await viewer.call({ method: 'POST', url: `${client.base}/${id}/duplicate` });
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
+  });
+});
+
+describe('a correction', () => {
+  const correct = (id: number) => client.send('POST', `/${id}/correct`);
+  interface Entry {
+    event: string;
+    detail: string | null;
+    related: { relation: string; workflowId: number } | null;
+  }
+  const timelineOf = async (id: number) => good<Entry[]>(await client.send('GET', `/${id}/timeline`));
+  const relatedIn = async (id: number) =>
+    (await timelineOf(id)).flatMap(({ event, related }) =>
+      related ? [[event, related.relation, related.workflowId]] : [],
+    );
+
+  test('of a declined one has what the sender had filled in, and no answer; each names the other', async () => {
+    const id = await openDraft();
+    const { fields } = await client.read(id);
+    const kept = fields.map(({ role, ...field }) => ({ ...field, required: false, role }));
+    const empty = { ...kept[2], id: 900, label: 'Deposit', value: null, posY: 80 };
+    good(await client.send('PUT', `/${id}/fields`, { fields: [...kept, empty] }));
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const signer = await followInvitation(instance, ada.email);
+    const shown = await signer.fill();
+    for (const { id: fieldId, label } of shown.fields)
+      if (label === 'Rent' || label === 'Deposit')
+        good(await signer.call('PUT', `/fields/${fieldId}`, { value: '1200' }));
+    const early = await correct(id);
+    expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    good(await signer.call('POST', '/decline', { reason: 'The rent is wrong.' }));
+    const made = good<Workflow>(await correct(id));
+    expect(made).toMatchObject({
+      name: 'Lease',
+      status: 'not_started',
+      senderMessage: 'Please sign.',
+      metadata: { order: '17' },
+      recipients: [{ email: ada.email }, { email: rex.email }],
+      fields: [
+        { type: 'signature', value: null },
+        { type: 'name', value: 'Ada' },
+        { label: 'Rent', value: '900' },
+        { label: 'Deposit', value: null },
+      ],
+    });
+    expect(await relatedIn(id)).toEqual([['workflow.corrected', 'correctedBy', made.id]]);
+    expect(await relatedIn(made.id)).toEqual([['workflow.created', 'corrects', id]]);
+    // A certificate that is made afterwards has it, and the trail is whole.
+    expect((await get(`${client.base}/${id}/certificate`)).statusCode).toBe(200);
+  });
+
+  test('of a canceled one is made once there is a reason to; all who were asked read it', async () => {
+    const { id } = await client.filled([ada, rex]);
+    const draft = await correct(id);
+    expect([draft.statusCode, codeOf(draft)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const reason = 'The <b>wrong</b> file.\nA new one follows.';
+    const long = await client.send('PUT', `/${id}/cancel`, { reason: 'x'.repeat(2_001) });
+    expect([long.statusCode, codeOf(long)]).toEqual([400, 'VALIDATION_ERROR']);
+    good(await client.send('PUT', `/${id}/cancel`, { reason: `  ${reason} ` }));
+    const viewed = await (await followInvitation(instance, ada.email)).view();
+    expect(viewed).toMatchObject({ state: 'canceled', workflow: { cancelReason: reason } });
+    const canceled = (await timelineOf(id)).find(({ event }) => event === 'workflow.canceled');
+    expect(canceled?.detail).toBe(reason);
+    const made = good<Workflow>(await correct(id));
+    expect((await client.send('PUT', `/${made.id}/start`)).statusCode).toBe(200);
   });
 });

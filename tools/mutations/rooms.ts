@@ -20,6 +20,18 @@ const sandbox = ['sandbox/src/sandbox.test.ts'];
 /** What the smaller rooms guard by themselves. */
 export const roomFaults: readonly FaultyFile[] = [
   {
+    file: 'server/src/workflows/envelopes/copy-workflow.ts',
+    tests: ['tests/api/duplicate-workflow.test.ts'],
+    faults: {
+      'correction-carries-answers': ['row.sent_value }', 'row.value }'],
+      'correction-of-what-has-not-ended': ['if (!isCorrectable(status))', 'if (false)'],
+      'correction-named-by-one-side': [
+        'await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, events });',
+        'void events;',
+      ],
+    },
+  },
+  {
     file: 'tools/describe-rows.ts',
     tests: ['tests/support/row-types.test.ts'],
     faults: {

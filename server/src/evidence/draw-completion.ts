@@ -13,6 +13,7 @@ import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
 import { historyRows } from './history-rows.ts';
 import { recordForRecipients } from './recipients-record.ts';
+import { textOf } from './recorded-act.ts';
 import { type CompletionTexts, completionTextsIn } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
@@ -128,8 +129,16 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
     ...(authentication ? [[texts.facts.known, texts.senderKnown[authentication]] as const] : []),
     [texts.facts.envelope, workflow.envelopeId],
     [texts.facts.sent, timeOf(workflow.startDate, texts)],
+    ...reasonRow(record, texts),
     [texts.facts.service, `${record.instance} (${record.software})`],
   ]);
+}
+
+/** Why the sender stopped it, as they said. */
+function reasonRow({ events }: Record, texts: CompletionTexts): [string, string][] {
+  const canceled = events.find(({ name }) => name === 'workflow.canceled');
+  const reason = textOf(canceled?.detail.reason);
+  return reason === null ? [] : [[texts.person.reason, reason]];
 }
 
 /** As a QR code beside what stands above. */

@@ -36,9 +36,14 @@ export function recordForRecipients(record: Record): Record {
       .map((event) => ({
         ...event,
         actor: nameOf(event.actor),
-        detail: { actionId: event.detail.actionId },
+        detail: { actionId: event.detail.actionId, reason: sharedReasonOf(event) },
       })),
   };
+}
+
+/** Recipients read on their page why the sender stopped it; why one declined is said beside that person. */
+function sharedReasonOf({ name, detail }: Record['events'][number]): unknown {
+  return name === 'workflow.canceled' ? detail.reason : undefined;
 }
 
 function withoutTraces(signer: Signer): Signer {

@@ -58,6 +58,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
       title: name,
       sent_by_key: null,
       blocked_cause: words.cause ?? null,
+      cancel_reason: null,
     },
     documents: [
       {

@@ -140,19 +140,20 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
   const { keyName, keyMaker } = keyOf(mail, facts);
   const actions: Values = texts.actions;
   const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
+  const sender = sanitizeLine(facts.workflow.sender_name || facts.creator.name);
   return {
-    sender: sanitizeLine(facts.workflow.sender_name || facts.creator.name),
+    sender,
     organization: sanitizeLine(facts.organization.name),
     document: sanitizeLine(facts.title, 250),
     count: String(facts.documents.length),
     email: mail.to_email,
-    // Who gives the reason: a recipient who declined, or who passed the task on.
-    decliner: sanitizeLine(decliner?.name ?? text('formerName')),
+    // Who gives the reason: a recipient who declined, or who passed the task on, or the sender who canceled.
+    decliner: mail.kind === 'canceled' ? sender : sanitizeLine(decliner?.name ?? text('formerName')),
     former: sanitizeLine(text('formerName')),
     successor: sanitizeLine(text('recipientName')),
     recipient: sanitizeLine(text('recipientName')),
     code: signingCode ?? '–',
-    reason: declined?.comment ?? text('reason'),
+    reason: declined?.comment ?? facts.workflow.cancel_reason ?? text('reason'),
     message: facts.workflow.sender_message ?? '',
     by: sanitizeLine(text('by')),
     keyName: sanitizeLine(keyName),
@@ -188,7 +189,7 @@ function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent[
   if (requestsAction(kind) && message.trim()) {
     return { lead: formatMessage(texts.messageOf, values), text: message.trim() };
   }
-  if ((kind === 'declined' || kind === 'passed_on') && reason.trim()) {
+  if ((kind === 'declined' || kind === 'passed_on' || kind === 'canceled') && reason.trim()) {
     return { lead: formatMessage(texts.reasonOf, values), text: reason.trim() };
   }
   return null;

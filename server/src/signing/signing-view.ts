@@ -78,6 +78,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
       senderEmail: facts.creator.email,
       organizationName: facts.organization.name,
       message: workflow.sender_message,
+      cancelReason: workflow.cancel_reason,
     },
     recipient: { name: recipient.name, email: recipient.email, language: recipient.language },
     action: {

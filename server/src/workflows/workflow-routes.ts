@@ -11,7 +11,7 @@ import { setFields } from './drafts/set-fields.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
 import { setPreferences } from './drafts/set-preferences.ts';
 import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
-import { duplicateWorkflow } from './envelopes/copy-workflow.ts';
+import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
@@ -98,9 +98,9 @@ function readingRoutes(deps: RouteDeps) {
       return viewValues(await getViewed(deps.database, params.workflowId));
     },
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
-    cancelWorkflow: async ({ caller, params, visitor, request }) => [
+    cancelWorkflow: async ({ caller, params, body, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
-        await changeStatus(deps, caller, { ...params, verb: 'cancel', visitor });
+        await changeStatus(deps, caller, { ...params, ...body, verb: 'cancel', visitor });
       }),
     ],
     moveTime: async ({ caller, params, body, visitor }) => {
@@ -113,6 +113,10 @@ function readingRoutes(deps: RouteDeps) {
     },
     duplicateWorkflow: async ({ caller, params, visitor }) => {
       const { workflow } = await duplicateWorkflow(deps, caller, { ...params, visitor });
+      return viewOneWorkflow(deps, workflow.id);
+    },
+    correctWorkflow: async ({ caller, params, visitor }) => {
+      const { workflow } = await correctWorkflow(deps, caller, { ...params, visitor });
       return viewOneWorkflow(deps, workflow.id);
     },
     setWorkflowTags: ({ caller, params, body, visitor }) =>
@@ -238,8 +242,12 @@ function envelopeRoutes(deps: RouteDeps) {
     },
     startEnvelope: async (call) =>
       view(await act(call, (command) => startWorkflow(deps, call.caller, command))),
-    cancelEnvelope: async (call) =>
-      view(await act(call, (command) => changeStatus(deps, call.caller, { ...command, verb: 'cancel' }))),
+    cancelEnvelope: async ({ body, ...call }) =>
+      view(
+        await act(call, (command) =>
+          changeStatus(deps, call.caller, { ...command, ...body, verb: 'cancel' }),
+        ),
+      ),
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     deleteEnvelope: (call) => act(call, (command) => deleteWorkflow(deps, call.caller, command)),

@@ -96,8 +96,8 @@ export function retryWorkflow(ids: WorkflowIds): Promise<WorkflowDetail> {
   return call(`${pathOf(ids)}/retry`, { method: 'POST', json: {} });
 }
 
-export function cancelWorkflow(ids: WorkflowIds): Promise<CanceledWorkflows> {
-  return call(`${pathOf(ids)}/cancel`, { method: 'PUT', json: {} });
+export function cancelWorkflow(ids: WorkflowIds, reason: string): Promise<CanceledWorkflows> {
+  return call(`${pathOf(ids)}/cancel`, { method: 'PUT', json: { reason } });
 }
 
 export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<Reminders> {
@@ -151,8 +151,11 @@ export function changeDeadline(ids: WorkflowIds, expiryDate: number): Promise<Ch
 }
 
 /** A repeated call with the same key returns the draft of the first call. */
-export function duplicateWorkflow(ids: WorkflowIds, idempotencyKey: string): Promise<Workflow> {
-  return call(`${pathOf(ids)}/duplicate`, { method: 'POST', json: {}, idempotencyKey });
+export function copyToDraft(
+  ids: WorkflowIds,
+  { kind, idempotencyKey }: { kind: 'correct' | 'duplicate'; idempotencyKey: string },
+): Promise<Workflow> {
+  return call(`${pathOf(ids)}/${kind}`, { method: 'POST', json: {}, idempotencyKey });
 }
 
 /** Opens the designer, which returns to the draft's page. Its address is a secret and therefore requested on demand. */

@@ -1,7 +1,16 @@
-import { mayCancel } from '@paraph/domain';
+import { isCorrectable, LIMITS, mayCancel } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Ban, CopyPlus, LayoutTemplate, Pencil, SquarePen, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  CopyPlus,
+  LayoutTemplate,
+  type LucideIcon,
+  Pencil,
+  Send,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { randomKey } from '../api/random-key.ts';
@@ -9,8 +18,8 @@ import { copyWorkflow } from '../api/templates-api.ts';
 import type { Workflow } from '../api/wire.ts';
 import {
   cancelWorkflow,
+  copyToDraft,
   deleteWorkflow,
-  duplicateWorkflow,
   goToDesigner,
   type WorkflowIds,
   workflowKey,
@@ -20,6 +29,7 @@ import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { TextArea } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { WorkflowRights } from './workflow-state.ts';
 
@@ -32,7 +42,7 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
   const isDraft = status === 'not_started';
   return (
     <div className="flex flex-wrap gap-2">
-      {mayDuplicate && <DuplicateWorkflow ids={ids} />}
+      {mayDuplicate && <CopyToDraft ids={ids} kind="duplicate" icon={CopyPlus} />}
       <MakeTemplate ids={ids} name={name} />
       {isDraft && mayDelete ? (
         <DeleteDraft ids={ids} name={name} />
@@ -40,6 +50,9 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
         mayEdit && mayCancel(workflow) && <CancelWorkflow ids={ids} name={name} />
       )}
       {isDraft && mayEdit && <DraftActions ids={ids} />}
+      {isCorrectable(status) && mayEdit && mayDuplicate && (
+        <CopyToDraft ids={ids} kind="correct" icon={Send} />
+      )}
     </div>
   );
 }
@@ -77,36 +90,49 @@ function PrepareWorkflow({ ids }: { ids: WorkflowIds }) {
   );
 }
 
-/** Creates a draft with the same documents, people and fields, and opens it. */
-function DuplicateWorkflow({ ids }: { ids: WorkflowIds }) {
+interface CopyToDraftProps {
+  readonly ids: WorkflowIds;
+  readonly kind: 'correct' | 'duplicate';
+  readonly icon: LucideIcon;
+}
+
+/** Creates a draft with the same documents, people and fields, and opens it: to be corrected, where that is what for. */
+function CopyToDraft({ ids, kind, icon }: CopyToDraftProps) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   // Kept until there is a response: a retry after a lost response returns the draft of the first try.
   const key = useRef<string>(null);
-  const duplicating = useMutation({
+  const isCorrection = kind === 'correct';
+  const copying = useMutation({
     mutationFn: () => {
       key.current ??= randomKey();
-      return duplicateWorkflow(ids, key.current);
+      return copyToDraft(ids, { kind, idempotencyKey: key.current });
     },
     onSettled: (_made, error) => {
       const isLost = error instanceof ApiError && error.status === 0;
       if (!isLost) key.current = null;
     },
     onSuccess: async ({ workspaceId, id }) => {
-      showToast({ text: t('duplicated') });
+      showToast({ text: t(isCorrection ? 'correcting' : 'duplicated') });
       await client.invalidateQueries({ queryKey: ['workflows', workspaceId] });
       const params = { workspaceId: String(workspaceId), id: String(id) };
-      await navigate({ to: '/documents/$workspaceId/$id', params });
+      const page = '/documents/$workspaceId/$id' as const;
+      await navigate(isCorrection ? { to: `${page}/edit`, params } : { to: page, params });
     },
   });
   return (
     <>
-      <Button icon={CopyPlus} busy={duplicating.isPending} onClick={() => duplicating.mutate()}>
-        {t('duplicate')}
+      <Button
+        icon={icon}
+        variant={isCorrection ? 'primary' : 'plain'}
+        busy={copying.isPending}
+        onClick={() => copying.mutate()}
+      >
+        {t(isCorrection ? 'sendAgain' : 'duplicate')}
       </Button>
-      <ErrorBanner error={duplicating.error} isFormless />
+      <ErrorBanner error={copying.error} isFormless />
     </>
   );
 }
@@ -180,8 +206,9 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
   const showToast = useToast();
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
+  const [reason, setReason] = useState('');
   const cancel = useMutation({
-    mutationFn: () => cancelOne(ids),
+    mutationFn: () => cancelOne(ids, reason.trim()),
     onSuccess: () => {
       setConfirming(false);
       showToast({ text: t('canceled') });
@@ -203,13 +230,21 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
         confirmLabel={t('cancelAct')}
         busy={cancel.isPending}
         error={<ErrorBanner error={cancel.error} />}
-      />
+      >
+        <TextArea
+          label={t('cancelReason')}
+          hint={t('cancelReasonHint')}
+          value={reason}
+          maxLength={LIMITS.commentCharactersMax}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmDialog>
     </>
   );
 }
 
 /** The interface cancels in bulk and answers 200 even where an item failed. */
-async function cancelOne(ids: WorkflowIds): Promise<void> {
-  const [item] = await cancelWorkflow(ids);
+async function cancelOne(ids: WorkflowIds, reason: string): Promise<void> {
+  const [item] = await cancelWorkflow(ids, reason);
   if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { TimelineEvent } from '../api/wire.ts';
 import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
@@ -44,8 +45,22 @@ function TimelineLine({ events }: { events: Entry }) {
         </p>
         {detail && <p className="text-14 whitespace-pre-line break-words text-muted">{detail}</p>}
         {event.seal && <SealText seal={event.seal} />}
+        {event.related && <RelatedLink related={event.related} />}
       </div>
     </li>
+  );
+}
+
+/** To the workflow that this one corrects, or that corrects it. */
+function RelatedLink({ related }: { related: NonNullable<TimelineEvent['related']> }) {
+  const t = useText('documents');
+  const params = { workspaceId: String(related.workspaceId), id: String(related.workflowId) };
+  return (
+    <p className="text-14">
+      <Link to="/documents/$workspaceId/$id" params={params} className="link">
+        {t(`related.${related.relation}`)}
+      </Link>
+    </p>
   );
 }
 

@@ -1,13 +1,17 @@
 import {
   assertPresent,
+  conflict,
   type Draft,
   type FieldType,
   type FilledPerson,
+  isCorrectable,
   LIMITS,
   moveAnchorTag,
   type Refusal,
   type TemplateField,
 } from '@paraph/domain';
+import type { EventActor } from '../../database/column-types.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
@@ -16,6 +20,7 @@ import { toSeconds } from '../../platform/clock.ts';
 import { requirePermission, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { withNewSecret } from '../lifecycle/callback.ts';
+import { recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, unknownWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
@@ -47,8 +52,7 @@ export async function copyDocuments(
 }
 
 /** What a draft takes over from a workflow or a template. */
-interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'> {
-  metadata?: Draft['metadata'];
+interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'>, Partial<Pick<Draft, 'metadata'>> {
   secondsToSign: number;
   sender_message: string | null;
   workspace: WorkspaceAccess;
@@ -103,26 +107,106 @@ export function copyFields(
 export async function duplicateWorkflow(
   deps: Deps,
   caller: Caller,
-  { visitor, ...address }: WorkflowCall,
+  call: WorkflowCall,
 ): Promise<WorkflowRecord> {
-  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  return copyWorkflow(deps, caller, {
+    call,
+    operation: 'view',
+    about: (source) => ({
+      origin: { duplicateOf: source.workflow.envelope_id },
+      fields: copyFields(source, () => true),
+    }),
+  });
+}
+
+/**
+ * The same for a workflow that ended without being signed, to be corrected and sent again: with what the sender had
+ * filled in, and its metadata. Both trails name the other workflow.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` for one that has not ended, or is signed
+ */
+export async function correctWorkflow(
+  deps: Deps,
+  caller: Caller,
+  call: WorkflowCall,
+): Promise<WorkflowRecord> {
+  return copyWorkflow(deps, caller, {
+    call,
+    operation: 'edit',
+    about: (source) => {
+      const { status, metadata } = source.workflow;
+      if (!isCorrectable(status))
+        throw conflict(
+          `This workflow is ${status.replaceAll('_', ' ')}. One that was declined or canceled, or has expired, can be corrected and sent again; of others make a duplicate.`,
+        );
+      return { metadata, origin: { corrects: linkTo(source) }, fields: sentFields(source) };
+    },
+    alongside: async (tx, { source, record, actor }) => {
+      const { workflow } = await lockWorkflow(tx, source.workflow.id);
+      const events = [
+        { name: 'workflow.corrected' as const, actor, detail: { correctedBy: linkTo(record) } },
+      ];
+      await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, events });
+    },
+  });
+}
+
+/** As the timeline of another workflow names it. */
+function linkTo({ workflow }: WorkflowRecord) {
+  return { workspaceId: workflow.workspace_id, workflowId: workflow.id, envelopeId: workflow.envelope_id };
+}
+
+/** The fields with what the sender had filled in; of people they are filled anew, who may be others by then. */
+function sentFields({ fields }: WorkflowRecord): TemplateField[] {
+  return fields.map((row) => {
+    const isOfPerson = !row.read_only && (row.type === 'name' || row.type === 'email');
+    const field = placedFieldOf(row);
+    return { ...field, value: isOfPerson || field.rules.formula !== null ? null : row.sent_value };
+  });
+}
+
+interface CopyCommand {
+  call: WorkflowCall;
+  operation: 'edit' | 'view';
+  about(
+    source: WorkflowRecord,
+  ): Partial<Pick<CopiedDraft, 'metadata'>> & Pick<CopiedDraft, 'origin'> & Pick<PlannedEnvelope, 'fields'>;
+  /** What else is done in the transaction that inserts it. */
+  alongside?: (
+    tx: Tx,
+    copy: { source: WorkflowRecord; record: WorkflowRecord; actor: EventActor },
+  ) => Promise<void>;
+}
+
+async function copyWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { call: { visitor, ...address }, operation, about, alongside }: CopyCommand,
+): Promise<WorkflowRecord> {
+  await authorizeWorkflow(deps, { caller, operation, ...address });
   const workspace = await authorizeNewWorkflow(deps, caller, address);
   requirePermission(workspace, 'create_workflow_out_of_workflow');
   // Under its lock, so that its people, fields and documents belong together.
   const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
+  const { fields, metadata = {}, origin } = about(source);
   const documents = await copyDocuments(deps, source.documents, unknownWorkflow);
   const { workflow } = source;
   // As much time as the original had, within what may be set now.
   const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
   const secondsToSign = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
   const preferences = withNewSecret(deps, workflow.preferences);
-  const origin = { duplicateOf: workflow.envelope_id };
-  const copied = { ...workflow, preferences, secondsToSign, workspace, documents, origin };
+  const copied = { ...workflow, preferences, metadata, secondsToSign, workspace, documents, origin };
   const prepared = prepareCopy(deps, copied);
-  return createPlannedEnvelope(deps, { prepared, planned: planOf(source), caller, visitor, sender: null });
+  const planned = { ...planOf(source), fields };
+  const creation = { prepared, planned, caller, visitor, sender: null };
+  if (!alongside) return createPlannedEnvelope(deps, creation);
+  return createPlannedEnvelope(deps, {
+    ...creation,
+    alongside: (tx, created) => alongside(tx, { source, ...created }),
+  });
 }
 
-function planOf(source: WorkflowRecord): PlannedEnvelope {
+function planOf(source: WorkflowRecord): Omit<PlannedEnvelope, 'fields'> {
   const { recipients, roles, steps, actions, documents } = source;
   return {
     people: (documentIds) =>
@@ -144,7 +228,6 @@ function planOf(source: WorkflowRecord): PlannedEnvelope {
       type,
       roleIds: actions.filter((action) => action.step_id === id).map((action) => action.role_id),
     })),
-    fields: copyFields(source, () => true),
     documentIds: documents.map(({ id }) => id),
   };
 }

@@ -54,6 +54,8 @@ export interface PlannedEnvelope {
 interface PlannedCreation extends Insertion {
   planned: PlannedEnvelope;
   sender: Sender | null;
+  /** What else is done in the transaction that inserts it. */
+  alongside?: (tx: Tx, created: { record: WorkflowRecord; actor: EventActor }) => Promise<void>;
 }
 
 /**
@@ -63,9 +65,11 @@ interface PlannedCreation extends Insertion {
  */
 export async function createPlannedEnvelope(deps: Deps, creation: PlannedCreation): Promise<WorkflowRecord> {
   const { sender } = creation;
-  const { record, actor } = await deps.database
-    .transaction()
-    .execute((tx) => insertPlannedEnvelope(tx, deps, creation));
+  const { record, actor } = await deps.database.transaction().execute(async (tx) => {
+    const created = await insertPlannedEnvelope(tx, deps, creation);
+    await creation.alongside?.(tx, created);
+    return created;
+  });
   if (sender === null) return record;
   const { id } = record.workflow;
   return startDraft(deps, id, { sender, actorIn: async () => actor }).catch(async (error: unknown) => {

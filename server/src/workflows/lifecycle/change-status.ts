@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { moveTimes } from '../store/workflow-facts-store.ts';
+import { saveCancelReason } from '../store/workflow-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
@@ -19,17 +20,27 @@ export async function startWorkflow(
   return startDraft(deps, workflowId, { sender, actorIn: (tx) => actorOf(tx, caller, visitor) });
 }
 
+interface StatusChange {
+  verb: 'cancel' | 'retry';
+  /** Of a cancellation: the people of the workflow read it. */
+  reason?: string | undefined;
+}
+
 /** Cancel stops a workflow for good; retry leads a blocked one back to sealing, once its cause is mended. */
 export async function changeStatus(
   deps: Deps,
   caller: Caller,
-  { verb, visitor, ...address }: WorkflowCall & { verb: 'cancel' | 'retry' },
+  { verb, reason, visitor, ...address }: WorkflowCall & StatusChange,
 ): Promise<WorkflowRecord> {
   const { workflowId } = address;
   await authorizeWorkflow(deps, { ...address, caller, operation: 'edit' });
   return deps.database.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, caller, visitor);
-    return advanceWorkflow(tx, deps, { workflowId, command: { verb }, actor });
+    const said = reason?.trim() || null;
+    const detail = said === null ? {} : { reason: said };
+    const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb }, actor, detail });
+    if (said !== null) await saveCancelReason(tx, workflowId, said);
+    return record;
   });
 }
 

@@ -19,6 +19,7 @@ export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller,
     seal: sealOf(event),
     isUnused: event.detail.isUnused === true,
     replacement: replacementIn(event),
+    related: relatedIn(event),
   }));
 }
 
@@ -34,6 +35,19 @@ function replacementIn({ name, actor, detail }: StoredEvent): ReplacementKind | 
     { name: String(detail.recipientName), isByRecipient },
     { name: String(detail.formerName) },
   );
+}
+
+interface Link {
+  workspaceId: number;
+  workflowId: number;
+  envelopeId: string;
+}
+
+/** The workflow that this one corrects, or that corrects it. */
+function relatedIn({ detail }: StoredEvent) {
+  const { corrects, correctedBy } = detail as { corrects?: Link; correctedBy?: Link };
+  if (corrects) return { relation: 'corrects' as const, ...corrects };
+  return correctedBy ? { relation: 'correctedBy' as const, ...correctedBy } : null;
 }
 
 /** Where a document was sealed, or its seal renewed. */
@@ -61,6 +75,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'action.reminded': 'recipientName',
   'link.opened': 'recipientName',
   'start.failed': 'cause',
+  'workflow.canceled': 'reason',
   'workflow.blocked': 'cause',
   'sealing.delayed': 'cause',
   'timestamp.internal': 'cause',

@@ -314,7 +314,16 @@ export function fieldRow(field: NewField, at: { workflow_id: number; position: n
   const { type, label, required, page, width, height, style, rules, value } = field;
   const refs = { document_id: field.documentId, role_id: field.roleId, pdf_field_name: field.pdfFieldName };
   const placement = { page, pos_x: field.posX, pos_y: field.posY, width, height };
-  const content = { type, label, required, read_only: field.readOnly, style, rules, value };
+  const content = {
+    type,
+    label,
+    required,
+    read_only: field.readOnly,
+    style,
+    rules,
+    value,
+    sent_value: value,
+  };
   return { ...at, ...refs, ...placement, ...content };
 }
 

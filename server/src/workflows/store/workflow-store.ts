@@ -120,6 +120,10 @@ export async function saveState(
   return saved?.hasListener === true;
 }
 
+export async function saveCancelReason(tx: Tx, id: number, reason: string): Promise<void> {
+  await tx.updateTable('workflows').set({ cancel_reason: reason }).where('id', '=', id).execute();
+}
+
 interface StateUpdate
   extends Pick<WorkflowState, 'status' | 'oldStatus' | 'startedAt' | 'endedAt' | 'blockedCause'>,
     EndpointFilter {
