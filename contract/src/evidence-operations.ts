@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { Evidence } from './evidence-schemas.ts';
 import { operation } from './operation.ts';
-import { described, oneOf } from './schemas.ts';
+import { described, Id, oneOf } from './schemas.ts';
 import { LinkPath, SIGNER_REFUSALS } from './signing-operations.ts';
 import { WorkflowPath } from './workflow-operations.ts';
 
@@ -64,6 +64,23 @@ export const evidenceOperations = {
     status: 200,
     answer: 'binary',
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  readArchives: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/archive',
+    summary: 'The files of several workflows that have ended, as one ZIP archive with a folder for each',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    query: Type.Object({
+      ids: described(
+        Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15})*$', maxLength: 2_000 }),
+        'Ids of the workflows, comma-joined; at most 100',
+      ),
+    }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
   }),
   readSignerCertificate: operation({
     method: 'GET',

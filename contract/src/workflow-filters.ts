@@ -12,5 +12,10 @@ export const FILTERS = {
     'Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`',
   ),
   httpSourceValues: described(Listed, 'Only those created by these apps or keys, comma-joined'),
+  filed: described(Listed, '`0`: only those that are not filed away; `1`: only those that are'),
+  expiresBefore: described(
+    Listed,
+    'Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first',
+  ),
   tags: Type.Optional(Type.String({ maxLength: 1_000, description: 'Ids of tags; one of them is enough' })),
 };

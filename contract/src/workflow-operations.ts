@@ -19,14 +19,17 @@ import {
 } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import {
+  ActOnWorkflows,
   BulkItem,
   CancelForm,
   Envelope,
+  FiledDate,
   ListedWorkflow,
   QuickEnvelope,
   ReadValues,
   Seal,
   Workflow,
+  WorkflowCounts,
 } from './workflow-schemas.ts';
 
 export const WorkflowPath = Type.Object({
@@ -108,6 +111,47 @@ export const workflowOperations = {
     answer: pageOf(ListedWorkflow),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
   }),
+  countWorkflows: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/counts',
+    summary: 'How many workflows of a workspace each filter of the overview finds',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    status: 200,
+    answer: WorkflowCounts,
+    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+  }),
+  exportWorkflows: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/export',
+    summary:
+      'The workflows that the filters find, newest first, all of them: a table (CSV), or a JSON object a line',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    query: Type.Object({
+      format: described(Type.Optional(oneOf(['csv', 'jsonl'])), 'Default: `csv`'),
+      query: PageQuery.properties.query,
+      ...FILTERS,
+      filters: described(Type.Optional(Type.Object(FILTERS)), 'The same filters in brackets'),
+    }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  }),
+  actOnWorkflows: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/acts',
+    summary: 'Do the same with several workflows, one by one; answers an item for each',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    body: ActOnWorkflows,
+    status: 200,
+    answer: Type.Array(BulkItem),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
+  }),
   readWorkflow: operation({
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
@@ -125,6 +169,7 @@ export const workflowOperations = {
         nullable(Text),
         'Why sealing was given up, in plain words; null unless the status is `blocked`',
       ),
+      filedDate: FiledDate,
     }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
@@ -225,6 +270,7 @@ export const workflowOperations = {
         nullable(Text),
         'Why sealing was given up, in plain words; null unless the status is `blocked`',
       ),
+      filedDate: FiledDate,
     }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),

@@ -4,6 +4,7 @@ export * from './assert.ts';
 export * from './attachment.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';
+export * from './csv.ts';
 export * from './detected-fields.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';

@@ -126,6 +126,8 @@ export const RATES = {
   accountExport: { hits: 10, seconds: 3_600 },
   // Each reads, checks and sends all documents of a workflow.
   courtBundle: { hits: 100, seconds: 3_600 },
+  // Each reads all workflows of a workspace.
+  listExport: { hits: 60, seconds: 3_600 },
   signUp: { hits: 20, seconds: 3_600 },
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },

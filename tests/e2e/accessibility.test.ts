@@ -73,6 +73,22 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${baseUrl}/documents`);
     await page.getByRole('link', { name: title }).waitFor();
     await look(page, 'documents');
+    await keyboardOf(page).pressOn(page.getByRole('checkbox', { name: 'Choose all on this page' }), 'Space');
+    await look(page, 'documents-chosen');
+    for (const [name, button] of [
+      ['documents-cancel', 'Cancel documents'],
+      ['documents-deadline', 'Change the deadline'],
+      ['documents-tag', 'Add tags'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('dialog').waitFor();
+      await look(page, name);
+      if (name !== 'documents-tag') await page.keyboard.press('Escape');
+    }
+    await page.getByLabel('New tag (optional)').fill('Leases');
+    await page.getByRole('button', { name: 'Add the tags' }).click();
+    await page.getByText('2 documents are tagged').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Leases' }).first().waitFor();
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Asked to review').waitFor();

@@ -17,11 +17,8 @@ export const courtBundleFaults: readonly FaultyFile[] = [
     file: 'server/src/court-bundle/read-archive.ts',
     tests: ['tests/api/attachments.test.ts'],
     faults: {
-      'archive-before-the-end': ['if (!isFinal(record.workflow.status))', 'if (false)'],
-      'archive-name-twice': [
-        'distinct(folder === undefined ? safe : `${folder}/${safe}`)',
-        '(folder === undefined ? safe : `${folder}/${safe}`)',
-      ],
+      'archive-before-the-end': ['if (!isFinal(record.workflow.status)) throw', 'if (false) throw'],
+      'archive-name-twice': ["distinct(path.join('/'))", "path.join('/')"],
     },
   },
   {

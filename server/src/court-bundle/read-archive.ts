@@ -1,5 +1,15 @@
 import { Readable } from 'node:stream';
-import { conflict, distinctNames, isFinal, nameFile, safeFileName } from '@paraph/domain';
+import {
+  conflict,
+  distinctNames,
+  invalid,
+  isFinal,
+  LIMITS,
+  nameFile,
+  type Refusal,
+  safeFileName,
+  type Violations,
+} from '@paraph/domain';
 import { readCompletionCertificate } from '../evidence/completion-certificate.ts';
 import { loadEvidence } from '../evidence/read-evidence.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
@@ -30,20 +40,70 @@ export async function readArchive(
   address: WorkflowAddress,
 ): Promise<{ fileName: string; archive: Readable }> {
   const record = await readVisibleWorkflow(deps, caller, address);
-  if (!isFinal(record.workflow.status))
-    throw conflict(
-      'There is no archive yet: it is made once the documents are sealed, or the workflow ends without.',
-    );
-  const certificate = await readCompletionCertificate(deps, caller, address);
-  const [evidence] = recordFiles(await loadEvidence(deps, address.workflowId));
-  const files = [
+  if (!isFinal(record.workflow.status)) throw tooEarly();
+  // Before the first byte, so that what is amiss is a refusal.
+  const files = await listFiles(deps, caller, record);
+  return { fileName: `${record.workflow.name}.zip`, archive: zipOf(deps, [async () => ({ files })]) };
+}
+
+/**
+ * The same for several, with a folder for each, whose files are gathered when the archive comes to it.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming each that has not ended; `WORKFLOW_NOT_FOUND`
+ */
+export async function readArchives(
+  deps: GatherDeps,
+  caller: Caller,
+  { workspaceId, ids: text }: { workspaceId: number; ids: string },
+): Promise<{ fileName: string; archive: Readable }> {
+  const ids = [...new Set(text.split(',').map((id) => Number(id)))];
+  if (ids.length > LIMITS.pageLimitMax)
+    throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
+  const violations: Violations = {};
+  const folders: (() => Promise<Folder>)[] = [];
+  const distinct = distinctNames();
+  for (const [index, workflowId] of ids.entries()) {
+    const record = await readVisibleWorkflow(deps, caller, { workspaceId, workflowId });
+    const { status, name } = record.workflow;
+    if (!isFinal(status))
+      violations[`ids[${index}]`] = `Workflow ${workflowId} has not ended yet; leave it out.`;
+    const folder = distinct(safeFileName(name));
+    folders.push(async () => ({ folder, files: await listFiles(deps, caller, record) }));
+  }
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return { fileName: 'documents.zip', archive: zipOf(deps, folders) };
+}
+
+function tooEarly(): Refusal {
+  return conflict(
+    'There is no archive yet: it is made once the documents are sealed, or the workflow ends without.',
+  );
+}
+
+interface Folder {
+  folder?: string;
+  files: readonly ArchivedFile[];
+}
+
+type ArchivedFile = StoredFile | { name: string; content: Buffer };
+
+async function listFiles(deps: GatherDeps, caller: Caller, record: WorkflowRecord): Promise<ArchivedFile[]> {
+  const { id: workflowId, workspace_id: workspaceId } = record.workflow;
+  const certificate = await readCompletionCertificate(deps, caller, { workspaceId, workflowId });
+  const [evidence] = recordFiles(await loadEvidence(deps, workflowId));
+  return [
     ...(await documentFiles(deps, record)),
     { name: certificate.fileName, fileId: certificate.fileId },
     ...(evidence ? [evidence] : []),
     ...(await attachedFiles(deps, record)),
   ];
-  const archive = Readable.from(writeZip(entriesOf(deps, files)), { objectMode: false });
-  return { fileName: `${record.workflow.name}.zip`, archive };
+}
+
+function zipOf(deps: GatherDeps, folders: readonly (() => Promise<Folder>)[]): Readable {
+  async function* entries() {
+    for (const open of folders) yield* entriesOf(deps, await open());
+  }
+  return Readable.from(writeZip(entries()), { objectMode: false });
 }
 
 interface StoredFile {
@@ -78,20 +138,18 @@ async function attachedFiles(deps: GatherDeps, { recipients }: WorkflowRecord): 
   });
 }
 
-async function* entriesOf(
-  deps: GatherDeps,
-  files: readonly (StoredFile | { name: string; content: Buffer })[],
-): AsyncGenerator<ZipEntry> {
+async function* entriesOf(deps: GatherDeps, { folder: root, files }: Folder): AsyncGenerator<ZipEntry> {
   const modifiedAt = deps.clock.now();
   const distinct = distinctNames();
   for (const each of files) {
-    const safe = safeFileName(each.name);
+    const folder = 'folder' in each ? each.folder : undefined;
+    const path = [root, folder, safeFileName(each.name)].filter((part) => part !== undefined);
+    const name = distinct(path.join('/'));
     if ('content' in each) {
-      yield { name: distinct(safe), modifiedAt, content: each.content };
+      yield { name, modifiedAt, content: each.content };
       continue;
     }
-    const { folder, fileId, appended = null } = each;
-    const name = distinct(folder === undefined ? safe : `${folder}/${safe}`);
+    const { fileId, appended = null } = each;
     const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
     if (!file) throw new Error(`there is no file ${fileId}`);
     yield { name, modifiedAt, content: await openWhole(deps, { file, appended }), isDense: true };

@@ -59,6 +59,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
       sent_by_key: null,
       blocked_cause: words.cause ?? null,
       cancel_reason: null,
+      filed_at: null,
     },
     documents: [
       {

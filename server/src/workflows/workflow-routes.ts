@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
-import type { Handlers } from '../http/bind.ts';
+import { dispositionOf, type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
@@ -14,10 +15,13 @@ import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
+import { actOnWorkflows, asBulkItem } from './lifecycle/act-on-workflows.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
+import { countWorkflows } from './reading/count-workflows.ts';
+import { exportWorkflows } from './reading/export-workflows.ts';
 import { listSignedEnvelopes, listWorkflows, WHOLE } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
@@ -33,6 +37,7 @@ import {
 } from './reading/read-workflow.ts';
 import { getViewed, viewOneWorkflow } from './reading/view-workflows.ts';
 import {
+  filedDateOf,
   viewEnvelope,
   viewListedWorkflow,
   viewPlacedFields,
@@ -58,7 +63,8 @@ function linksOf(deps: Deps, session: string | undefined) {
 function readingRoutes(deps: RouteDeps) {
   const viewWhole = async (workflowId: number, session?: string) => {
     const viewed = await getViewed(deps.database, workflowId);
-    return { ...viewWorkflow(viewed, linksOf(deps, session)), blockedCause: viewed.workflow.blocked_cause };
+    const { blocked_cause: blockedCause } = viewed.workflow;
+    return { ...viewWorkflow(viewed, linksOf(deps, session)), blockedCause, filedDate: filedDateOf(viewed) };
   };
   const serve =
     (fileKind: StoredFileKind) =>
@@ -89,6 +95,19 @@ function readingRoutes(deps: RouteDeps) {
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
       return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
+    countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),
+    exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
+      const command = { ...query, ...filters, ...params, format };
+      const { type, fileName, lines } = await exportWorkflows(deps, caller, command);
+      return new RawResponse(200, Readable.from(lines, { objectMode: false }), {
+        'content-type': type,
+        'content-disposition': dispositionOf('attachment', fileName),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    },
+    actOnWorkflows: ({ caller, params, body, visitor }) =>
+      actOnWorkflows(deps, caller, { ...params, ...body, visitor }),
     readWorkflow: async ({ caller, params, query }) => {
       await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
       return viewWhole(params.workflowId, query.session);
@@ -259,17 +278,6 @@ function readIds(ids: string | readonly string[]): readonly string[] {
   const wanted = typeof ids === 'string' ? ids.split(',') : ids;
   if (wanted.length <= LIMITS.pageLimitMax) return wanted;
   throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
-}
-
-/** Executes one item of a bulk call (interface.md §5.3): a refusal becomes an item of the response. */
-async function asBulkItem(identifier: string | number, act: () => Promise<unknown>) {
-  try {
-    return { identifier, result: true, response: (await act()) ?? null, error: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
-    return { identifier, result: false, response: null, error: { code, message } };
-  }
 }
 
 /** The id by which the call named its workflow, repeated in the item of the response. */

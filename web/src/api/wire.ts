@@ -41,6 +41,9 @@ export type NewHold = BodyOf<Operations['placeHold']>;
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
 /** The properties that lists and single reads have in common. */
 export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;
+export type WorkflowCounts = AnswerTo<'countWorkflows'>;
+export type WorkflowActs = BodyOf<Operations['actOnWorkflows']>;
+export type Tag = AnswerTo<'listTags'>[number];
 export type WorkflowDetail = AnswerTo<'readWorkflow'>;
 export type StoredFile = Workflow['documents'][number]['file'];
 export type Recipient = Workflow['recipients'][number];

@@ -13,8 +13,11 @@ import type {
   PageSession,
   Recipient,
   Reminders,
+  Tag,
   Timeline,
   Workflow,
+  WorkflowActs,
+  WorkflowCounts,
   WorkflowDetail,
   WorkflowMail,
   WorkflowMails,
@@ -40,7 +43,13 @@ export const workspacesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export type WorkflowFilter = { page: number; query: string; statuses: readonly string[] };
+export type WorkflowFilter = {
+  page: number;
+  query: string;
+  statuses: readonly string[];
+  /** `expiring` within a week, or `filed` away; others are shown without what is filed away. */
+  show?: string;
+};
 
 const WORKFLOWS_A_PAGE = 20;
 
@@ -57,6 +66,31 @@ export function workflowsQuery(workspaceId: number | undefined, filter: Workflow
     queryFn: ({ signal }) =>
       call<WorkflowPage>(`/api/v1/workspaces/${workspaceId}/workflows?${queryOf(filter)}`, { signal }),
   });
+}
+
+export function workflowCountsQuery(workspaceId: number | undefined) {
+  return queryOptions({
+    queryKey: ['workflows', workspaceId, 'counts'],
+    enabled: workspaceId !== undefined,
+    refetchInterval: LIST_REFRESH_MS,
+    queryFn: ({ signal }) =>
+      call<WorkflowCounts>(`/api/v1/workspaces/${workspaceId}/workflows/counts`, { signal }),
+  });
+}
+
+export function tagsQuery(workspaceId: number) {
+  return queryOptions({
+    queryKey: ['tags', workspaceId],
+    queryFn: ({ signal }) => call<Tag[]>(`/api/v1/workspaces/${workspaceId}/tags`, { signal }),
+  });
+}
+
+export function createTag(workspaceId: number, name: string): Promise<Tag> {
+  return call(`/api/v1/workspaces/${workspaceId}/tags`, { method: 'POST', json: { name } });
+}
+
+export function actOnWorkflows(workspaceId: number, json: WorkflowActs): Promise<CanceledWorkflows> {
+  return call(`/api/v1/workspaces/${workspaceId}/workflows/acts`, { method: 'POST', json });
 }
 
 export function workflowQuery(ids: WorkflowIds, mayStillChange: (workflow: Workflow) => boolean) {
@@ -200,9 +234,26 @@ function pathOf({ workspaceId, id }: WorkflowIds): string {
   return `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
 }
 
-function queryOf({ page, query, statuses }: WorkflowFilter): string {
-  const parameters = new URLSearchParams({ page: String(page), limit: String(WORKFLOWS_A_PAGE) });
+function queryOf({ page, ...filter }: WorkflowFilter): string {
+  const parameters = parametersOf(filter);
+  parameters.set('page', String(page));
+  parameters.set('limit', String(WORKFLOWS_A_PAGE));
+  return parameters.toString();
+}
+
+const WEEK_SECONDS = 7 * 86_400;
+
+function parametersOf({ query, statuses, show }: Omit<WorkflowFilter, 'page'>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (show !== undefined) parameters.set('filters[filed]', show === 'filed' ? '1' : '0');
+  if (show === 'expiring')
+    parameters.set('filters[expiresBefore]', String(Math.floor(Date.now() / 1000) + WEEK_SECONDS));
   if (query !== '') parameters.set('query', query);
   if (statuses.length > 0) parameters.set('filters[status]', statuses.join(','));
-  return parameters.toString();
+  return parameters;
+}
+
+/** The address of the whole list as a table. */
+export function exportAddress(workspaceId: number, filter: Omit<WorkflowFilter, 'page'>): string {
+  return `/api/v1/workspaces/${workspaceId}/workflows/export?${parametersOf(filter)}`;
 }

@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { workflowCountsQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { CHIP_NAMES, type Chip } from './documents-state.ts';
+import { CHIP_NAMES, type Chip, countOf } from './documents-state.ts';
 
-export function DocumentsFilter() {
+export function DocumentsFilter({ workspaceId }: { workspaceId: number | undefined }) {
   const t = useText('documents');
+  const counts = useQuery(workflowCountsQuery(workspaceId)).data;
   return (
     <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <DocumentsSearchField />
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t('filter')}</legend>
         {CHIP_NAMES.map((chip) => (
-          <ChipButton key={chip} chip={chip} />
+          <ChipButton key={chip} chip={chip} count={counts && countOf(chip, counts)} />
         ))}
       </fieldset>
     </search>
@@ -37,7 +40,7 @@ function DocumentsSearchField() {
   return <SearchField label={t('search')} value={query} onChange={find} />;
 }
 
-function ChipButton({ chip }: { chip: Chip }) {
+function ChipButton({ chip, count }: { chip: Chip; count: string | undefined }) {
   const t = useText('documents');
   const navigate = useNavigate();
   const search = useSearch({ from: '/app/documents' });
@@ -57,6 +60,7 @@ function ChipButton({ chip }: { chip: Chip }) {
       )}
     >
       {t(`chip.${chip}`)}
+      {count !== undefined && <span className="ms-2 font-normal tabular-nums">{count}</span>}
     </button>
   );
 }

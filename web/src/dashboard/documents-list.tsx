@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Workflow } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { PeopleRings } from '../ui/people-rings.tsx';
@@ -7,25 +8,90 @@ import { Cell, HeadCell, moveBetweenRows, ROW_ANCHOR, Row, Table } from '../ui/t
 import { TimeText } from '../ui/time-text.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { PageThumb } from './page-thumb.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { hasDeadline, peopleOf, toneOfWorkflow } from './workflow-state.ts';
 
 type DocumentsListProps = { workspaceId: number; workflows: Workflow[] };
 
+interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly choose: (ids: readonly number[], isChosen: boolean) => void;
+}
+
+type ListProps = DocumentsListProps & { selection: Selection };
+
 export function DocumentsList({ workspaceId, workflows }: DocumentsListProps) {
   const isWide = useMediaQuery('(min-width: 768px)');
-  return isWide ? (
-    <WideList workspaceId={workspaceId} workflows={workflows} />
-  ) : (
-    <NarrowList workspaceId={workspaceId} workflows={workflows} />
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const choose = (changed: readonly number[], isChosen: boolean) =>
+    setIds(new Set([...[...ids].filter((id) => !changed.includes(id)), ...(isChosen ? changed : [])]));
+  // One that has left the list meanwhile is not acted on.
+  const chosen = workflows.filter(({ id }) => ids.has(id));
+  const List = isWide ? WideList : NarrowList;
+  return (
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar workspaceId={workspaceId} chosen={chosen} onClear={() => setIds(new Set())} />
+      )}
+      <List workspaceId={workspaceId} workflows={workflows} selection={{ ids, choose }} />
+    </>
   );
 }
 
-function WideList({ workspaceId, workflows }: DocumentsListProps) {
+/** Above the link that covers the row. */
+function ChooseBox({ workflow, selection }: { workflow: Workflow; selection: Selection }) {
+  const t = useText('bulk');
+  return (
+    <label className="relative z-10 -m-3 flex size-11 shrink-0 items-center justify-center">
+      <span className="sr-only">{t('choose', { name: workflow.name })}</span>
+      <input
+        type="checkbox"
+        checked={selection.ids.has(workflow.id)}
+        onChange={({ target }) => selection.choose([workflow.id], target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+function ChooseAll({ workflows, selection }: Pick<ListProps, 'workflows' | 'selection'>) {
+  const t = useText('bulk');
+  const ids = workflows.map(({ id }) => id);
+  return (
+    <label className="-m-3 flex size-11 items-center justify-center">
+      <span className="sr-only">{t('chooseAll')}</span>
+      <input
+        type="checkbox"
+        checked={ids.every((id) => selection.ids.has(id))}
+        onChange={({ target }) => selection.choose(ids, target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+function TagList({ tags }: Pick<Workflow, 'tags'>) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1">
+      {tags.map(({ id, name }) => (
+        <li key={id} className="rounded-round border border-line px-2 text-13 text-muted">
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WideList({ workspaceId, workflows, selection }: ListProps) {
   const t = useText('documents');
   return (
     <Table label={t('title')}>
       <thead>
         <tr>
+          <HeadCell className="w-10">
+            <ChooseAll workflows={workflows} selection={selection} />
+          </HeadCell>
           <HeadCell>{t('column.document')}</HeadCell>
           <HeadCell>{t('column.people')}</HeadCell>
           <HeadCell>{t('column.state')}</HeadCell>
@@ -36,6 +102,9 @@ function WideList({ workspaceId, workflows }: DocumentsListProps) {
         {workflows.map((workflow) => (
           <Row key={workflow.id}>
             <Cell>
+              <ChooseBox workflow={workflow} selection={selection} />
+            </Cell>
+            <Cell>
               <div className="flex items-center gap-3">
                 <PageThumb file={workflow.documents[0]?.file} />
                 <div className="min-w-0">
@@ -43,6 +112,7 @@ function WideList({ workspaceId, workflows }: DocumentsListProps) {
                   <p className="text-13 text-muted">
                     <SendDate workflow={workflow} />
                   </p>
+                  <TagList tags={workflow.tags} />
                 </div>
               </div>
             </Cell>
@@ -62,7 +132,7 @@ function WideList({ workspaceId, workflows }: DocumentsListProps) {
   );
 }
 
-function NarrowList({ workspaceId, workflows }: DocumentsListProps) {
+function NarrowList({ workspaceId, workflows, selection }: ListProps) {
   const t = useText('documents');
   return (
     <ul
@@ -72,6 +142,7 @@ function NarrowList({ workspaceId, workflows }: DocumentsListProps) {
     >
       {workflows.map((workflow) => (
         <li key={workflow.id} className="relative flex gap-3 py-4 focus-within:bg-wash">
+          <ChooseBox workflow={workflow} selection={selection} />
           <PageThumb file={workflow.documents[0]?.file} />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
@@ -80,6 +151,7 @@ function NarrowList({ workspaceId, workflows }: DocumentsListProps) {
             <p className="text-13 text-muted empty:hidden">
               <Deadline workflow={workflow} />
             </p>
+            <TagList tags={workflow.tags} />
           </div>
         </li>
       ))}

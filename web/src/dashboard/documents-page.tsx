@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { UnprovedNotice } from '../account/unproved-notice.tsx';
-import { workflowsQuery } from '../api/workflows-api.ts';
+import { exportAddress, workflowsQuery } from '../api/workflows-api.ts';
 import { useLeftInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
@@ -45,7 +45,7 @@ export default function DocumentsPage() {
         <WorkspaceSwitch />
       </div>
       {maySend && <UnfinishedDocument />}
-      <DocumentsFilter />
+      <DocumentsFilter workspaceId={workspace?.id} />
       <ErrorBanner error={error} />
       {/* The key resets the list, so that one workspace's documents are never shown for another. */}
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} maySend={maySend} />}
@@ -79,7 +79,7 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
   const search = useSearch({ from: '/app/documents' });
   const navigate = useNavigate();
   const { show = 'all', query = '', page = 1 } = search;
-  const list = useQuery(workflowsQuery(workspaceId, { page, query, statuses: CHIPS[show] }));
+  const list = useQuery(workflowsQuery(workspaceId, { page, query, show, statuses: CHIPS[show] }));
   if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
   if (list.error && !list.data) {
     const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
@@ -93,7 +93,23 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
       {list.data.items.length === 0 ? (
         <NothingHere search={search} maySend={maySend} />
       ) : (
-        <DocumentsList workspaceId={workspaceId} workflows={list.data.items} />
+        // The key forgets what was chosen on another page.
+        <DocumentsList
+          key={`${show} ${page} ${query}`}
+          workspaceId={workspaceId}
+          workflows={list.data.items}
+        />
+      )}
+      {list.data.items.length > 0 && (
+        <p className="mt-4 text-14">
+          <a
+            href={exportAddress(workspaceId, { query, show, statuses: CHIPS[show] })}
+            download
+            className="link"
+          >
+            {t('export')}
+          </a>
+        </p>
       )}
       <Pager
         page={page}

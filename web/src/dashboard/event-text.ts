@@ -44,6 +44,7 @@ const CHANGED_PARTS = [
   'steps',
   'fields',
   'preferences',
+  'filed',
   'tags',
   'document',
   'retention',

@@ -1,6 +1,7 @@
 import account from './en/account.json';
 import acts from './en/acts.json';
 import authorize from './en/authorize.json';
+import bulk from './en/bulk.json';
 import design from './en/design.json';
 import developers from './en/developers.json';
 import docs from './en/docs.json';
@@ -25,6 +26,7 @@ export const english = {
   account,
   documents,
   acts,
+  bulk,
   send,
   design,
   developers,

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/serve-file.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
+import { fromSeconds } from '../../platform/clock.ts';
 import {
   getWorkspaceAccess,
   listWorkspaceAccess,
@@ -33,7 +34,7 @@ import { SEAL_SECTIONS } from './seal-view.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
-interface WorkflowQuery extends PageRequest {
+export interface WorkflowQuery extends PageRequest {
   /** Whether seals of organizations are asked for, and nothing else. */
   isOfSeals?: boolean;
   /** Null: all of the caller's. */
@@ -44,6 +45,8 @@ interface WorkflowQuery extends PageRequest {
   httpSourceTypes?: string | undefined;
   httpSourceValues?: string | undefined;
   tags?: string | undefined;
+  filed?: string | undefined;
+  expiresBefore?: string | undefined;
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -83,15 +86,25 @@ async function findPage(
   caller: Caller,
   query: WorkflowQuery & { range?: typeof WHOLE },
 ): Promise<PageCounts & { ids: number[]; accessList: WorkspaceAccess[] }> {
-  const { workspaceId, range = rangeOf(query) } = query;
+  const { range = rangeOf(query) } = query;
+  const { accessList, filter } = await readFilterOf({ database }, caller, query);
+  if (filter === null) return { ...pageOf(0, range.limit), ids: [], accessList };
+  const { total, ids } = await findWorkflowPage(database, filter, range);
+  return { ...pageOf(total, range.limit), ids, accessList };
+}
+
+/** What a query asks for, of the workspaces that the caller may look into. */
+export async function readFilterOf(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: WorkflowQuery,
+): Promise<{ accessList: WorkspaceAccess[]; filter: WorkflowFilter | null }> {
+  const { workspaceId } = query;
   const accessList =
     workspaceId === null
       ? await listWorkspaceAccess(database, caller)
       : [await getWorkspaceAccess(database, caller, workspaceId)];
-  const filter = await readFilter({ database }, accessList.map(visibleIn), query);
-  if (filter === null) return { ...pageOf(0, range.limit), ids: [], accessList };
-  const { total, ids } = await findWorkflowPage(database, filter, range);
-  return { ...pageOf(total, range.limit), ids, accessList };
+  return { accessList, filter: await readFilter({ database }, accessList.map(visibleIn), query) };
 }
 
 /** A role may see all, one's own, or others' only. */
@@ -116,6 +129,8 @@ async function readFilter(
   const types = { name: 'httpSourceTypes', allowed: SOURCE_TYPES, violations };
   const sourceTypes = readAmong(query.httpSourceTypes, types);
   const tagIds = readTagIds(query.tags, violations);
+  const filed = readAmong(query.filed, { name: 'filed', allowed: ['0', '1'], violations });
+  const expiresBefore = readDate(query.expiresBefore, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
   if (creatorEmail && creatorId === null) return null;
@@ -129,7 +144,16 @@ async function readFilter(
     sourceValues: readList(query.httpSourceValues),
     metadata: Object.keys(metadata).length > 0 ? metadata : null,
     tagIds,
+    isFiled: filed?.length === 1 ? filed[0] === '1' : null,
+    expiresBefore,
   };
+}
+
+function readDate(text: string | undefined, violations: Violations): Date | null {
+  if (!text) return null;
+  if (/^\d{1,11}$/.test(text)) return fromSeconds(Number(text));
+  violations['filters[expiresBefore]'] = 'Must be a time in seconds since 1970.';
+  return null;
 }
 
 function readList(text: string | undefined): string[] | null {

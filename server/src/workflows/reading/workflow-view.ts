@@ -35,12 +35,17 @@ export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
   const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
   return {
     ...workflow,
+    filedDate: filedDateOf(viewed),
     pendingActions: open
       .filter(({ status }) => status === 'started')
       .map(({ id, recipientId, recipientEmail, type, status }) => {
         return { id, recipientId, recipientEmail, type, status };
       }),
   };
+}
+
+export function filedDateOf({ workflow: { filed_at: filedAt } }: Pick<ViewedWorkflow, 'workflow'>) {
+  return filedAt && toSeconds(filedAt);
 }
 
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */

@@ -25,6 +25,10 @@ export interface WorkflowFilter {
   sourceValues: readonly string[] | null;
   metadata: Readonly<Record<string, string>> | null;
   tagIds: readonly number[] | null;
+  /** Whether those that are filed away are listed, or the others; null: both. */
+  isFiled: boolean | null;
+  /** Those that wait for people and end before it, the earliest first. */
+  expiresBefore: Date | null;
 }
 
 type Condition = RawBuilder<unknown>;
@@ -40,10 +44,10 @@ export async function findWorkflowPage(
   filter: WorkflowFilter,
   range: Range,
 ): Promise<{ total: number; ids: number[] }> {
-  const { workspaces, words, metadata, tagIds } = filter;
+  const { workspaces } = filter;
   const [workspace] = workspaces;
   if (!workspace) return { total: 0, ids: [] };
-  const isCounted = words === null && metadata === null && tagIds === null;
+  const isCounted = uncountedConditions(filter).length === 0 && filter.words === null;
   const isWhole = isCounted && !filter.isOfSeals && countedConditions(filter).length === 0;
   const [row] =
     isWhole && workspaces.length === 1 && workspace.own && workspace.others
@@ -115,26 +119,93 @@ function countedConditions({ creatorId, statuses, sourceTypes, sourceValues }: W
 
 function searchedPage(filter: WorkflowFilter, { limit, offset }: Range) {
   const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
-  return sql<PageRow>`with matching as materialized (${newest(matching(filter), most)})
+  return sql<PageRow>`with matching as materialized (${boundedRows(filter, most)})
     select (select count(*) from matching) as total,
-      array(select id from matching order by id desc limit ${limit} offset ${offset}) as ids`;
+      array(select id from matching order by ${orderOf(filter)} limit ${limit} offset ${offset}) as ids`;
+}
+
+/** In the order of the list; of a search alone, one index scan in order for each status. */
+function boundedRows(filter: WorkflowFilter, most: number): Condition {
+  const isSplit = filter.isFiled !== null && filter.words === null && filter.expiresBefore === null;
+  const statuses = isSplit ? split(filter.statuses) : [filter.statuses];
+  const branches = statuses.map((each) => {
+    const rows = matching({ ...filter, statuses: each });
+    return sql`(${rows} order by ${orderOf(filter)} limit ${most})`;
+  });
+  const union = sql.join(branches, sql` union all `);
+  return sql`select * from (${union}) as branches order by ${orderOf(filter)} limit ${most}`;
+}
+
+function orderOf({ expiresBefore }: WorkflowFilter): Condition {
+  return expiresBefore === null ? sql`id desc` : sql`expires_at, id`;
+}
+
+/** Those for which no counts are maintained, but the words of a search. */
+function uncountedConditions({ metadata, tagIds, isFiled, expiresBefore }: WorkflowFilter): Condition[] {
+  const ids = tagIds && [...tagIds];
+  return [
+    ...(metadata === null ? [] : [sql`metadata @> ${JSON.stringify(metadata)}::jsonb`]),
+    ...(ids === null
+      ? []
+      : [sql`id in (select workflow_id from workflow_tags where tag_id = any(${ids}::bigint[]))`]),
+    ...(isFiled === null ? [] : [isFiled ? sql`filed_at is not null` : sql`filed_at is null`]),
+    ...(expiresBefore === null ? [] : [sql`status = 'started' and expires_at < ${expiresBefore}`]),
+  ];
 }
 
 /** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
 function matching(filter: WorkflowFilter): Condition {
-  const conditions = [inWorkspaces(filter), ...countedConditions(filter)];
-  if (filter.metadata !== null) {
-    conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
-  }
-  if (filter.tagIds !== null) {
-    const tagIds = [...filter.tagIds];
-    conditions.push(
-      sql`id in (select workflow_id from workflow_tags where tag_id = any(${tagIds}::bigint[]))`,
+  const conditions = [inWorkspaces(filter), ...countedConditions(filter), ...uncountedConditions(filter)];
+  if (filter.words === null) return sql`select id, expires_at from workflows where ${all(conditions)}`;
+  conditions.push(...wordConditions(filter.words));
+  return sql`select id, expires_at from workflows join workflow_search on workflow_id = id where ${all(conditions)}`;
+}
+
+function wordConditions(words: readonly string[]): Condition[] {
+  return words.map((word) => sql`words like search_pattern(${word})`);
+}
+
+interface Slice {
+  ids: number[];
+  /** Where the next one begins; null after the last one. */
+  before: number | null;
+}
+
+/**
+ * What of the next so many workflows matches, newest first. Each slice is read once, whatever is searched for: all of
+ * them together cost one pass.
+ */
+export async function readMatchingSlice(
+  reads: Reads,
+  filter: WorkflowFilter,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Slice> {
+  if (filter.workspaces.length === 0) return { ids: [], before: null };
+  const base = [inWorkspaces(filter), ...countedConditions(filter)];
+  if (before !== null) base.push(sql`id < ${before}`);
+  const exact = [sql`true`, ...uncountedConditions(filter)];
+  if (filter.words !== null)
+    exact.push(
+      sql`exists (select from workflow_search where workflow_id = id and ${all(wordConditions(filter.words))})`,
     );
-  }
-  if (filter.words === null) return sql`select id from workflows where ${all(conditions)}`;
-  conditions.push(...filter.words.map((word) => sql`words like search_pattern(${word})`));
-  return sql`select id from workflows join workflow_search on workflow_id = id where ${all(conditions)}`;
+  const { rows } = await sql<{ ids: string[]; last: number | null; scanned: number }>`
+    with slice as materialized (${newest(sql`select * from workflows where ${all(base)}`, limit)})
+    select array(select id from slice where ${all(exact)} order by id desc) as ids,
+      min(id) as last, count(*) as scanned from slice`.execute(reads);
+  const { ids = [], last = null, scanned = 0 } = rows[0] ?? {};
+  return { ids: ids.map(Number), before: scanned < limit ? null : last };
+}
+
+/** How many a page of each filter would say; each up to the bound of searches. */
+export async function countFiltered(reads: Reads, filters: readonly WorkflowFilter[]): Promise<number[]> {
+  const most = LIMITS.searchCountMax + 1;
+  const counts = filters.map(
+    (filter) => sql`(select count(*) from (${boundedRows(filter, most)}) as bounded)`,
+  );
+  const { rows } = await sql<{ counts: string[] }>`select array[${sql.join(counts)}] as counts`.execute(
+    reads,
+  );
+  return (rows[0]?.counts ?? []).map(Number);
 }
 
 function newest(rows: Condition, limit: number): Condition {

@@ -166,6 +166,7 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
       started_at: timeOf(row.started_at),
       scheduled_start_at: timeOf(row.scheduled_start_at),
       ended_at: timeOf(row.ended_at),
+      filed_at: timeOf(row.filed_at),
     };
     const rows = {
       workflow,

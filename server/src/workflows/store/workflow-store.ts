@@ -120,6 +120,15 @@ export async function saveState(
   return saved?.hasListener === true;
 }
 
+export async function saveFiled(tx: Tx, id: number, at: Date | null): Promise<void> {
+  await tx.updateTable('workflows').set({ filed_at: at }).where('id', '=', id).execute();
+}
+
+export async function listTagIds(reads: Reads, workflowId: number): Promise<number[]> {
+  const rows = reads.selectFrom('workflow_tags').select('tag_id').where('workflow_id', '=', workflowId);
+  return (await rows.orderBy('tag_id').execute()).map(({ tag_id: id }) => id);
+}
+
 export async function saveCancelReason(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.updateTable('workflows').set({ cancel_reason: reason }).where('id', '=', id).execute();
 }

@@ -1,0 +1,98 @@
+import type { ActOnWorkflows } from '@paraph/contract';
+import { conflict, invalid, isFinal, Refusal, type Violations } from '@paraph/domain';
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import { tagWorkflow, updateWorkflow } from '../drafts/update-workflow.ts';
+import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
+import { listTagIds, saveFiled } from '../store/workflow-store.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { changeStatus } from './change-status.ts';
+import { recordChange } from './record-workflow-events.ts';
+import { remindRecipients } from './remind-recipients.ts';
+
+export type ActRequest = Static<typeof ActOnWorkflows>;
+
+/** Executes one item of a bulk call (interface.md §5.3): a refusal becomes an item of the response. */
+export async function asBulkItem(identifier: string | number, act: () => Promise<unknown>) {
+  try {
+    return { identifier, result: true, response: (await act()) ?? null, error: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    return { identifier, result: false, response: null, error: { code, message } };
+  }
+}
+
+/**
+ * Does the same with each of these workflows, one after the other, as its own call does it: with its rights, events and
+ * mails. One that is refused stops no other.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where the act lacks what it needs
+ */
+export async function actOnWorkflows(
+  deps: Deps,
+  caller: Caller,
+  { ids, visitor, workspaceId, ...request }: ActRequest & Omit<WorkflowCall, 'workflowId'>,
+) {
+  const violations: Violations = {};
+  if (request.act === 'extend' && request.expiryDate === undefined)
+    violations.expiryDate = 'The act extend needs it: the new deadline, in seconds since 1970.';
+  if ((request.act === 'tag' || request.act === 'untag') && !request.tags?.length)
+    violations.tags = `The act ${request.act} needs at least one id of a tag.`;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const items = [];
+  for (const workflowId of new Set(ids)) {
+    const call = { workspaceId, workflowId, visitor };
+    items.push(await asBulkItem(workflowId, () => actOnOne(deps, caller, { call, request })));
+  }
+  return items;
+}
+
+async function actOnOne(
+  deps: Deps,
+  caller: Caller,
+  { call, request }: { call: WorkflowCall; request: Omit<ActRequest, 'ids'> },
+): Promise<void> {
+  const { act, reason, expiryDate, tags = [] } = request;
+  switch (act) {
+    case 'remind':
+      await remindRecipients(deps, caller, { ...call, recipients: null });
+      return;
+    case 'cancel':
+      await changeStatus(deps, caller, { ...call, verb: 'cancel', reason });
+      return;
+    case 'extend':
+      await updateWorkflow(deps, caller, { ...call, request: { expiryDate }, document: null });
+      return;
+    case 'file':
+    case 'unfile':
+      return fileAway(deps, caller, { ...call, isFiled: act === 'file' });
+    default: {
+      await authorizeWorkflow(deps, { caller, operation: 'view', ...call });
+      const before = await listTagIds(deps.database, call.workflowId);
+      const others = before.filter((id) => !tags.includes(id));
+      await tagWorkflow(deps, caller, { ...call, tags: act === 'tag' ? [...others, ...tags] : others });
+    }
+  }
+}
+
+/** Files a workflow that has ended away, so that lists need not show it, or puts it back. Nothing else changes. */
+async function fileAway(
+  deps: Deps,
+  caller: Caller,
+  { isFiled, visitor, ...address }: WorkflowCall & { isFiled: boolean },
+): Promise<void> {
+  const { workflowId } = address;
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    if (isFiled === (workflow.filed_at !== null)) return;
+    if (isFiled && !isFinal(workflow.status))
+      throw conflict(
+        `This workflow is ${workflow.status.replaceAll('_', ' ')}: what has not ended cannot be filed away.`,
+      );
+    await saveFiled(tx, workflowId, isFiled ? deps.clock.now() : null);
+    await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['filed'] });
+  });
+}

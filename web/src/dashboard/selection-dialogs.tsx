@@ -1,0 +1,156 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Workflow } from '../api/wire.ts';
+import { createTag, tagsQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { deadlineSeconds, momentLimits } from './deadline-state.ts';
+import type { Act } from './use-bulk-act.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
+
+interface SeveralProps {
+  readonly chosen: readonly Workflow[];
+  readonly error: Error | null;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onAct: (act: Act) => void;
+}
+
+export function CancelSeveral({ chosen, error, busy, onClose, onAct }: SeveralProps) {
+  const t = useText('bulk');
+  const documents = useText('documents');
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => onAct({ act: 'cancel', reason: reason.trim() })}
+      title={t('cancelTitle', { count: chosen.length })}
+      description={t('cancelWhat')}
+      confirmLabel={t('cancelAct')}
+      busy={busy}
+      error={<ErrorBanner error={error} />}
+    >
+      <TextArea
+        label={documents('cancelReason')}
+        hint={documents('cancelReasonHint')}
+        value={reason}
+        maxLength={LIMITS.commentCharactersMax}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+export function ExtendSeveral({ error, busy, onClose, onAct }: SeveralProps) {
+  const t = useText('bulk');
+  const acts = useText('acts');
+  const [now] = useState(() => Date.now() / 1000);
+  const [moment, setMoment] = useState('');
+  const end = deadlineSeconds({ moment }, now);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('extend')} description={acts('deadlineWhat')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMissing(end === null);
+          if (end !== null) onAct({ act: 'extend', expiryDate: end });
+        }}
+      >
+        <ErrorBanner error={error} />
+        <TextField
+          label={acts('deadlineDay')}
+          type="datetime-local"
+          {...momentLimits(now, useDeadlineLimits())}
+          value={moment}
+          error={isMissing ? acts('deadlineNeeded') : undefined}
+          onChange={({ target }) => setMoment(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>{acts('leave')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {acts('deadlineAct')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Adds tags of the workspace, or a new one; tags that are there stay. */
+export function TagSeveral({
+  workspaceId,
+  error,
+  busy,
+  onClose,
+  onAct,
+}: SeveralProps & { workspaceId: number }) {
+  const t = useText('bulk');
+  const client = useQueryClient();
+  const tags = useQuery(tagsQuery(workspaceId));
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [name, setName] = useState('');
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (name.trim() === '') return picked;
+      const made = await createTag(workspaceId, name.trim());
+      setPicked([...picked, made.id]);
+      setName('');
+      await client.invalidateQueries({ queryKey: ['tags', workspaceId] });
+      return [...picked, made.id];
+    },
+    onSuccess: (ids) => {
+      if (ids.length > 0) onAct({ act: 'tag', tags: [...ids] });
+    },
+  });
+  const toggle = (id: number) =>
+    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('tag')} description={t('tagWhat')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <ErrorBanner error={error ?? saving.error ?? tags.error} />
+        {(tags.data ?? []).length > 0 && (
+          <fieldset className="flex max-h-64 flex-col overflow-y-auto">
+            <legend className="sr-only">{t('tag')}</legend>
+            {tags.data?.map((tag) => (
+              <Checkbox
+                key={tag.id}
+                label={tag.name}
+                checked={picked.includes(tag.id)}
+                onChange={() => toggle(tag.id)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <TextField
+          label={t('newTag')}
+          value={name}
+          maxLength={LIMITS.tagNameCharactersMax}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>{t('leave')}</Button>
+          <Button type="submit" variant="primary" busy={busy || saving.isPending}>
+            {t('tagAct')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
