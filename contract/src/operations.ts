@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
+import { contactOperations } from './contact-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...accountOperations,
   ...workspaceOperations,
   ...tagOperations,
+  ...contactOperations,
   ...organizationOperations,
   ...levelOperations,
   ...retentionOperations,

@@ -5,6 +5,7 @@ export * from './attachment.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';
 export * from './csv.ts';
+export * from './contact-list.ts';
 export * from './detected-fields.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';

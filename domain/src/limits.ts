@@ -68,6 +68,9 @@ export const LIMITS = {
   invitationsPerCallMax: 100,
   workspaceDescriptionCharactersMax: 255,
   customRolesMax: 100,
+  /** Of one workspace. */
+  contactsMax: 10_000,
+  contactListCharactersMax: 1_000_000,
   tagsMax: 200,
   tagsOfOneMax: 20,
   tagNameCharactersMax: 50,

@@ -10,6 +10,8 @@ import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
 import { timestampBytes } from './authority/timestamping.ts';
 import { type Config, findKeysDir } from './config/config.ts';
+import { contactRoutes } from './contacts/contact-routes.ts';
+import { learnContacts } from './contacts/learn-contacts.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
 import { type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
 import { keepDatabaseTime } from './database/database-clock.ts';
@@ -236,6 +238,7 @@ export function buildApp(
     ...accountRoutes(deps, accountPortsOf(deps)),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
+    ...contactRoutes(deps),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
@@ -286,6 +289,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       sealing: (events) => handleApprovalEvents(deps, events),
       webhooks: (events) => handleWebhookEvents(deps, events, deliver),
       mail: (events) => handleMailEvents(deps, events),
+      contacts: (events) => learnContacts(deps, events),
     }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),
     'seal-document': (documentId) => sealDocument(deps, documentId),

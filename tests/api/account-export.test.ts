@@ -52,6 +52,9 @@ describe('the export of an account', () => {
       profile: { email: 'ann@example.com', name: 'Ann', ownsInstance: false },
       sessions: [{ ip: '127.0.0.1' }],
       organizations: [{ organizationName: 'Ann Ltd', administrator: true }],
+      contacts: [
+        { name: 'Ann', email: 'ann@example.com', source: 'learned', lastUsedAt: expect.any(String) },
+      ],
     });
     expect(files.get('picture.jpeg')).toBeDefined();
     expect(json(files, `received/${id}/participation.json`)).toMatchObject({

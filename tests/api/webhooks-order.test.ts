@@ -259,6 +259,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   let isBroken = true;
   const jobs = eventJobs(deps, {
     sealing: async () => {},
+    contacts: async () => {},
     webhooks: async (events) => {
       if (isBroken) throw new Error('the webhooks are broken');
       heard.push(['webhooks', events.map(({ name }) => name)]);
@@ -289,6 +290,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   // What another has written with it is not lost.
   const withoutMail = eventJobs(deps, {
     sealing: async () => {},
+    contacts: async () => {},
     webhooks: (events) => handleWebhookEvents(deps, events),
     mail: async () => {
       throw new Error('the mails are broken');

@@ -12,7 +12,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['audit'],
     ['revisions'],
     ['workflows'],
-    ['templates'],
+    ['templates', 'contacts'],
     ['design'],
     ['authority'],
     ['identification', 'identity-providers'],

@@ -7,6 +7,7 @@ const copies = [
   'tests/api/templates-cloner.test.ts',
   'tests/api/templates-rights.test.ts',
 ];
+const contacts = ['tests/api/contacts.test.ts'];
 const authority = ['tests/api/authority.test.ts'];
 const log = ['tests/api/transparency-log.test.ts'];
 const trust = [
@@ -58,6 +59,34 @@ export const roomFaults: readonly FaultyFile[] = [
       'row-without-a-column-that-is-there': ['a.attnum > 0', 'a.attnum > 1'],
       'row-of-another-kind': ["'timestamp with time zone': 'Date'", "'timestamp with time zone': 'number'"],
       'insert-without-what-the-table-needs': ['return hasDefault ?', 'return !isNullable ?'],
+    },
+  },
+  {
+    file: 'server/src/contacts/contact-store.ts',
+    tests: contacts,
+    faults: {
+      'contact-of-another-workspace-found': [
+        'sql<SqlBool>`workspace_id = ${workspaceId}`',
+        'sql<SqlBool>`true`',
+      ],
+      'contacts-learned-though-switched-off': ['and not learning\n      ) and', 'and learning\n      ) and'],
+      'entered-contact-renamed-by-a-workflow': [
+        "name = case contacts.source when 'learned' then",
+        "name = case when contacts.source <> '' then",
+      ],
+      'entered-contacts-make-room': ["and source = 'learned'\n", "and source <> ''\n"],
+    },
+  },
+  {
+    file: 'server/src/contacts/manage-contacts.ts',
+    tests: contacts,
+    faults: {
+      'contacts-read-by-viewers': ["'create_workflow'", "'view_created_workflow'"],
+      'list-imported-in-spite-of-problems': [
+        'readContactList(people, violations);\n  if (Object.keys(violations).length > 0)',
+        'readContactList(people, violations);\n  if (people.length === 0)',
+      ],
+      'contacts-without-a-limit': ['<= LIMITS.contactsMax) return', '>= 0) return'],
     },
   },
   {

@@ -15,6 +15,7 @@ const FOLLOWS = {
   webhooks: ({ name, hasSnapshot }: EventSummary) => hasSnapshot && NOTIFIED_EVENTS.has(name as EventName),
   // A member is informed of what a key of another member does in their name.
   mail: ({ name, actor }: EventSummary) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
+  contacts: ({ name }: EventSummary) => name === 'workflow.started',
 } as const;
 
 export type Listener = keyof typeof FOLLOWS;
@@ -26,6 +27,7 @@ const OWN_JOB = {
   sealing: 'seal-follow-event',
   webhooks: 'webhook-follow-event',
   mail: 'mail-follow-event',
+  contacts: 'contacts-follow-event',
 } as const satisfies Record<Listener, JobName>;
 
 /**
@@ -113,5 +115,6 @@ export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHa
     [OWN_JOB.sealing]: notifyOnly('sealing'),
     [OWN_JOB.webhooks]: notifyOnly('webhooks'),
     [OWN_JOB.mail]: notifyOnly('mail'),
+    [OWN_JOB.contacts]: notifyOnly('contacts'),
   };
 }

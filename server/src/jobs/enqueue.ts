@@ -7,6 +7,7 @@ import { LANES, type Lane } from './lanes.ts';
 export const JOB_NAMES = [
   'follow-events',
   'mail-follow-event',
+  'contacts-follow-event',
   'mail-send',
   'code-send',
   'webhook-follow-event',

@@ -3,6 +3,7 @@ import { eraseUser } from '../accounts/account-record.ts';
 import { lockUser } from '../accounts/api.ts';
 import { confirmPassword } from '../accounts/change-password.ts';
 import { forgetErasedAccount, recordErasedAccount } from '../audit/record-erased-account.ts';
+import { deleteContactsOf } from '../contacts/api.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDesignSessionsOf } from '../design/api.ts';
@@ -84,7 +85,11 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await deleteDesignSessionsOf(tx, user.id);
   await forgetResponses(tx, user.id);
   await replaceHoldActor(tx, { id: user.id, name: ERASED_NAME });
-  if (user.email_proven_at !== null) await deletePasskeysOf(tx, user.email_key);
+  // What is kept under an address is its owner's once they have shown that they read the mailbox.
+  if (user.email_proven_at !== null) {
+    await deletePasskeysOf(tx, user.email_key);
+    await deleteContactsOf(tx, user.email_key);
+  }
   await eraseMails(tx, { clock }, plan);
   const files: number[] = [];
   for (const organization of organizations) files.push(...(await leave(tx, organization)));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { readAccountRecord } from '../accounts/account-record.ts';
 import { listActs } from '../audit/api.ts';
+import { listContactsOf } from '../contacts/api.ts';
 import type { Reads } from '../database/database.ts';
 import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +30,7 @@ import {
 const ABOUT = `What this service keeps about you.
 
 account.json          your profile, sessions, passkeys, organizations, API keys, apps, templates,
-                      and mails to you
+                      what workspaces keep about you as a contact, and mails to you
 picture.png or .jpeg  your picture
 activity.jsonl        what you did with documents that others sent in your workspaces: one act a line
 sent/ID/              each envelope that you created, what you did with it, mails to you about it,
@@ -97,6 +98,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
   const { user, sessions, devices } = await readAccountRecord(database, caller.userId);
   // Passkeys belong to an address; only who reads its mailbox is the person.
   const passkeys = user.email_proven_at === null ? [] : await listPasskeys(database, user.email_key);
+  const contacts = user.email_proven_at === null ? [] : await listContactsOf(database, user.email_key);
   const templates = await listTemplatesMadeBy(database, user.id);
   return {
     user,
@@ -124,6 +126,9 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
       ownApps: await listApps(deps, caller),
       templates: templates.map(({ id, name, workspace_id: workspaceId, created_at: createdAt }) => {
         return { id, name, workspaceId, createdAt };
+      }),
+      contacts: contacts.map(({ name, email, phone, language, source, last_used_at: lastUsedAt }) => {
+        return { name, email, phone, language, source, lastUsedAt };
       }),
       mails: (await listMailsTo(database, user.email, 'none')).map(viewMail),
     },

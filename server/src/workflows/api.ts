@@ -23,6 +23,8 @@ export {
   listReceivedIds,
   listSentIds,
   readWorkflowNames,
+  type StartedPerson,
+  startedPeopleOf,
 } from './store/workflow-facts-store.ts';
 export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';

@@ -42,6 +42,24 @@ export async function readWorkflowNames(reads: Reads, ids: readonly number[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** A recipient as contacts are learned from. */
+export interface StartedPerson {
+  workspace_id: number;
+  organization_id: number;
+  name: string;
+  email: string;
+  email_key: string;
+  phone: string | null;
+  language: string | null;
+}
+
+/** The recipients of a workflow, as a clause of a statement. */
+export function startedPeopleOf(workflowId: number): RawBuilder<StartedPerson> {
+  return sql`
+    select workspace_id, organization_id, recipients.name, email, email_key, phone, language
+    from workflows join recipients on workflow_id = workflows.id where workflows.id = ${workflowId}`;
+}
+
 /** The keys of the recipients' addresses, by workflow. */
 export async function listRecipientKeys(
   reads: Reads,

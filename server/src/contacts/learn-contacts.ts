@@ -1,0 +1,50 @@
+import { LIMITS } from '@paraph/domain';
+import type { FollowedEvent } from '../audit/follow-events.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import {
+  type OrganizationChoice,
+  requireAdministrator,
+  requireMembership,
+} from '../workspaces/organization-access.ts';
+import { isLearning, learnRows, makeRoom, saveLearning } from './contact-store.ts';
+
+const WRITTEN_EVERY_SECONDS = 3_600;
+
+/**
+ * Learns contacts from a workflow that was started. Idempotent. Starts of the same moment may leave a workspace a few
+ * contacts above the limit, until the next new one.
+ */
+export async function learnContacts(
+  { database, clock }: Pick<Deps, 'clock' | 'database'>,
+  events: readonly FollowedEvent[],
+): Promise<void> {
+  const [event] = events;
+  if (!event) return;
+  const now = clock.now();
+  const written = { now, usedBefore: addSeconds(now, -WRITTEN_EVERY_SECONDS) };
+  await database.transaction().execute(async (tx) => {
+    const [workspaceId] = await learnRows(tx, event.workflow_id, written);
+    if (workspaceId !== undefined) await makeRoom(tx, workspaceId, LIMITS.contactsMax);
+  });
+}
+
+export async function readContactSettings(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId }: OrganizationChoice,
+): Promise<{ learning: boolean }> {
+  const access = await requireMembership(database, caller, organizationId);
+  return { learning: await isLearning(database, access.organizationId) };
+}
+
+export async function updateContactSettings(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId, learning }: OrganizationChoice & { learning: boolean },
+): Promise<{ learning: boolean }> {
+  const access = await requireAdministrator(database, caller, organizationId);
+  await database.transaction().execute((tx) => saveLearning(tx, access.organizationId, learning));
+  return { learning };
+}
