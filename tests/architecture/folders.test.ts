@@ -80,7 +80,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['account', 'mailbox', 'signing'],
     ['authorize', 'organization'],
     ['frame'],
-    ['dashboard', 'docs'],
+    ['contacts', 'dashboard', 'docs'],
     ['design', 'developers', 'verify'],
     ['templates'],
     ['routes.tsx'],

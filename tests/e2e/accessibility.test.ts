@@ -110,6 +110,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     for (const [name, path, heading] of [
       ['send', '/documents/new', 'Send a document'],
       ['inbox', '/inbox', 'Inbox'],
+      ['contacts', '/contacts', 'Contacts'],
       ['account', '/account', 'Account'],
       ['developers', '/account/developers', 'Developers'],
       ['mailbox', '/mailbox', 'Mailbox'],

@@ -160,6 +160,12 @@ const templateFieldsRoute = createRoute({
   path: '/templates/$workspaceId/$id/fields',
   component: lazyRouteComponent(() => import('./templates/template-fields-page.tsx')),
 });
+const contactsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/contacts',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx')),
+});
 const inboxRoute = createRoute({
   getParentRoute: inApp,
   path: '/inbox',
@@ -262,6 +268,7 @@ const routeTree = rootRoute.addChildren([
     newTemplateRoute,
     templateRoute,
     useTemplateRoute,
+    contactsRoute,
     inboxRoute,
     accountRoute,
     membersRoute,

@@ -18,6 +18,7 @@ const APP_PATHS = [
   ...['/join/:token', '/confirm-address/:token', '/verify', '/inbox', '/mailbox', '/mailbox/:id'],
   ...['/docs', '/docs/:page', '/docs/reference/:family', '/documents', '/documents/new'],
   ...['/documents/:workspaceId/:workflowId', '/documents/:workspaceId/:workflowId/edit'],
+  '/contacts',
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
   ...['use', 'fields'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],

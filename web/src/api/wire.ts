@@ -24,6 +24,12 @@ export type Role = Roles[number];
 export type LevelOffers = AnswerTo<'readLevels'>;
 export type AppData = AnswerTo<'initializeApp'>;
 
+export type ContactPage = AnswerTo<'listContacts'>;
+export type Contact = ContactPage['items'][number];
+export type NewContact = BodyOf<Operations['createContact']>;
+export type ContactImport = AnswerTo<'importContacts'>;
+export type ContactSettings = AnswerTo<'readContactSettings'>;
+
 export type RetentionPolicies = AnswerTo<'readRetention'>;
 export type RetentionEffect = AnswerTo<'previewRetention'>;
 export type PolicyChange = BodyOf<Operations['updateRetention']>;

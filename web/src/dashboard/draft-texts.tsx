@@ -11,10 +11,12 @@ type DraftTextsProps = {
   change: (change: SendChange) => void;
   /** Undefined until they are known. */
   offers: LevelOffers | undefined;
+  /** Whose contacts are suggested. */
+  workspaceId: number | undefined;
 };
 
 /** Name, message and people: the same fields for a new document and for a draft that is edited. */
-export function DraftTexts({ draft, errorTexts, change, offers }: DraftTextsProps) {
+export function DraftTexts({ draft, errorTexts, change, offers, workspaceId }: DraftTextsProps) {
   const t = useText('send');
   return (
     <>
@@ -44,6 +46,7 @@ export function DraftTexts({ draft, errorTexts, change, offers }: DraftTextsProp
         steps={draft.steps}
         errorTexts={errorTexts}
         change={change}
+        workspaceId={workspaceId}
         contactOf={({ type }) => ({ isIdentified: isIdentified({ level: draft.type, type }), offers })}
       />
     </>

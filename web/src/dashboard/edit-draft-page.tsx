@@ -82,7 +82,13 @@ function EditDraft({ ids, workflow }: EditProps) {
         <DraftFiles ids={ids} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
           {left && isChanged && <LeftUnfinished draft={draft} saved={start} change={change} />}
-          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
+          <DraftTexts
+            draft={draft}
+            errorTexts={errorTexts}
+            change={change}
+            offers={offers}
+            workspaceId={ids.workspaceId}
+          />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
             {t('saveDraft')}

@@ -1,6 +1,7 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
+import { LANGUAGE_NAMES } from '../ui/language-names.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { usualIdentification } from './level-state.ts';
 import type { SendPerson } from './send-state.ts';
@@ -14,14 +15,6 @@ type PersonContactProps = {
   errorTexts: Map<string, string>;
   choice: ContactChoice;
   onChange: (change: Partial<SendPerson>) => void;
-};
-
-const LANGUAGE_NAMES: Readonly<Record<(typeof SIGNING_LANGUAGES)[number], string>> = {
-  en: 'English',
-  fr: 'Français',
-  de: 'Deutsch',
-  es: 'Español',
-  ar: 'العربية',
 };
 
 /** Language, and for people who have to identify themselves how, and the phone that codes are sent to. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
@@ -5,8 +6,9 @@ import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { ContactField } from './contact-field.tsx';
 import { type ContactChoice, PersonContact } from './person-contact.tsx';
-import type { SendPerson, SendStep, StepChange } from './send-state.ts';
+import type { EnteredPerson, SendPerson, SendStep, StepChange } from './send-state.ts';
 
 type ErrorTexts = Map<string, string>;
 type SendPeopleProps = {
@@ -17,6 +19,8 @@ type SendPeopleProps = {
   isPlaceholders?: boolean;
   /** How the people of a step are reached and identified; absent for placeholders. */
   contactOf?: (step: SendStep) => ContactChoice;
+  /** Whose contacts are suggested. */
+  workspaceId?: number | undefined;
 };
 
 /** Steps run in order; the people of a step act in parallel. */
@@ -26,6 +30,7 @@ export function SendPeople({
   change,
   isPlaceholders = false,
   contactOf,
+  workspaceId,
 }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
@@ -33,6 +38,12 @@ export function SendPeople({
   const removeWithUndo = (removal: StepChange, text: string) => {
     const before = steps;
     change(removal);
+    showToast({ text, undo: () => change({ do: 'restore', steps: before }) });
+  };
+  const addPeople = (key: string, people: EnteredPerson[]) => {
+    const before = steps;
+    change({ do: 'add-people', key, people: people.map((each) => ({ ...each, key: randomKey() })) });
+    const text = t('peoplePasted', { count: people.length });
     showToast({ text, undo: () => change({ do: 'restore', steps: before }) });
   };
   const [moved, setMoved] = useState('');
@@ -43,7 +54,10 @@ export function SendPeople({
   useFocusOnChange(list, steps);
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
-      <PeopleHeading hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')} />
+      <PeopleHeading
+        hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}
+        isPlaceholders={isPlaceholders}
+      />
       {errorTexts.get('steps') && <p className="text-14 text-stopped">{errorTexts.get('steps')}</p>}
       <output className="sr-only">{moved}</output>
       <ol ref={list} className="flex flex-col gap-4">
@@ -66,6 +80,8 @@ export function SendPeople({
                   errorTexts={errorTexts}
                   isPlaceholder={isPlaceholders}
                   contact={contactOf?.(step)}
+                  workspaceId={workspaceId}
+                  onPeople={(people) => addPeople(person.key, people)}
                   change={change}
                   {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
                 />
@@ -100,7 +116,7 @@ function AddStep({ change }: Pick<SendPeopleProps, 'change'>) {
   );
 }
 
-function PeopleHeading({ hint }: { hint: string }) {
+function PeopleHeading({ hint, isPlaceholders }: { hint: string; isPlaceholders: boolean }) {
   const t = useText('send');
   return (
     <div>
@@ -108,6 +124,14 @@ function PeopleHeading({ hint }: { hint: string }) {
         {t('people')}
       </h2>
       <p className="text-14 text-muted">{hint}</p>
+      {!isPlaceholders && (
+        <p className="text-14 text-muted">
+          {t('pasteHint')}{' '}
+          <Link to="/contacts" className="link">
+            {t('contacts')}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -193,35 +217,41 @@ type PersonRowProps = {
   isPlaceholder: boolean;
   contact: ContactChoice | undefined;
   change: (change: StepChange) => void;
+  workspaceId: number | undefined;
+  onPeople: (people: EnteredPerson[]) => void;
   remove?: Remove;
 };
 
-function PersonRow({ person, at, errorTexts, isPlaceholder, contact, change, remove }: PersonRowProps) {
+function PersonRow(props: PersonRowProps) {
+  const { person, at, errorTexts, isPlaceholder, contact, workspaceId, onPeople, change, remove } = props;
   const t = useText('send');
   const { key } = person;
   return (
     <li className="flex items-start gap-2">
       <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
-        <TextField
-          label={t(isPlaceholder ? 'placeholderName' : 'personName')}
-          name={`${at}[name]`}
-          autoComplete="off"
-          value={person.name}
-          error={errorTexts.get(`${at}[name]`)}
-          onChange={(event) => change({ do: 'person', key, change: { name: event.target.value } })}
-        />
-        {!isPlaceholder && (
+        {isPlaceholder ? (
           <TextField
-            label={t('personEmail')}
-            name={`${at}[email]`}
-            type="email"
+            label={t('placeholderName')}
+            name={`${at}[name]`}
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={person.email}
-            error={errorTexts.get(`${at}[email]`)}
-            onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
+            value={person.name}
+            error={errorTexts.get(`${at}[name]`)}
+            onChange={(event) => change({ do: 'person', key, change: { name: event.target.value } })}
           />
+        ) : (
+          (['name', 'email'] as const).map((kind) => (
+            <ContactField
+              key={kind}
+              kind={kind}
+              label={t(kind === 'name' ? 'personName' : 'personEmail')}
+              name={`${at}[${kind}]`}
+              person={person}
+              error={errorTexts.get(`${at}[${kind}]`)}
+              onChange={(more) => change({ do: 'person', key, change: more })}
+              onPeople={onPeople}
+              workspaceId={workspaceId}
+            />
+          ))
         )}
         {contact && (
           <PersonContact

@@ -7,6 +7,7 @@ import {
   NOTHING_SET_UP,
   PREFERENCES,
   readDraft,
+  SIGNING_LANGUAGES,
   type SigningLanguage,
   type WorkflowType,
 } from '@paraph/domain';
@@ -43,6 +44,20 @@ export type SendPerson = {
   identification?: Identification | '';
 };
 
+/** What a contact or a row of a list says of a person. */
+export type EnteredPerson = Pick<SendPerson, 'name' | 'email' | 'phone' | 'language'>;
+
+export function enteredPeople(
+  people: readonly { name: string; email: string; phone: string | null; language: string | null }[],
+): EnteredPerson[] {
+  return people.map(({ name, email, phone, language }) => ({
+    name,
+    email,
+    phone: phone ?? '',
+    language: SIGNING_LANGUAGES.find((each) => each === language?.toLowerCase()) ?? '',
+  }));
+}
+
 export type SendChange =
   | { do: 'replace'; draft: SendDraft }
   | { do: 'name'; name: string }
@@ -59,6 +74,7 @@ export type SendChange =
   | { do: 'move-step'; key: string; by: -1 | 1 }
   | { do: 'step-type'; key: string; type: ActionType }
   | { do: 'add-person'; stepKey: string; key: string }
+  | { do: 'add-people'; key: string; people: SendPerson[] }
   | { do: 'remove-person'; key: string }
   | { do: 'person'; key: string; change: Partial<Omit<SendPerson, 'key' | 'id'>> }
   | { do: 'restore'; steps: SendStep[] };
@@ -327,6 +343,8 @@ export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
           ? { ...step, people: [...step.people, { key: change.key, name: '', email: '' }] }
           : step,
       );
+    case 'add-people':
+      return steps.map((step) => ({ ...step, people: withPeople(step.people, change) }));
     case 'remove-person':
       return steps
         .map((step) => ({ ...step, people: step.people.filter(({ key }) => key !== change.key) }))
@@ -341,6 +359,15 @@ export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
     case 'restore':
       return change.steps;
   }
+}
+
+/** People after another one of their step, or instead of the row where that is still empty. */
+function withPeople(before: SendPerson[], { key, people }: { key: string; people: SendPerson[] }) {
+  return before.flatMap((person) => {
+    if (person.key !== key) return [person];
+    const isEmpty = person.name.trim() === '' && person.email.trim() === '';
+    return isEmpty ? people : [person, ...people];
+  });
 }
 
 function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import {
   BadgeCheck,
   BookOpen,
+  Contact,
   FileText,
   Inbox,
   LayoutTemplate,
@@ -37,6 +38,7 @@ function Rail({ profile }: { profile: Profile }) {
           <NavigationItems look="rail" />
         </ul>
         <ul className="mt-4 flex flex-col gap-1 border-t border-line pt-4">
+          <NavigationItem look="rail" to="/contacts" icon={Contact} label={t('contacts')} />
           <NavigationItem look="rail" to="/account/organization" icon={Settings} label={t('settings')} />
           <NavigationItem look="rail" to="/verify" icon={BadgeCheck} label={t('verify')} />
           <NavigationItem look="rail" to="/docs" icon={BookOpen} label={t('docs')} />
@@ -111,6 +113,7 @@ type NavigationItemProps = {
     | '/inbox'
     | '/documents'
     | '/templates'
+    | '/contacts'
     | '/account'
     | '/account/organization'
     | '/mailbox'

@@ -2,6 +2,7 @@ import account from './en/account.json';
 import acts from './en/acts.json';
 import authorize from './en/authorize.json';
 import bulk from './en/bulk.json';
+import contacts from './en/contacts.json';
 import design from './en/design.json';
 import developers from './en/developers.json';
 import docs from './en/docs.json';
@@ -28,6 +29,7 @@ export const english = {
   acts,
   bulk,
   send,
+  contacts,
   design,
   developers,
   keys,

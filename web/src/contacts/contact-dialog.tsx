@@ -1,0 +1,105 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { saveContact } from '../api/contacts-api.ts';
+import type { Contact, NewContact } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { LANGUAGE_NAMES } from '../ui/language-names.ts';
+import { showViolations } from '../ui/show-violations.ts';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+const FIELDS = ['name', 'email', 'phone', 'language'] as const;
+type ContactValues = Record<(typeof FIELDS)[number], string>;
+
+export type ContactDialogProps = {
+  workspaceId: number;
+  /** Null for a new one. */
+  contact: Contact | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+export function ContactDialog(props: ContactDialogProps) {
+  const t = useText('contacts');
+  const { contact, onClose } = props;
+  const title = contact ? t('changeNamed', { name: contact.name }) : t('add');
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <ContactForm {...props} />
+    </Dialog>
+  );
+}
+
+function ContactForm({ workspaceId, contact, onClose, onDone }: ContactDialogProps) {
+  const t = useText('contacts');
+  const showToast = useToast();
+  const form = useForm<ContactValues>({ defaultValues: valuesOf(contact) });
+  const { errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: (values: ContactValues) => saveContact(workspaceId, contact?.id ?? null, contactOf(values)),
+    onSuccess: ({ name }) => {
+      showToast({ text: t('saved', { name }) });
+      onDone();
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextField
+        label={t('phone')}
+        hint={t('phoneHint')}
+        type="tel"
+        autoComplete="off"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <SelectField label={t('language')} error={errors.language?.message} {...form.register('language')}>
+        <option value="">{t('languageOwn')}</option>
+        {SIGNING_LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </SelectField>
+      <FormActions>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+function valuesOf(contact: Contact | null): ContactValues {
+  const { name = '', email = '', phone, language } = contact ?? {};
+  return { name, email, phone: phone ?? '', language: language ?? '' };
+}
+
+function contactOf({ name, email, phone, language }: ContactValues): NewContact {
+  return { name, email, phone: phone || null, language: (language || null) as NewContact['language'] & {} };
+}
