@@ -91,16 +91,15 @@ export async function upsertContacts(
  */
 export async function learnRows(
   tx: Tx,
-  workflowId: number,
-  { now, usedBefore }: { now: Date; usedBefore: Date },
+  { workflowId, now }: { workflowId: number; now: Date },
 ): Promise<number[]> {
-  const rows = await learnPrepared(tx, workflowId, now, usedBefore);
+  const rows = await learnPrepared(tx, workflowId, now);
   return rows.filter(({ isNew }) => isNew).map(({ workspaceId }) => workspaceId);
 }
 
 const learnPrepared = prepareStatement(
   'learn-contacts',
-  (_statements, workflowId: number, now: Date, usedBefore: Date) => sql<{
+  (_statements, workflowId: number, now: Date) => sql<{
     workspaceId: number;
     isNew: boolean;
   }>`
@@ -114,7 +113,7 @@ const learnPrepared = prepareStatement(
       ) and not exists (
         select from contacts as former
         where former.workspace_id = person.workspace_id and former.email_key = person.email_key
-          and former.last_used_at > ${usedBefore} and (former.source <> 'learned' or former.name = person.name)
+          and former.last_used_at > ${now}::timestamptz - interval '1 hour' and (former.source <> 'learned' or former.name = person.name)
       )
     order by email_key
     on conflict (workspace_id, email_key) do update set last_used_at = excluded.last_used_at,

@@ -2,15 +2,12 @@ import { LIMITS } from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { addSeconds } from '../platform/clock.ts';
 import {
   type OrganizationChoice,
   requireAdministrator,
   requireMembership,
 } from '../workspaces/organization-access.ts';
 import { isLearning, learnRows, makeRoom, saveLearning } from './contact-store.ts';
-
-const WRITTEN_EVERY_SECONDS = 3_600;
 
 /**
  * Learns contacts from a workflow that was started. Idempotent. Starts of the same moment may leave a workspace a few
@@ -22,10 +19,9 @@ export async function learnContacts(
 ): Promise<void> {
   const [event] = events;
   if (!event) return;
-  const now = clock.now();
-  const written = { now, usedBefore: addSeconds(now, -WRITTEN_EVERY_SECONDS) };
+  const start = { workflowId: event.workflow_id, now: clock.now() };
   await database.transaction().execute(async (tx) => {
-    const [workspaceId] = await learnRows(tx, event.workflow_id, written);
+    const [workspaceId] = await learnRows(tx, start);
     if (workspaceId !== undefined) await makeRoom(tx, workspaceId, LIMITS.contactsMax);
   });
 }

@@ -75,13 +75,7 @@ function SendDocument() {
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
-          <DraftTexts
-            draft={draft}
-            errorTexts={errorTexts}
-            change={change}
-            offers={offers}
-            workspaceId={workspace?.id}
-          />
+          <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
           <DeadlineField
             deadline={draft.deadline}
             limits={limits}

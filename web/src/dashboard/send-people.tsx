@@ -34,18 +34,7 @@ export function SendPeople({
 }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
-  const showToast = useToast();
-  const removeWithUndo = (removal: StepChange, text: string) => {
-    const before = steps;
-    change(removal);
-    showToast({ text, undo: () => change({ do: 'restore', steps: before }) });
-  };
-  const addPeople = (key: string, people: EnteredPerson[]) => {
-    const before = steps;
-    change({ do: 'add-people', key, people: people.map((each) => ({ ...each, key: randomKey() })) });
-    const text = t('peoplePasted', { count: people.length });
-    showToast({ text, undo: () => change({ do: 'restore', steps: before }) });
-  };
+  const { removeWithUndo, addPeople } = useUndo(steps, change);
   const [moved, setMoved] = useState('');
   const move = (step: SendStep, by: -1 | 1) => {
     change({ do: 'move-step', key: step.key, by });
@@ -101,6 +90,23 @@ export function SendPeople({
       <AddStep change={change} />
     </section>
   );
+}
+
+/** Changes that can be undone at once. */
+function useUndo(steps: SendStep[], change: SendPeopleProps['change']) {
+  const t = useText('send');
+  const showToast = useToast();
+  const restore = () => change({ do: 'restore', steps });
+  return {
+    removeWithUndo: (removal: StepChange, text: string) => {
+      change(removal);
+      showToast({ text, undo: restore });
+    },
+    addPeople: (key: string, people: EnteredPerson[]) => {
+      change({ do: 'add-people', key, people: people.map((each) => ({ ...each, key: randomKey() })) });
+      showToast({ text: t('peoplePasted', { count: people.length }), undo: restore });
+    },
+  };
 }
 
 function AddStep({ change }: Pick<SendPeopleProps, 'change'>) {

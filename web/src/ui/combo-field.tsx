@@ -19,33 +19,7 @@ type ComboFieldProps = Omit<ComponentProps<'input'>, 'onSelect'> & {
 export function ComboField({ label, error, options, onChoose, className, ...input }: ComboFieldProps) {
   const t = useText('ui');
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const isShown = isOpen && options.length > 0;
-  const at = isShown ? Math.min(active, options.length - 1) : -1;
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const choose = (index: number) => {
-    close();
-    onChoose(index);
-  };
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setOpen(true);
-      // Round, with the input itself between the last and the first.
-      if (isShown) setActive(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
-    } else if (event.key === 'Enter' && at >= 0) {
-      event.preventDefault();
-      choose(at);
-    } else if (event.key === 'Escape' && isShown) {
-      event.preventDefault();
-      close();
-    }
-  };
+  const { isShown, at, ...list } = useOptions(options.length, onChoose);
   return (
     <div className={classNames('relative', className)}>
       <FieldFrame label={label} {...(error ? { error } : {})}>
@@ -60,12 +34,11 @@ export function ComboField({ label, error, options, onChoose, className, ...inpu
             aria-controls={isShown ? `${id}-list` : undefined}
             aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
             onChange={(event) => {
-              setOpen(true);
-              setActive(-1);
+              list.open();
               input.onChange?.(event);
             }}
-            onKeyDown={handleKey}
-            onBlur={close}
+            onKeyDown={list.handleKey}
+            onBlur={list.close}
           />
         )}
       </FieldFrame>
@@ -84,7 +57,7 @@ export function ComboField({ label, error, options, onChoose, className, ...inpu
               className={classNames(OPTION, index === at && 'bg-accent-wash')}
               // The press must not take the focus from the input, whose loss closes the list.
               onMouseDown={(event) => event.preventDefault()}
-              onPointerUp={() => choose(index)}
+              onPointerUp={() => list.choose(index)}
             >
               {content}
             </div>
@@ -93,6 +66,38 @@ export function ComboField({ label, error, options, onChoose, className, ...inpu
       )}
     </div>
   );
+}
+
+/** Whether the list is shown, and which option is active; -1 for the input itself. */
+function useOptions(count: number, onChoose: (index: number) => void) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const isShown = isOpen && count > 0;
+  const at = isShown ? Math.min(active, count - 1) : -1;
+  const show = (isNow: boolean) => {
+    setOpen(isNow);
+    setActive(-1);
+  };
+  const choose = (index: number) => {
+    show(false);
+    onChoose(index);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setOpen(true);
+      // Round, with the input itself between the last and the first.
+      if (isShown) setActive(((at + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter' && at >= 0) {
+      event.preventDefault();
+      choose(at);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      show(false);
+    }
+  };
+  return { isShown, at, choose, handleKey, open: () => show(true), close: () => show(false) };
 }
 
 const LIST =
