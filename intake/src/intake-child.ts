@@ -8,6 +8,7 @@ import { comparePictures } from './reading/compare-pictures.ts';
 import { drawFirstPage } from './reading/draw-first-page.ts';
 import { evaluateFile } from './reading/evaluate-file.ts';
 import { examineFile } from './reading/examine-file.ts';
+import { findPlaces } from './reading/find-places.ts';
 import { openViewer } from './reading/pdfium.ts';
 import { rehearseFile } from './reading/rehearse-file.ts';
 
@@ -44,6 +45,8 @@ function answerTo(task: IntakeTask): IntakeAnswer {
       return evaluateFile(file, task, task.withPictures ? compare : undefined);
     }
     if (task.kind === 'first-page') return drawFirstPage(viewer, file);
+    if (task.kind === 'printed-places')
+      return findPlaces(viewer, file, { ...task, onPagesRead: reportProgress });
     if (task.kind === 'rehearse') return rehearseFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);

@@ -1,4 +1,4 @@
-import type { AnchorKind, PdfForm, Placement, Plan } from '@paraph/domain';
+import type { AnchorKind, PdfForm, Placement, Plan, PrintedPlace } from '@paraph/domain';
 import type {
   BaselineLevel,
   ByteSource,
@@ -28,6 +28,7 @@ export type IntakeRequest =
   | ExamineRequest
   | EvaluateRequest
   | FirstPageRequest
+  | PrintedPlacesRequest
   | RehearseRequest
   | PictureRequest
   | AttachmentRequest;
@@ -37,6 +38,7 @@ export type IntakeTask = (
   | Omit<ExamineRequest, 'path' | 'held'>
   | Omit<EvaluateRequest, 'path'>
   | Omit<FirstPageRequest, 'source'>
+  | Omit<PrintedPlacesRequest, 'source'>
   | Omit<RehearseRequest, 'source'>
   | Omit<PictureRequest, 'file'>
   | Omit<AttachmentRequest, 'path'>
@@ -95,6 +97,14 @@ export interface DemandedLog {
 export interface FirstPageRequest {
   kind: 'first-page';
   source: ByteSource;
+}
+
+/** Where an accepted file has printed places to write on. */
+export interface PrintedPlacesRequest {
+  kind: 'printed-places';
+  source: ByteSource;
+  /** Of the people who sign: they may be printed where they are to sign. */
+  names: readonly string[];
 }
 
 /** Would the signatures of others in a file survive ours? */
@@ -157,6 +167,7 @@ export type IntakeAnswer =
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
+  | { kind: 'places'; places: PrintedPlace[] }
   /** Every earlier signature of the file survives further ones. */
   | { kind: 'unharmed' }
   /** A PDF that is kept as it is. */

@@ -113,7 +113,7 @@ interface OpenedTask {
 }
 
 async function openTask(request: IntakeRequest): Promise<OpenedTask> {
-  if (request.kind === 'first-page' || request.kind === 'rehearse') {
+  if (request.kind === 'first-page' || request.kind === 'printed-places' || request.kind === 'rehearse') {
     const { source, ...rest } = request;
     return { task: { ...rest, size: source.size }, pieces: chunksOf(source), close: async () => {} };
   }

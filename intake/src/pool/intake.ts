@@ -91,10 +91,12 @@ const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
   examine: 'Print it to a new PDF',
   evaluate: 'Print it to a new PDF',
   'first-page': 'Print it to a new PDF',
+  'printed-places': 'Print it to a new PDF',
   rehearse: 'Ask for a copy that is not signed',
   picture: 'Make a smaller picture',
   attachment: 'Make the file smaller',
 };
+const UNHURRIED: ReadonlySet<IntakeRequest['kind']> = new Set(['evaluate', 'first-page', 'printed-places']);
 const TOO_COSTLY = 'The file takes too much processor time to be read.';
 const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';
 
@@ -126,7 +128,7 @@ class Pool implements Intake {
   }
 
   async run(request: IntakeRequest, { requester, budget }: RunOptions): Promise<IntakeAnswer> {
-    const isUrgent = request.kind !== 'evaluate' && request.kind !== 'first-page';
+    const isUrgent = !UNHURRIED.has(request.kind);
     const queue = isUrgent ? this.#sending : this.#evaluating;
     const process = await this.#wait(queue, { requester, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { init } from '@embedpdf/pdfium';
+import { type Glyph, readGlyphs } from './pdfium-glyphs.ts';
+import { Pdfium, ViewerError } from './pdfium-memory.ts';
 
 /** A page drawn on white: rows of `width` pixels, four bytes each, blue first. */
 export interface Raster {
@@ -29,6 +31,8 @@ export interface ViewedDocument {
   sizeOf(index: number): { width: number; height: number };
   /** Calls back with the page's text while it is loaded. */
   readText<T>(index: number, read: (text: PageText) => T): T;
+  /** Every character that was painted, with what decides whether it is seen. */
+  readGlyphs(index: number): Glyph[];
   draw(index: number, width: number, height: number): Raster;
   /** The same with what is in the form fields. */
   drawFilled(index: number, width: number, height: number): Raster;
@@ -38,16 +42,19 @@ export interface ViewedDocument {
   keepOpen(index: number): void;
   /** Rectangles of all annotations, invisible ones included; user space, points. */
   annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
+  /** Those of form fields alone. */
+  widgetRects(index: number): [left: number, bottom: number, right: number, top: number][];
   close(): void;
 }
 
-/** A file that the viewer cannot show, or not within its bounds. */
-export class ViewerError extends Error {}
+export { ViewerError };
 
 // PDFium's FPDF_ANNOT, FPDF_PRINTING and FPDFBitmap_BGRx.
 const DRAW_ANNOTATIONS = 0x01;
 const FOR_PRINT = 0x800;
 const FORMAT_BGRX = 3;
+// FPDF_ANNOT_WIDGET.
+const WIDGET = 20;
 const WHITE = 0xffffffff;
 
 export async function openViewer(): Promise<Viewer> {
@@ -57,44 +64,6 @@ export async function openViewer(): Promise<Viewer> {
   const pdfium = new Pdfium(await init(overrides as unknown as Parameters<typeof init>[0]));
   pdfium.call.PDFiumExt_Init();
   return { open: (file, appended = new Uint8Array()) => openDocument(pdfium, file, appended) };
-}
-
-/** The module and its memory; views are created anew because growing memory is moved. */
-class Pdfium {
-  readonly call: WrappedPdfiumModule;
-
-  constructor(call: WrappedPdfiumModule) {
-    this.call = call;
-  }
-
-  bytes(): Uint8Array {
-    return (this.call.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
-  }
-
-  view(pointer: number, length: number): DataView {
-    const { buffer, byteOffset } = this.bytes();
-    return new DataView(buffer, byteOffset + pointer, length);
-  }
-
-  allocate(length: number): number {
-    const pointer = this.call.pdfium.wasmExports.malloc(length);
-    if (pointer === 0) throw new ViewerError('has no more memory');
-    return pointer;
-  }
-
-  free(pointer: number): void {
-    this.call.pdfium.wasmExports.free(pointer);
-  }
-
-  /** Lends memory for the time of the call. */
-  lend<T>(length: number, use: (pointer: number) => T): T {
-    const pointer = this.allocate(length);
-    try {
-      return use(pointer);
-    } finally {
-      this.free(pointer);
-    }
-  }
 }
 
 function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): ViewedDocument | null {
@@ -130,6 +99,7 @@ function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): V
     pageCount: call.FPDF_GetPageCount(document),
     sizeOf: (index) => readSize(pdfium, document, index),
     readText: (index, read) => readText(pdfium, pageOf(index), read),
+    readGlyphs: (index) => readGlyphs(pdfium, pageOf(index)),
     draw: (index, width, height) => draw(pdfium, pageOf(index), { width, height }),
     drawFilled: (index, width, height) => {
       form ??= openForm(pdfium, document);
@@ -140,7 +110,8 @@ function openDocument(pdfium: Pdfium, file: Uint8Array, appended: Uint8Array): V
       stays = { index, page: pageOf(index) };
       open = null;
     },
-    annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index)),
+    annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index), () => true),
+    widgetRects: (index) => readAnnotationRects(pdfium, pageOf(index), (type) => type === WIDGET),
     close: () => {
       closePage();
       if (stays) call.FPDF_ClosePage(stays.page);
@@ -281,16 +252,21 @@ function tight(rows: Uint8Array, stride: number, rowBytes: number): Uint8Array {
   return pixels;
 }
 
-function readAnnotationRects(pdfium: Pdfium, page: number): ReturnType<ViewedDocument['annotationRects']> {
+function readAnnotationRects(
+  pdfium: Pdfium,
+  page: number,
+  isWanted: (type: number) => boolean,
+): ReturnType<ViewedDocument['annotationRects']> {
   const { call } = pdfium;
   const rects: ReturnType<ViewedDocument['annotationRects']> = [];
   const count = call.FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index += 1) {
     const annotation = call.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
+    const type = call.FPDFAnnot_GetSubtype(annotation);
     pdfium.lend(16, (pointer) => {
       // FS_RECTF: left, top, right, bottom.
-      if (!call.FPDFAnnot_GetRect(annotation, pointer)) return;
+      if (!isWanted(type) || !call.FPDFAnnot_GetRect(annotation, pointer)) return;
       const view = pdfium.view(pointer, 16);
       const [a, b, c, d] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [
         number,
