@@ -1,4 +1,4 @@
-import { partyIn } from './place-words.ts';
+import { isPartyLabel, partyIn } from './place-words.ts';
 import { bottomOf, overlap, type Phrase, type PrintedBox, rightOf } from './printed-page.ts';
 
 /** What a page says beside a place. */
@@ -18,7 +18,7 @@ export function namesPerson({ key }: Pick<Phrase, 'key'>, names: readonly string
 
 /** Who is named by the words of the place itself, else under it, else over it in its column. */
 export function partyOf(label: Phrase, box: PrintedBox, around: WordsAround): string | null {
-  if (isWho(label, around)) return label.text.slice(0, WORDS_MAX);
+  if (partyIn(label.key) !== null || namesPerson(label, around.names)) return label.text.slice(0, WORDS_MAX);
   const column = around.phrases.filter(
     (phrase) => overlap(phrase.x - 4, rightOf(phrase) + 4, box.x, rightOf(box)) > 0 || isOver(phrase, label),
   );
@@ -36,12 +36,14 @@ export function partyOf(label: Phrase, box: PrintedBox, around: WordsAround): st
 }
 
 function isWho(phrase: Phrase, { names }: WordsAround): boolean {
-  return phrase.text.split(' ').length <= 9 && (partyIn(phrase.key) !== null || namesPerson(phrase, names));
+  const isNamed = namesPerson(phrase, names) && phrase.text.split(' ').length <= 9;
+  const isShort = phrase.text.split(' ').length <= 4 || isPartyLabel(phrase);
+  return isNamed || (isShort && partyIn(phrase.key) !== null);
 }
 
 /** Over a column: the party alone, not a sentence that mentions it. */
 function isHeading(phrase: Phrase, around: WordsAround): boolean {
-  return phrase.text.split(' ').length <= 7 && !/[.;]$/.test(phrase.text) && isWho(phrase, around);
+  return !/^\(|[.;]$/.test(phrase.text) && isWho(phrase, around);
 }
 
 function isOver(phrase: Phrase, label: Phrase): boolean {

@@ -108,7 +108,8 @@ class PagePlaces {
     )[0];
     if (!nearest || this.#used.has(nearest)) return false;
     if (/^\p{N}{1,2}$/u.test(nearest.key)) return this.#takeNumbered(line, nearest);
-    const label = labelOf(nearest) ?? labelOf(lastWords(nearest));
+    const closing = labelOf(lastWords(nearest));
+    const label = labelOf(nearest) ?? (closing?.isWeak ? closing : null);
     if (!label) return false;
     const kind = nearest.key === 'a' && this.#isAfterPlace(line) ? 'date' : label.kind;
     return this.#add({ kind, label: nearest, room: this.#over(line), confidence: label.isWeak ? 0.7 : 0.95 });
@@ -346,7 +347,7 @@ const CLOSING =
 /** `Fait à Lyon, le`: what is asked by the last words before the line. */
 function lastWords({ key, text }: Phrase): Pick<Phrase, 'key' | 'text'> {
   const all = key.split(' ');
-  const isClosing = /,/.test(text) || all.length <= 4 || (CLOSING.test(key) && all.length <= 8);
+  const isClosing = /,/.test(text) || all.length <= 2 || (CLOSING.test(key) && all.length <= 8);
   const last = isClosing ? all.slice(-1).join(' ') : '';
   return { key: last, text: last };
 }
