@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
-import { NewField } from './draft-schemas.ts';
+import { NewField, SuggestedField } from './draft-schemas.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import {
@@ -126,6 +126,22 @@ export const designOperations = {
     status: 200,
     answer: 'binary',
     refusals: REFUSALS,
+  }),
+  listDesignSuggestions: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}/documents/{documentId}/suggested-fields',
+    summary: 'The printed places of a document where fields could go, and whose they are',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...SessionPath.properties, documentId: described(Id, 'Id of the document') }),
+    status: 200,
+    answer: Type.Array(SuggestedField),
+    refusals: [
+      ...REFUSALS,
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'WORKFLOW_STATUS_CONFLICT',
+      'DOCUMENT_NOT_ACCEPTED',
+    ],
   }),
   saveDesign: operation({
     method: 'PUT',

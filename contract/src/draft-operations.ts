@@ -5,6 +5,7 @@ import {
   ChangedWorkflow,
   NewField,
   Roles,
+  SuggestedField,
   WorkflowChange,
   WorkflowEdit,
   WorkflowForm,
@@ -21,6 +22,14 @@ const WorkflowPath = Type.Object({
 });
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
 const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
+
+/** Of reading the pages of a draft once more. */
+export const SUGGESTED_REFUSALS = [
+  'WORKFLOW_NOT_FOUND',
+  'NOT_FOUND',
+  'WORKFLOW_STATUS_CONFLICT',
+  'DOCUMENT_NOT_ACCEPTED',
+] as const;
 
 const Flag = Type.Optional(Type.Boolean());
 
@@ -198,6 +207,17 @@ export const draftOperations = {
     status: 200,
     answer: Type.Array(Field),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  listSuggestedFields: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}/suggested-fields',
+    summary: 'The printed places of a document of a draft where fields could go, and whose they are',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
+    status: 200,
+    answer: Type.Array(SuggestedField),
+    refusals: [...CALLER_REFUSALS, ...SUGGESTED_REFUSALS],
   }),
   setFields: operation({
     method: 'PUT',

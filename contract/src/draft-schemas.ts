@@ -263,3 +263,20 @@ export const NewField = exact({
     'How it looks',
   ),
 });
+
+/** A printed place of a document where a field could go. */
+export const SuggestedField = exact({
+  type: described(
+    oneOf(['signature', 'initials', 'date', 'name', 'location', 'email', 'company', 'title', 'address']),
+    'What is filled in',
+  ),
+  page: described(Type.Integer({ minimum: 1 }), 'The page, from 1'),
+  posX: described(Type.Number(), 'From the left, in percent of the page as displayed'),
+  posY: described(Type.Number(), 'From the top, in percent of the page as displayed'),
+  width: described(Type.Number(), 'In percent of the page'),
+  height: described(Type.Number(), 'In percent of the page; its lower edge is above the printed line'),
+  reason: described(Text, 'The printed words that ask for it'),
+  party: described(nullable(Text), 'The printed words that say who is asked; null for none'),
+  confidence: described(Type.Number({ minimum: 0, maximum: 1 }), 'How sure it is, from 0 to 1'),
+  role: described(nullable(Id), 'The role of whom the page names; null where it leaves that open'),
+});

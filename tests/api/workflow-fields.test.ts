@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { SuggestedField } from '../../sdk/src/shapes.ts';
 import {
   codeOf,
   type Field,
@@ -18,6 +20,35 @@ const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }]
 
 const { instance, sender } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
+
+test('the printed places of a draft are offered to the people whom the page names, until it starts', async () => {
+  const loan = readFileSync(new URL('../fixtures/contracts/typeset-en-loan.pdf', import.meta.url));
+  const { id, persons } = await client.filled([ada, bob], loan);
+  const documentId = (await client.read(id)).documents[0]?.id ?? 0;
+  const suggested = (of = documentId) => client.send('GET', `/${id}/documents/${of}/suggested-fields`);
+  const [adas, bobs] = persons.map(({ roles }) => roles[0]?.id);
+  const places = good<SuggestedField[]>(await suggested());
+  expect(places.map(({ type, party, role }) => [type, party, role])).toEqual([
+    ['signature', 'Lender', adas],
+    ['signature', 'Borrower', bobs],
+    ['date', 'Lender', adas],
+    ['date', 'Borrower', bobs],
+  ]);
+  expect(places[0]).toMatchObject({ page: 1, reason: 'Signature', confidence: 0.95 });
+  expect(codeOf(await suggested(987_654))).toBe('NOT_FOUND');
+  const fields = places.map(({ type, page, posX, posY, width, height, role }) => ({
+    ...{ type, page, posX, posY, role, documentId },
+    style: { width, height },
+  }));
+  expect(good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields }))).toHaveLength(4);
+  // Of three people and two parties nobody is guessed.
+  const three = await client.filled([ada, bob, { ...bob, name: 'Cy', email: 'cy@example.com' }], loan);
+  const other = (await client.read(three.id)).documents[0]?.id;
+  const open = await client.send('GET', `/${three.id}/documents/${other}/suggested-fields`);
+  expect(good<SuggestedField[]>(open).map(({ role }) => role)).toEqual([null, null, null, null]);
+  await client.send('PUT', `/${id}/start`);
+  expect(codeOf(await suggested())).toBe('WORKFLOW_STATUS_CONFLICT');
+});
 
 describe('fields and documents', () => {
   const place = { page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } };

@@ -166,6 +166,7 @@ const SPECIALS: Record<string, Special> = {
     body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
   },
   listFields: { kinds: draft },
+  listSuggestedFields: { kinds: draft },
   setFields: {
     kinds: draft,
     body: fieldsOf,
@@ -199,6 +200,7 @@ const SPECIALS: Record<string, Special> = {
   updateTrustProvider: { body: () => ({ enabled: false }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
+  listDesignSuggestions: { kinds: draft },
   tryAsSigner: { kinds: { roleId: 'draftRoleId' } },
   readTriedDocument: { kinds: { ...draft, roleId: 'draftRoleId' } },
   previewAsSigner: {

@@ -2,10 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { listSuggestedFields } from '../workflows/drafts/suggest-fields.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import { readDesign, readDesignDocument, saveDesign, startDesign } from './design.ts';
-import { type DesignGuest, openDesignSession, requireDesignSession } from './design-sessions.ts';
+import {
+  type DesignGuest,
+  openDesignSession,
+  requireDesigner,
+  requireDesignSession,
+} from './design-sessions.ts';
 import { viewDesign } from './design-view.ts';
 
 export function designRoutes(deps: Deps) {
@@ -27,6 +34,12 @@ export function designRoutes(deps: Deps) {
       const { name, ...file } = await readDesignDocument(deps, guest, params.documentId);
       const disposition = query.download === '1' ? 'attachment' : 'inline';
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
+    },
+    listDesignSuggestions: async ({ request, params }) => {
+      const guest = await requireSession(request, params.session);
+      requireDesigner(guest);
+      await countHit(deps, 'trialPreviews', guest.session.id);
+      return listSuggestedFields(deps, guest.caller, { ...guest.address, documentId: params.documentId });
     },
     saveDesign: async ({ request, params, body, visitor }) => {
       const guest = await requireSession(request, params.session);

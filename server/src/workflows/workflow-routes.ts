@@ -11,6 +11,7 @@ import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
 import { setPreferences } from './drafts/set-preferences.ts';
+import { listSuggestedFields } from './drafts/suggest-fields.ts';
 import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
@@ -186,6 +187,7 @@ function draftRoutes(deps: RouteDeps) {
       setPreferences(deps, caller, { ...params, preferences: body.preferences, visitor }),
     listFields: async ({ caller, params }) =>
       viewPlacedFields(await readVisibleWorkflow(deps, caller, params)),
+    listSuggestedFields: ({ caller, params }) => listSuggestedFields(deps, caller, params),
     setFields: async ({ caller, params, body, visitor }) =>
       viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
     addDocument: async ({ caller, params, body, visitor }) =>
