@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
@@ -44,4 +45,33 @@ test('the designer offers the form of a PDF as fields, by keys alone, and makes 
   await keys.pressOn(page.getByRole('button', { name: 'Make part of the page' }), 'Enter');
   await expect.poll(formFields).toEqual([]);
   await onPage('Ana Lima').waitFor({ state: 'attached' });
+});
+
+test('the designer offers the printed places to the people, by keys alone, and undo takes them back', async () => {
+  const document = readFileSync(new URL('../fixtures/contracts/writer-en-witness.pdf', import.meta.url));
+  const seller = { name: 'Maria Okafor', email: 'maria@example.com' };
+  const buyer = { name: 'Jonas Lindqvist', email: 'jonas@example.com' };
+  const steps = [{ type: 'sign', recipients: [seller, buyer] }] as const;
+  const id = await makeDraft(stage.app, { name: 'Sale', document, steps });
+  const { page } = await stage.browser.newPerson();
+  await page.goto((await sessionFor(stage.app, id)).designerUrl);
+  const keys = keyboardOf(page);
+  await page.getByRole('heading', { name: '4 places found on the pages' }).waitFor();
+  // The page names seller and buyer; the witness is nobody of the draft.
+  await keys.pressOn(page.getByRole('button', { name: 'Place all 2' }), 'Enter');
+  const owners = async () => (await fieldsOf(id)).map(({ type, role }) => `${type} ${role}`).sort();
+  const { recipients } = (await readEnvelope(stage.app, id)) as unknown as {
+    recipients: { roles: { id: number }[] }[];
+  };
+  const signed = recipients.map(({ roles }) => `signature ${roles[0]?.id}`).sort();
+  await expect.poll(owners).toEqual(signed);
+  await page.getByRole('heading', { name: '2 places found on the pages' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(owners).toEqual([]);
+  await page.getByRole('heading', { name: '4 places found on the pages' }).waitFor();
+  await page.getByLabel(/Witnessed by/).selectOption({ label: 'Jonas Lindqvist' });
+  await keys.pressOn(page.locator('summary', { hasText: 'One by one' }), 'Enter');
+  await keys.pressOn(page.getByRole('button', { name: /Witnessed by/ }), 'Enter');
+  await expect.poll(async () => (await owners()).length).toBe(1);
+  await placed(page, 'Signature').waitFor();
 });

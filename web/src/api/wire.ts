@@ -117,6 +117,7 @@ export type PageSession = AnswerTo<'openWorkflowSession'>;
 export type Design = AnswerTo<'readDesign'>;
 export type DesignedFields = AnswerTo<'saveDesign'>;
 export type DesignedField = DesignedFields[number];
+export type SuggestedFields = AnswerTo<'listDesignSuggestions'>;
 export type NewFields = BodyOf<Operations['saveDesign']>['fields'];
 
 export type TemplatePage = AnswerTo<'listTemplates'>;

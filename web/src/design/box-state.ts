@@ -160,7 +160,7 @@ function boxOf({ posX, posY, width, height }: Box): Box {
   return { posX, posY, width, height };
 }
 
-function overlaps(one: Box, other: Box): boolean {
+export function overlaps(one: Box, other: Box): boolean {
   return (
     one.posX < other.posX + other.width &&
     other.posX < one.posX + one.width &&

@@ -1,5 +1,5 @@
 import type { PdfForm } from '@paraph/domain';
-import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
+import type { Design, DesignedFields, NewFields, SuggestedFields } from '../api/wire.ts';
 import type { TextOf } from '../text/start-text.ts';
 import type { DesignApi } from './design-api.ts';
 
@@ -28,6 +28,8 @@ export interface EditorSource {
   readonly save: (fields: NewFields) => Promise<DesignedFields>;
   /** The signing page as a person of this role will see it; templates have no people yet. */
   readonly trialUrl?: (role: number) => string;
+  /** The printed places of a document, where the server looks for them. */
+  readonly suggest?: (documentId: number) => Promise<SuggestedFields>;
 }
 
 type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
@@ -53,6 +55,7 @@ export function peopleOf(
     }));
 }
 
-export function sourceOf(design: Design, { save, trialUrl }: DesignApi, t: TextOf): EditorSource {
-  return { documents: design.documents, people: peopleOf(design, t), fields: design.fields, save, trialUrl };
+export function sourceOf(design: Design, { save, trialUrl, suggest }: DesignApi, t: TextOf): EditorSource {
+  const { documents, fields } = design;
+  return { documents, people: peopleOf(design, t), fields, save, trialUrl, suggest };
 }

@@ -38,7 +38,10 @@ export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
     <div className="design-field" data-chosen={isChosen || undefined} style={style}>
       <span aria-hidden className="design-field-paper">
         <Icon className="design-field-icon" />
-        <span className="design-field-word">{field.label}</span>
+        <span dir="auto" className="design-field-word">
+          {field.label}
+          {person && <span className="design-field-person"> · {person.name}</span>}
+        </span>
       </span>
       <button
         type="button"

@@ -7,9 +7,10 @@ import type { Zoom } from '../signing/page-layout-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
-import { alignedLines, type PageSize } from './box-state.ts';
+import { alignedLines, type Box, type PageSize } from './box-state.ts';
 import { EditorPages, type PageInfo } from './editor-pages.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import type { EditorSource } from './editor-source.ts';
@@ -19,10 +20,13 @@ import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { FormImports } from './form-imports.tsx';
 import { GroupForm } from './group-form.tsx';
+import { SuggestedPlaces } from './suggested-places.tsx';
+import { guidesOn } from './suggestion-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
 import { type FieldActions, useFieldActions } from './use-field-actions.ts';
 import { type Grab, useFieldDrag } from './use-field-drag.ts';
 import { useShownDocuments } from './use-shown-documents.ts';
+import { type Suggestions, useSuggestions } from './use-suggestions.ts';
 
 interface FieldEditorProps {
   readonly source: EditorSource;
@@ -49,12 +53,31 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const editor = useBoard(source);
   const { board, change } = editor;
   const [zoom, setZoom] = useState<Zoom>(1);
-  const grab = useFieldDrag(board, change);
+  const suggestions = useSuggestions(source);
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const grab = useFieldDrag({ board, guides: suggestions.places }, change);
   const fieldActions = useFieldActions(source, { editor, grab });
   const chosen = chosenOf(board);
   const isMoving = /^(drag|nudge) /.test(board.act ?? '');
   const pages = byPage(board.fields);
-  const shown = { people: source.people, pages, chosen, isMoving, change, grab, fieldActions };
+  const places = (
+    <SuggestedPlaces
+      suggestions={suggestions}
+      editor={editor}
+      people={source.people}
+      onPlaced={(key) => fieldActions.choose({ key }, false)}
+    />
+  );
+  const shown = {
+    people: source.people,
+    guides: suggestions.places,
+    pages,
+    chosen,
+    isMoving,
+    change,
+    grab,
+    fieldActions,
+  };
   const { sizes, keepSizes } = usePageSizes();
   const documents = useShownDocuments(source.documents, editor.saved);
   useHistoryKeys(editor);
@@ -75,6 +98,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
         <main aria-label={t('pages')} className="min-w-0 px-2 py-3 sm:px-4 sm:py-6">
           <SaveError editor={editor} />
           {notice?.(editor)}
+          {!isWide && <div className="mb-3 empty:hidden">{places}</div>}
           <p id="design-field-keys" className="sr-only">
             {t('keys')}
           </p>
@@ -82,7 +106,13 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
             <EditorPages documents={documents} zoom={zoom} Content={FieldsOnPage} onSizes={keepSizes} />
           </EditorContext>
         </main>
-        <Tools source={source} editor={editor} fieldActions={fieldActions} sizes={sizes} />
+        <Tools
+          source={source}
+          editor={editor}
+          fieldActions={fieldActions}
+          sizes={sizes}
+          places={isWide && places}
+        />
       </div>
     </div>
   );
@@ -90,6 +120,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
 
 interface Shown {
   readonly people: EditorSource['people'];
+  readonly guides: Suggestions['places'];
   readonly pages: ReadonlyMap<string, readonly BoardField[]>;
   readonly chosen: readonly BoardField[];
   readonly isMoving: boolean;
@@ -105,7 +136,7 @@ function FieldsOnPage({ documentId, page, size }: PageInfo) {
   const shown = useContext(EditorContext);
   const fields = shown?.pages.get(`${documentId} ${page}`);
   if (!shown || !fields) return null;
-  const { people, chosen, isMoving, change, grab, fieldActions } = shown;
+  const { people, guides, chosen, isMoving, change, grab, fieldActions } = shown;
   const boxes = fields.map((field) => (
     <FieldBox
       key={field.key}
@@ -125,18 +156,24 @@ function FieldsOnPage({ documentId, page, size }: PageInfo) {
   return (
     <>
       {boxes}
-      {moving.length === 1 && <SnapLines field={moving[0]} fields={fields} />}
+      {moving.length === 1 && (
+        <SnapLines field={moving[0]} fields={fields} guides={guidesOn(guides, { documentId, page })} />
+      )}
     </>
   );
 }
 
-/** Where the moving field lines up with other fields of its page. */
-function SnapLines({ field, fields }: { field: BoardField | undefined; fields: readonly BoardField[] }) {
+interface SnapLinesProps {
+  readonly field: BoardField | undefined;
+  readonly fields: readonly BoardField[];
+  /** The printed places of the page. */
+  readonly guides: readonly Box[];
+}
+
+/** Where the moving field lines up with other fields of its page, and with its printed places. */
+function SnapLines({ field, fields, guides }: SnapLinesProps) {
   if (field === undefined) return null;
-  const lines = alignedLines(
-    field,
-    fields.filter((each) => each !== field),
-  );
+  const lines = alignedLines(field, [...fields.filter((each) => each !== field), ...guides]);
   return lines.map(({ axis, at }) => (
     <span
       key={`${axis} ${at}`}
@@ -166,9 +203,10 @@ interface ToolsProps {
   readonly editor: BoardEditor;
   readonly fieldActions: FieldActions;
   readonly sizes: ReadonlyMap<number, readonly PageSize[]>;
+  readonly places: ReactNode;
 }
 
-function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
+function Tools({ source, editor, fieldActions, sizes, places }: ToolsProps) {
   const { people, documents, trialUrl } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
@@ -181,7 +219,12 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
           people={people}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
-          offers={<FormImports source={source} editor={editor} role={fieldActions.role} />}
+          offers={
+            <>
+              {places}
+              <FormImports source={source} editor={editor} role={fieldActions.role} />
+            </>
+          }
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
           onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}

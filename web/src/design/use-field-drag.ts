@@ -2,6 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef 
 import type { Board, BoardChange, BoardField, FieldEdit, NewBoardField } from './board-state.ts';
 import { movedTogether, onPage, resized, snapped } from './box-state.ts';
 import { frameAt, frameOf, type PageFrame } from './page-frames.ts';
+import { guidesOn, type Suggestion } from './suggestion-state.ts';
 
 type Grip = 'move' | 'resize';
 type Start = Pick<ReactPointerEvent, 'clientX' | 'clientY'>;
@@ -15,6 +16,13 @@ interface Drag {
   readonly frame: PageFrame;
 }
 
+/** What a moving field snaps to. */
+interface Shown {
+  readonly board: Board;
+  /** Printed places. */
+  readonly guides: readonly Suggestion[];
+}
+
 /** The last field is the dragged one; its companions move along. */
 export type Grab = (event: Start, fields: readonly NewBoardField[], grip: Grip) => void;
 
@@ -22,9 +30,9 @@ export type Grab = (event: Start, fields: readonly NewBoardField[], grip: Grip) 
  * Follows the pointer while a field is dragged. Listens on the window, because a field on another page is another
  * element.
  */
-export function useFieldDrag(board: Board, change: (change: BoardChange) => void): Grab {
-  const latest = useRef(board);
-  latest.current = board;
+export function useFieldDrag(shown: Shown, change: (change: BoardChange) => void): Grab {
+  const latest = useRef(shown);
+  latest.current = shown;
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   return useCallback(
@@ -34,7 +42,7 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
       if (field === undefined || frame === null) return;
       const drag = { field, companions, grip, start, frame };
       const onMove = (event: PointerEvent) =>
-        change({ do: 'edit', edits: editsOf(drag, event, latest.current.fields), act: 'drag' });
+        change({ do: 'edit', edits: editsOf(drag, event, latest.current), act: 'drag' });
       const onEnd = () => {
         stop.current?.();
         change({ do: 'rest' });
@@ -54,9 +62,9 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
   );
 }
 
-function editsOf(drag: Drag, event: PointerEvent, fields: readonly BoardField[]): FieldEdit[] {
+function editsOf(drag: Drag, event: PointerEvent, shown: Shown): FieldEdit[] {
   const { field, companions } = drag;
-  const edit = { key: field.key, change: editOf(drag, event, fields) };
+  const edit = { key: field.key, change: editOf(drag, event, shown) };
   const { posX = field.posX, posY = field.posY, page = field.page } = edit.change;
   if (companions.length === 0 || page !== field.page) return [edit];
   const by = { x: posX - field.posX, y: posY - field.posY };
@@ -67,7 +75,7 @@ function editsOf(drag: Drag, event: PointerEvent, fields: readonly BoardField[])
 function editOf(
   { field, companions: along, grip, start, frame }: Drag,
   event: PointerEvent,
-  fields: readonly BoardField[],
+  { board: { fields }, guides }: Shown,
 ): Partial<BoardField> {
   // The page may have been scrolled since.
   const origin = frameOf(frame.documentId, frame.page) ?? frame;
@@ -92,5 +100,9 @@ function editOf(
   const neighbours = fields.filter(
     (each) => !moving.has(each.key) && each.documentId === documentId && each.page === page,
   );
-  return { ...(event.altKey ? box : snapped(box, neighbours)), documentId, page };
+  return {
+    ...(event.altKey ? box : snapped(box, [...neighbours, ...guidesOn(guides, target)])),
+    documentId,
+    page,
+  };
 }
