@@ -4,12 +4,14 @@ import type {
   ActionType,
   BulkItem,
   ChangedWorkflow,
+  Contact,
   Delivery,
   EndpointDelivery,
   Envelope,
   EnvelopeRef,
   Evidence,
   Field,
+  FiledDate,
   Hold,
   LevelOffers,
   ListedWorkflow,
@@ -21,6 +23,7 @@ import type {
   ProviderFindings,
   QuickEnvelope,
   QuickField,
+  ReadValue,
   Recipient,
   RetentionChange,
   RetentionEffect,
@@ -30,6 +33,7 @@ import type {
   Role,
   Seal,
   Step,
+  SuggestedField,
   Tag,
   Template,
   TemplateRecipient,
@@ -39,6 +43,7 @@ import type {
   WebhookEndpoint,
   WholeTemplate,
   Workflow,
+  WorkflowCounts,
   WorkflowId,
   WorkflowRetention,
   WorkflowType,
@@ -182,7 +187,7 @@ export interface EnvelopeOperations {
    * `PUT /api/v1/envelopes/{envelopeId}/cancel`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    *
    * @example
    * await paraph.cancelEnvelope({ envelopeId: id });
@@ -250,6 +255,36 @@ export interface WorkflowOperations {
   listWorkflows: List<ListWorkflowsInput, ListedWorkflow>;
 
   /**
+   * How many workflows of a workspace each filter of the overview finds.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/counts`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   */
+  countWorkflows(input: CountWorkflowsInput, options?: CallOptions): Promise<WorkflowCounts>;
+
+  /**
+   * The workflows that the filters find, newest first, all of them: a table (CSV), or a JSON object a line.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/export`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  exportWorkflows(input: ExportWorkflowsInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Do the same with several workflows, one by one; answers an item for each.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/acts`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
+   */
+  actOnWorkflows(input: ActOnWorkflowsInput, options?: CallOptions): Promise<BulkItem[]>;
+
+  /**
    * Read a whole workflow.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:read`.
@@ -264,8 +299,20 @@ export interface WorkflowOperations {
     Workflow & {
       /** Why sealing was given up, in plain words; null unless the status is `blocked` */
       blockedCause: string | null;
+      /** When it was filed away; null: it is not */
+      filedDate: FiledDate;
     }
   >;
+
+  /**
+   * What the fields with a key say, by whom and since when; also once it has ended.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/values`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  readValues(input: ReadValuesInput, options?: CallOptions): Promise<Record<string, ReadValue>>;
 
   /**
    * The events of a workflow, in order.
@@ -310,6 +357,17 @@ export interface WorkflowOperations {
       isUnused: boolean;
       /** What another address of a recipient means; null for other events */
       replacement: 'address-corrected' | 'replaced' | 'passed-on' | null;
+      /** The other workflow, where one was corrected and sent again; else null */
+      related: {
+        /** Whether this workflow corrects the other one, or the other way round */
+        relation: 'corrects' | 'correctedBy';
+        /** Id of the workspace of the other workflow, as it was then */
+        workspaceId: number;
+        /** Its id */
+        workflowId: number;
+        /** Its 40-character id */
+        envelopeId: string;
+      } | null;
     }[]
   >;
 
@@ -319,7 +377,7 @@ export interface WorkflowOperations {
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED`.
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   cancelWorkflow(input: CancelWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
 
@@ -338,6 +396,8 @@ export interface WorkflowOperations {
     Workflow & {
       /** Why sealing was given up, in plain words; null unless the status is `blocked` */
       blockedCause: string | null;
+      /** When it was filed away; null: it is not */
+      filedDate: FiledDate;
     }
   >;
 
@@ -350,6 +410,16 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
    */
   duplicateWorkflow(input: DuplicateWorkflowInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
+   * Make a draft of a workflow that was declined or canceled, or has expired, with what the sender had filled in; the timelines of both name the other.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/correct`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  correctWorkflow(input: CorrectWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
   /**
    * Move one workflow’s time forward, to try reminders and deadlines; only on an instance on loopback.
@@ -391,6 +461,26 @@ export interface WorkflowOperations {
    * `SERVICE_UNAVAILABLE`.
    */
   readCourtBundle(input: ReadCourtBundleInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * The files of a workflow that has ended, as a ZIP archive: documents, certificate, record, attachments.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/archive`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  readArchive(input: ReadArchiveInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * The files of several workflows that have ended, as one ZIP archive with a folder for each.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/archive`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   */
+  readArchives(input: ReadArchivesInput, options?: CallOptions): Promise<Response>;
 
   /**
    * List the files that signers attached.
@@ -560,6 +650,17 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
    */
   listFields(input: ListFieldsInput, options?: CallOptions): Promise<Field[]>;
+
+  /**
+   * The printed places of a document of a draft where fields could go, and whose they are.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}/suggested-fields`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
+   * `DOCUMENT_NOT_ACCEPTED`.
+   */
+  listSuggestedFields(input: ListSuggestedFieldsInput, options?: CallOptions): Promise<SuggestedField[]>;
 
   /**
    * Set the fields of a draft; those not named are removed.
@@ -774,6 +875,16 @@ export interface TemplateOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
    */
   readTemplate(input: ReadTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
+
+  /**
+   * What a call of the cloner may say of this template, as JSON Schema (2020-12): its placeholders, and the values that its fields take by key.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/schema`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  readTemplateSchema(input: ReadTemplateSchemaInput, options?: CallOptions): Promise<Record<string, unknown>>;
 
   /**
    * Change a template; absent properties stay, and workflows created from it do not change.
@@ -1115,9 +1226,99 @@ export interface WorkspaceOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * The contacts of a workspace, those used last first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/contacts`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listContacts: List<ListContactsInput, Contact>;
+
+  /**
+   * Add a contact; a workspace has at most 10000.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/contacts`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  createContact(input: CreateContactInput, options?: CallOptions): Promise<Contact>;
+
+  /**
+   * Change a contact; absent properties stay.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/contacts/{contactId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  updateContact(input: UpdateContactInput, options?: CallOptions): Promise<Contact>;
+
+  /**
+   * Delete a contact; the next workflow for the person makes it anew where contacts are learned.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/contacts/{contactId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  deleteContact(input: DeleteContactInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Add a list of people; contacts with the same addresses are changed. All rows, or none and every problem.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/contacts/import`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  importContacts(
+    input: ImportContactsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** How many contacts are new */
+    created: number;
+    /** How many there were before */
+    updated: number;
+  }>;
 }
 
 export interface OrganizationOperations {
+  /**
+   * Whether the workspaces of the organization learn contacts from workflows that are started.
+   *
+   * `GET /api/v1/organization/contacts`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readContactSettings(
+    input?: ReadContactSettingsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** True by default */
+    learning: boolean;
+  }>;
+
+  /**
+   * Switch the learning of contacts on or off; contacts that there are stay.
+   *
+   * `PUT /api/v1/organization/contacts`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateContactSettings(
+    input: UpdateContactSettingsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is set now */
+    learning: boolean;
+  }>;
+
   /**
    * The members of the organization, in the order in which they were added.
    *
@@ -2010,6 +2211,71 @@ export interface SetWorkflowTagsInput {
   tags: number[];
 }
 
+export interface ListContactsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Searches names and addresses for each of these words, in any order, without case or accents */
+  search?: string;
+}
+
+export interface CreateContactInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** The person’s name */
+  name: string;
+  /** The person’s email address */
+  email: string;
+  /** With the country code, as +41791234567 (E.164); null for none */
+  phone?: string | null;
+  /** Of mails to the person; null for their browser’s */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+}
+
+export interface UpdateContactInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the contact */
+  contactId: number;
+  /** The person’s name */
+  name?: string;
+  /** The person’s email address */
+  email?: string;
+  /** With the country code, as +41791234567 (E.164); null for none */
+  phone?: string | null;
+  /** Of mails to the person; null for their browser’s */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+}
+
+export interface DeleteContactInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the contact */
+  contactId: number;
+}
+
+export interface ImportContactsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** CSV, columns of a spreadsheet, or `Name <address>; …`. With headings (name, email, phone, language) or without. Problems are named by row, counted from 1 with the headings: `rows[3][email]` */
+  text: string;
+}
+
+export interface ReadContactSettingsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateContactSettingsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Whether contacts are learned from now on */
+  learning: boolean;
+}
+
 export interface ListMembersInput {
   /** Which page of the list, from 1. Default: 1 */
   page?: number;
@@ -2340,6 +2606,7 @@ export interface CreateQuickEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
+      | 'WorkflowNotificationValuesPreference'
       | 'WorkflowRecipientReassignPreference';
     /** Its value */
     value: string;
@@ -2348,6 +2615,8 @@ export interface CreateQuickEnvelopeInput {
   workspaceId?: number;
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
+  /** What fields say from the start, by their keys: `values[rent]=1200`. A field of a text anchor that occurs once has the key `TYPE_TAG`, such as `text_1` */
+  values?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
   /** What is filled in, and where, by the rules of the workflow family; without any, what the PDF says is taken (text anchors, form fields), else a blank place for each signature */
@@ -2378,6 +2647,10 @@ export interface ListWorkflowsInput {
   httpSourceTypes?: string;
   /** Only those created by these apps or keys, comma-joined */
   httpSourceValues?: string;
+  /** `0`: only those that are not filed away; `1`: only those that are */
+  filed?: string;
+  /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+  expiresBefore?: string;
   /** Ids of tags; one of them is enough */
   tags?: string;
   /** The same filters in brackets: `filters[status]=started,signed` */
@@ -2390,11 +2663,75 @@ export interface ListWorkflowsInput {
     httpSourceTypes?: string;
     /** Only those created by these apps or keys, comma-joined */
     httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
     /** Ids of tags; one of them is enough */
     tags?: string;
   };
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
+}
+
+export interface CountWorkflowsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface ExportWorkflowsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Default: `csv` */
+  format?: 'csv' | 'jsonl';
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
+  query?: string;
+  /** Only those in one of these statuses, comma-joined */
+  status?: string;
+  /** Only those created by the user with this address */
+  creatorEmail?: string;
+  /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+  httpSourceTypes?: string;
+  /** Only those created by these apps or keys, comma-joined */
+  httpSourceValues?: string;
+  /** `0`: only those that are not filed away; `1`: only those that are */
+  filed?: string;
+  /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+  expiresBefore?: string;
+  /** Ids of tags; one of them is enough */
+  tags?: string;
+  /** The same filters in brackets */
+  filters?: {
+    /** Only those in one of these statuses, comma-joined */
+    status?: string;
+    /** Only those created by the user with this address */
+    creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+    httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
+    httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
+  };
+}
+
+export interface ActOnWorkflowsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** `file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags */
+  act: 'remind' | 'cancel' | 'extend' | 'tag' | 'untag' | 'file' | 'unfile';
+  /** Ids of the workflows; each is acted on by itself */
+  ids: number[];
+  /** Of `cancel`: why; read by the people who were asked */
+  reason?: string;
+  /** Of `extend`: the new deadline */
+  expiryDate?: number;
+  /** Of `tag` and `untag`: ids of the tags */
+  tags?: number[];
 }
 
 export interface ReadWorkflowInput {
@@ -2404,6 +2741,13 @@ export interface ReadWorkflowInput {
   workflowId: WorkflowId;
   /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
+}
+
+export interface ReadValuesInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface ListTimelineInput {
@@ -2418,6 +2762,8 @@ export interface CancelWorkflowInput {
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Why; read by the people who were asked, and in the timeline and the certificate */
+  reason?: string;
 }
 
 export interface RetryWorkflowInput {
@@ -2428,6 +2774,13 @@ export interface RetryWorkflowInput {
 }
 
 export interface DuplicateWorkflowInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface CorrectWorkflowInput {
   /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
@@ -2510,6 +2863,20 @@ export interface ReadCourtBundleInput {
   workflowId: WorkflowId;
   /** Of its pages; default: that of the sender’s account */
   language?: 'en' | 'fr' | 'de' | 'es' | 'ar';
+}
+
+export interface ReadArchiveInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface ReadArchivesInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Ids of the workflows, comma-joined; at most 100 */
+  ids: string;
 }
 
 export interface ListAttachmentsInput {
@@ -2789,6 +3156,15 @@ export interface ListFieldsInput {
   workflowId: WorkflowId;
 }
 
+export interface ListSuggestedFieldsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the document */
+  documentId: number;
+}
+
 export interface SetFieldsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -2912,6 +3288,7 @@ export interface CreateEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
+      | 'WorkflowNotificationValuesPreference'
       | 'WorkflowRecipientReassignPreference';
     /** Its value */
     value: string;
@@ -2920,6 +3297,8 @@ export interface CreateEnvelopeInput {
   workspaceId?: number;
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
+  /** What fields say from the start, by their keys: `values[rent]=1200`. A field of a text anchor that occurs once has the key `TYPE_TAG`, such as `text_1` */
+  values?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
   /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
@@ -2941,6 +3320,10 @@ export interface ListEnvelopesInput {
   httpSourceTypes?: string;
   /** Only those created by these apps or keys, comma-joined */
   httpSourceValues?: string;
+  /** `0`: only those that are not filed away; `1`: only those that are */
+  filed?: string;
+  /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+  expiresBefore?: string;
   /** Ids of tags; one of them is enough */
   tags?: string;
   /** The same filters in brackets: `filters[status]=started,signed` */
@@ -2953,6 +3336,10 @@ export interface ListEnvelopesInput {
     httpSourceTypes?: string;
     /** Only those created by these apps or keys, comma-joined */
     httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
     /** Ids of tags; one of them is enough */
     tags?: string;
   };
@@ -2984,6 +3371,8 @@ export interface StartEnvelopeInput {
 export interface CancelEnvelopeInput {
   /** Of the workflow: its 40-character id or its integer id */
   envelopeId: EnvelopeRef;
+  /** Why; read by the people who were asked, and in the timeline and the certificate */
+  reason?: string;
 }
 
 export interface ListSignedEnvelopesInput {
@@ -3024,6 +3413,25 @@ export interface CloneTemplateInput {
   }[];
   /** Whether it starts at once; false by default. Default: false */
   hasToBeStarted?: boolean;
+  /** What its fields say from the start, by their keys; a text, or a number as one. Empty or null: nothing */
+  values?: Record<string, string | number | null>;
+  /** Whether signers cannot change what `values` fills in; false by default. Default: false */
+  lock?: boolean;
+  /** Your own pairs, as elsewhere */
+  metadata?: Record<string, string | number | boolean | null> | string[];
+  /** What the sender says in the invitations; absent: as in the template, null: nothing */
+  senderMessage?: string | null;
+  /** Seconds since 1970; absent: after the `expiryDays` of the template */
+  expiryDate?: number;
+  /** Change those of the template: those not named stay, and an empty value takes one back */
+  preferences?: {
+    /** The name of the preference */
+    name: string;
+    /** Its value; an empty one takes the preference back */
+    value: string | number | boolean | null;
+  }[];
+  /** Ids of tags of the workspace that it gets */
+  tags?: number[];
 }
 
 export interface ListTemplatesInput {
@@ -3063,6 +3471,13 @@ export interface ReadTemplateInput {
   templateId: number;
   /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
+}
+
+export interface ReadTemplateSchemaInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
 }
 
 export interface UpdateTemplateInput {
@@ -3486,6 +3901,13 @@ export const CALLS = {
   updateTag: 'PUT /api/v1/workspaces/{workspaceId}/tags/{tagId} json',
   deleteTag: 'DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}',
   setWorkflowTags: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags json',
+  listContacts: 'GET /api/v1/workspaces/{workspaceId}/contacts pages',
+  createContact: 'POST /api/v1/workspaces/{workspaceId}/contacts json',
+  updateContact: 'PUT /api/v1/workspaces/{workspaceId}/contacts/{contactId} json',
+  deleteContact: 'DELETE /api/v1/workspaces/{workspaceId}/contacts/{contactId}',
+  importContacts: 'POST /api/v1/workspaces/{workspaceId}/contacts/import json',
+  readContactSettings: 'GET /api/v1/organization/contacts',
+  updateContactSettings: 'PUT /api/v1/organization/contacts json query:organizationId',
   listMembers: 'GET /api/v1/organization/members pages',
   inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
   updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',
@@ -3524,11 +3946,16 @@ export const CALLS = {
   createQuickEnvelope: 'POST /api/v1/quick/envelopes multipart',
   readQuickEnvelope: 'GET /api/v1/quick/envelopes/{envelopeId}',
   listWorkflows: 'GET /api/v1/workspaces/{workspaceId}/workflows pages',
+  countWorkflows: 'GET /api/v1/workspaces/{workspaceId}/workflows/counts',
+  exportWorkflows: 'GET /api/v1/workspaces/{workspaceId}/workflows/export bytes',
+  actOnWorkflows: 'POST /api/v1/workspaces/{workspaceId}/workflows/acts json',
   readWorkflow: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
+  readValues: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/values',
   listTimeline: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
-  cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel one',
+  cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel json one',
   retryWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry',
   duplicateWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate',
+  correctWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/correct',
   readTemporaryFile: 'GET /api/v1/storage/temp/{workflowId}/doc/{key} bytes',
   readArchivedFile: 'GET /api/v1/storage/archive/{workflowId}/doc/{key} bytes',
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
@@ -3537,6 +3964,8 @@ export const CALLS = {
   readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
   readCompletionCertificate: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate bytes',
   readCourtBundle: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle bytes',
+  readArchive: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/archive bytes',
+  readArchives: 'GET /api/v1/workspaces/{workspaceId}/workflows/archive bytes',
   listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
   readAttachment:
     'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment bytes',
@@ -3556,6 +3985,8 @@ export const CALLS = {
   setSteps: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps json',
   setPreferences: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences json',
   listFields: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
+  listSuggestedFields:
+    'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}/suggested-fields',
   setFields: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields json',
   addDocument: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents multipart',
   removeDocument: 'DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}',
@@ -3571,13 +4002,14 @@ export const CALLS = {
   readEnvelope: 'GET /api/v1/envelopes/{envelopeId}',
   addEnvelopeDocument: 'POST /api/v1/envelopes/{envelopeId}/documents multipart',
   startEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/start',
-  cancelEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/cancel',
+  cancelEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/cancel json',
   listSignedEnvelopes: 'GET /api/v1/profile/signed-envelopes pages',
   deleteEnvelope: 'DELETE /api/v1/envelopes/{envelopeId}',
   cloneTemplate: 'POST /api/v1/cloner/template/{templateId}/workflow json',
   listTemplates: 'GET /api/v1/workspaces/{workspaceId}/templates pages',
   createTemplate: 'POST /api/v1/workspaces/{workspaceId}/templates either',
   readTemplate: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}',
+  readTemplateSchema: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/schema',
   updateTemplate: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId} json',
   deleteTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}',
   setTemplateRoles: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles json',

@@ -82,6 +82,23 @@ export interface ChangedWorkflow {
   documents: Document[];
 }
 
+export interface Contact {
+  /** Id of the contact */
+  id: number;
+  /** The person’s name */
+  name: string;
+  /** The person’s email address; one contact has it in a workspace */
+  email: string;
+  /** E.164; null where it is not known */
+  phone: string | null;
+  /** Of mails to the person; null for the language of their browser */
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** `learned` from a workflow that was started, until a user changes it */
+  source: 'learned' | 'typed' | 'imported';
+  /** When a workflow for the person was started last, to the hour; null before the first one */
+  lastUsedDate: FiledDate;
+}
+
 export interface Delivery {
   /** Id of the delivery */
   id: number;
@@ -94,7 +111,7 @@ export interface Delivery {
   /** When it was created, in seconds since 1970 */
   createDate: number;
   /** When the next attempt is due, in seconds since 1970; null when none is */
-  nextAttemptDate: number | null;
+  nextAttemptDate: FiledDate;
   /** Each attempt, oldest first */
   attempts: {
     /** When it was made, in seconds since 1970 */
@@ -142,7 +159,7 @@ export interface EndpointDelivery {
   /** When it was created, in seconds since 1970 */
   createDate: number;
   /** When the next attempt is due, in seconds since 1970; null when none is */
-  nextAttemptDate: number | null;
+  nextAttemptDate: FiledDate;
   /** Each attempt, oldest first */
   attempts: {
     /** When it was made, in seconds since 1970 */
@@ -180,9 +197,9 @@ export interface Envelope {
   /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
-  startDate: number | null;
+  startDate: FiledDate;
   /** When the draft starts by itself, in seconds since 1970; null for never */
-  scheduledStartDate: number | null;
+  scheduledStartDate: FiledDate;
   /** In the order of their positions */
   documents: Document[];
   /** The people who act */
@@ -274,11 +291,11 @@ export interface EvidenceRecord {
     /** When it was created, in seconds since 1970 */
     createDate: number;
     /** When it started, in seconds since 1970; null until then */
-    startDate: number | null;
+    startDate: FiledDate;
     /** The deadline, in seconds since 1970 */
     expiryDate: number;
     /** When it ended, in seconds since 1970; null until then */
-    endDate: number | null;
+    endDate: FiledDate;
   };
   /** The organization that sent it */
   organization: {
@@ -648,7 +665,7 @@ export interface EvidenceRecord {
   /** How long the record is kept, and on what basis */
   retention: {
     /** In seconds since 1970; null for no fixed end */
-    until: number | null;
+    until: FiledDate;
     /** The reason for that time */
     basis: string;
     /** Where to ask */
@@ -720,6 +737,8 @@ export interface Field {
   required: boolean;
   /** Whether it keeps the value that the sender gave; always true for a `stamp` */
   readOnly: boolean;
+  /** The name by which programs give and read its value; null for none */
+  key: string | null;
   /** The choices of a `radio` or `dropdown`; else null */
   options: FieldOption[] | null;
   /** The radios of a group exclude each other; the checkboxes of a group are counted; null for none */
@@ -740,6 +759,8 @@ export interface Field {
   placeholder: string | null;
   /** The field is shown only then; hidden, it is neither required nor in the signed document. Null: always */
   showIf: ShowCondition | null;
+  /** From which the service computes the value when the signer finishes, such as `round(rent * 12, 2)`; null for none */
+  formula: string | null;
 }
 
 export interface FieldOption {
@@ -767,6 +788,8 @@ export type FieldType =
   | 'dropdown'
   | 'stamp'
   | 'attachment';
+
+export type FiledDate = number | null;
 
 export interface Hold {
   /** Id of the hold */
@@ -798,7 +821,7 @@ export interface Hold {
     name: string;
   } | null;
   /** When it was lifted, in seconds since 1970; null while it is in force */
-  liftedDate: number | null;
+  liftedDate: FiledDate;
 }
 
 export interface LevelOffers {
@@ -846,9 +869,9 @@ export interface ListedWorkflow {
   /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
-  startDate: number | null;
+  startDate: FiledDate;
   /** When the draft starts by itself, in seconds since 1970; null for never */
-  scheduledStartDate: number | null;
+  scheduledStartDate: FiledDate;
   /** In the order of their positions */
   documents: Document[];
   /** The people who act */
@@ -887,6 +910,8 @@ export interface ListedWorkflow {
   tags: Tag[];
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
+  /** When it was filed away; null: it is not */
+  filedDate: FiledDate;
   /** The actions that wait for their recipients now; none before the start and after the end */
   pendingActions: {
     /** Id of the action */
@@ -916,7 +941,7 @@ export interface Mail {
   /** Why the last attempt failed */
   lastError: string | null;
   /** When it was sent, in seconds since 1970; null until then */
-  sentDate: number | null;
+  sentDate: FiledDate;
   /** When it was created, in seconds since 1970 */
   createDate: number;
 }
@@ -984,6 +1009,8 @@ export interface NewField {
   value?: string | null;
   /** The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A `signature` signs in it, at its place. Absent: that of the field with this `id`; null: none */
   formField?: string | null;
+  /** The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials` */
+  key?: string | null;
   /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
   options?:
     | {
@@ -1013,15 +1040,39 @@ export interface NewField {
   placeholder?: string | null;
   /** Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document */
   showIf?: {
-    /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
-    fieldId: number;
+    /** The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any` */
+    fieldId?: number;
     /** The value that the other field must have */
     equals?: string;
     /** The values of which the other field must have one */
     oneOf?: string[];
     /** True: the other field must have a value; false: it must have none */
     isFilled?: boolean;
+    /** Instead of one comparison: several that must all hold */
+    all?: {
+      /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+      fieldId: number;
+      /** The value that the other field must have */
+      equals?: string;
+      /** The values of which the other field must have one */
+      oneOf?: string[];
+      /** True: the other field must have a value; false: it must have none */
+      isFilled?: boolean;
+    }[];
+    /** Instead of one comparison: several of which one must hold */
+    any?: {
+      /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+      fieldId: number;
+      /** The value that the other field must have */
+      equals?: string;
+      /** The values of which the other field must have one */
+      oneOf?: string[];
+      /** True: the other field must have a value; false: it must have none */
+      isFilled?: boolean;
+    }[];
   } | null;
+  /** For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps */
+  formula?: string | null;
   /** How it looks */
   style: {
     /** Percent of the width of the displayed page */
@@ -1063,9 +1114,9 @@ export interface NotifiedEnvelope {
   /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
-  startDate: number | null;
+  startDate: FiledDate;
   /** When the draft starts by itself, in seconds since 1970; null for never */
-  scheduledStartDate: number | null;
+  scheduledStartDate: FiledDate;
   /** In the order of their positions */
   documents: Document[];
   /** The people who act */
@@ -1081,11 +1132,11 @@ export interface NotifiedEnvelope {
     /** The status of the step: `started` once its recipients may act */
     status: ActionStatus;
     /** The deadline of the step, in seconds since 1970; null until it starts */
-    expiryDate: number | null;
+    expiryDate: FiledDate;
     /** What each recipient of the step has to do */
     actions: (Action & {
       /** When the recipient acted, in seconds since 1970; null until then */
-      endDate: number | null;
+      endDate: FiledDate;
     })[];
   }[];
   /** What is filled in, and where it is placed */
@@ -1121,7 +1172,7 @@ export interface NotifiedEnvelope {
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
   /** When it was signed, declined, canceled or expired, in seconds since 1970; null until then */
-  endDate: number | null;
+  endDate: FiledDate;
   /** What happened, covered by the signature */
   event: {
     /** What happened, as in `Paraph-Event` */
@@ -1149,7 +1200,7 @@ export interface NotifiedSeal {
   /** When it was asked for, in seconds since 1970 */
   createDate: number;
   /** When the file was sealed, in seconds since 1970; null until then */
-  endDate: number | null;
+  endDate: FiledDate;
   /** Name of the user who asked for it; the file names the organization alone */
   createdBy: string;
   /** The file as it was sent; with what was appended, where its pages were made one */
@@ -1197,7 +1248,7 @@ export interface OrganizationSeal {
   /** When it was asked for, in seconds since 1970 */
   createDate: number;
   /** When the file was sealed, in seconds since 1970; null until then */
-  endDate: number | null;
+  endDate: FiledDate;
   /** Name of the user who asked for it; the file names the organization alone */
   createdBy: string;
   /** The file as it was sent; with what was appended, where its pages were made one */
@@ -1321,7 +1372,7 @@ export interface QuickEnvelope {
   /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
-  startDate: number | null;
+  startDate: FiledDate;
   /** The 40-character id of the workflow, as the quick and envelope families use it */
   envelopeId: string;
   /** In the order of their positions */
@@ -1355,6 +1406,8 @@ export interface QuickField {
   value?: string | null;
   /** The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A `signature` signs in it, at its place. Absent: that of the field with this `id`; null: none */
   formField?: string | null;
+  /** The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials` */
+  key?: string | null;
   /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
   options?:
     | {
@@ -1384,15 +1437,39 @@ export interface QuickField {
   placeholder?: string | null;
   /** Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document */
   showIf?: {
-    /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
-    fieldId: number;
+    /** The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any` */
+    fieldId?: number;
     /** The value that the other field must have */
     equals?: string;
     /** The values of which the other field must have one */
     oneOf?: string[];
     /** True: the other field must have a value; false: it must have none */
     isFilled?: boolean;
+    /** Instead of one comparison: several that must all hold */
+    all?: {
+      /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+      fieldId: number;
+      /** The value that the other field must have */
+      equals?: string;
+      /** The values of which the other field must have one */
+      oneOf?: string[];
+      /** True: the other field must have a value; false: it must have none */
+      isFilled?: boolean;
+    }[];
+    /** Instead of one comparison: several of which one must hold */
+    any?: {
+      /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+      fieldId: number;
+      /** The value that the other field must have */
+      equals?: string;
+      /** The values of which the other field must have one */
+      oneOf?: string[];
+      /** True: the other field must have a value; false: it must have none */
+      isFilled?: boolean;
+    }[];
   } | null;
+  /** For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps */
+  formula?: string | null;
   /** How it looks */
   style: {
     /** Percent of the width of the displayed page */
@@ -1418,6 +1495,15 @@ export interface QuickField {
   recipientEmail: string;
   /** The step in which that recipient signs, from 1; the first one by default */
   step?: number;
+}
+
+export interface ReadValue {
+  /** As in `fields`: `1` for a ticked `checkbox`, the value of the chosen option; null for nothing, and where hidden */
+  value: string | null;
+  /** The address of who gave it: of the signer once they have finished, of the sender where no signer may change it; null until then */
+  by: string | null;
+  /** When it became final, in seconds since 1970; null until then */
+  atDate: FiledDate;
 }
 
 export interface Recipient {
@@ -1492,9 +1578,9 @@ export interface RetentionEffect {
   /** How many more a legal hold keeps */
   held: number;
   /** When the oldest of them ended, or was last changed as a draft, in seconds since 1970; null where there is none */
-  oldestDate: number | null;
+  oldestDate: FiledDate;
   /** When the named workflow would be erased, in seconds since 1970; null: never, or none was named */
-  dueDate: number | null;
+  dueDate: FiledDate;
   /** Whether all were examined; false where there are more than 100000 workflows, of which the oldest were */
   isComplete: boolean;
 }
@@ -1556,7 +1642,7 @@ export interface RetentionRun {
   /** When it began, in seconds since 1970; it decides what is due */
   startDate: number;
   /** When it ended, in seconds since 1970; null while it runs */
-  endDate: number | null;
+  endDate: FiledDate;
   /** How many workflows it has examined */
   examined: number;
   /** How many there were when it began */
@@ -1625,14 +1711,36 @@ export interface Seal {
 }
 
 export interface ShowCondition {
-  /** Id of another field of the same role */
-  fieldId: number;
+  /** Id of another field of the same role; absent with `all` and `any` */
+  fieldId?: number;
   /** The value that the other field must have */
   equals?: string;
   /** The values of which the other field must have one */
   oneOf?: string[];
   /** True: the other field must have a value; false: it must have none */
   isFilled?: boolean;
+  /** Comparisons that must all hold */
+  all?: {
+    /** Id of another field of the same role */
+    fieldId: number;
+    /** The value that the other field must have */
+    equals?: string;
+    /** The values of which the other field must have one */
+    oneOf?: string[];
+    /** True: the other field must have a value; false: it must have none */
+    isFilled?: boolean;
+  }[];
+  /** Comparisons of which one must hold */
+  any?: {
+    /** Id of another field of the same role */
+    fieldId: number;
+    /** The value that the other field must have */
+    equals?: string;
+    /** The values of which the other field must have one */
+    oneOf?: string[];
+    /** True: the other field must have a value; false: it must have none */
+    isFilled?: boolean;
+  }[];
 }
 
 export interface Step {
@@ -1645,9 +1753,32 @@ export interface Step {
   /** The status of the step: `started` once its recipients may act */
   status: ActionStatus;
   /** The deadline of the step, in seconds since 1970; null until it starts */
-  expiryDate: number | null;
+  expiryDate: FiledDate;
   /** What each recipient of the step has to do; the recipients of a step act in parallel */
   actions: Action[];
+}
+
+export interface SuggestedField {
+  /** What is filled in */
+  type: 'signature' | 'initials' | 'date' | 'name' | 'location' | 'email' | 'company' | 'title' | 'address';
+  /** The page, from 1 */
+  page: number;
+  /** From the left, in percent of the page as displayed */
+  posX: number;
+  /** From the top, in percent of the page as displayed */
+  posY: number;
+  /** In percent of the page */
+  width: number;
+  /** In percent of the page; its lower edge is above the printed line */
+  height: number;
+  /** The printed words that ask for it */
+  reason: string;
+  /** The printed words that say who is asked; null for none */
+  party: string | null;
+  /** How sure it is, from 0 to 1 */
+  confidence: number;
+  /** The role of whom the page names; null where it leaves that open */
+  role: number | null;
 }
 
 export interface Tag {
@@ -1846,9 +1977,9 @@ export interface VerificationReport {
     /** The reason that the signature states */
     reason: string | null;
     /** When it was signed by its own claim, in seconds since 1970 */
-    claimedTime: number | null;
+    claimedTime: FiledDate;
     /** The time that a trusted timestamp proves, in seconds since 1970 */
-    provenTime: number | null;
+    provenTime: FiledDate;
     /** Whether the signed bytes are as they were signed */
     integrity: {
       /** Whether the signature fits the bytes that it covers */
@@ -1918,7 +2049,7 @@ export interface VerificationReport {
       /** What a proof of revocation status says */
       revocation: 'good' | 'revoked' | 'unknown';
       /** The time that the certificate was checked for, in seconds since 1970 */
-      checkedAt: number | null;
+      checkedAt: FiledDate;
       /** Where that time comes from: a timestamp, the caller, or the signature’s own claim */
       checkedAtSource: 'timestamp' | 'asked' | 'claimed' | null;
       /** The signer’s own first, as far as issuers were found */
@@ -1940,7 +2071,7 @@ export interface VerificationReport {
     /** The signature timestamp; null where there is none */
     timestamp: {
       /** The time that the timestamp states, in seconds since 1970 */
-      time: number | null;
+      time: FiledDate;
       /** The common name of the authority that issued it */
       authority: string | null;
       /** Whether its certificate is trusted */
@@ -2011,7 +2142,7 @@ export interface VerificationReport {
       /** The leaf, from 0, as the signature states it; null without a proof */
       index: number | null;
       /** When the log took it, in seconds since 1970 */
-      addedAt: number | null;
+      addedAt: FiledDate;
       /** Who else has seen it in the log: the witnesses that the service asks */
       seenBy: {
         /** The name of the witness */
@@ -2028,7 +2159,7 @@ export interface VerificationReport {
   /** Document timestamps, oldest first */
   timestamps: {
     /** The time that the timestamp states, in seconds since 1970 */
-    time: number | null;
+    time: FiledDate;
     /** The common name of the authority that issued it */
     authority: string | null;
     /** Whether its certificate is trusted */
@@ -2082,7 +2213,7 @@ export interface WebhookEndpoint {
   /** When it was created, in seconds since 1970 */
   createDate: number;
   /** Until when the previous secret signs too, in seconds since 1970; null when there is one secret */
-  previousSecretEndDate: number | null;
+  previousSecretEndDate: FiledDate;
 }
 
 export interface WholeTemplate {
@@ -2138,9 +2269,9 @@ export interface Workflow {
   /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
-  startDate: number | null;
+  startDate: FiledDate;
   /** When the draft starts by itself, in seconds since 1970; null for never */
-  scheduledStartDate: number | null;
+  scheduledStartDate: FiledDate;
   /** In the order of their positions */
   documents: Document[];
   /** The people who act */
@@ -2181,6 +2312,17 @@ export interface Workflow {
   metadata: Metadata;
 }
 
+export interface WorkflowCounts {
+  /** A count above it says no more than that there are more */
+  bound: number;
+  /** By status; all statuses */
+  statuses: Record<string, number>;
+  /** Those that wait for people and whose deadline is within seven days */
+  expiring: number;
+  /** Those that are filed away */
+  filed: number;
+}
+
 export type WorkflowId = number | string;
 
 export interface WorkflowRetention {
@@ -2194,7 +2336,7 @@ export interface WorkflowRetention {
     stoppedMonths: number | null;
   };
   /** When it is erased, in seconds since 1970; null: it is kept for ever, or has not ended */
-  dueDate: number | null;
+  dueDate: FiledDate;
   /** Which period applies; null while it is under way */
   rule: 'signed' | 'drafts' | 'stopped' | null;
   /** Whose policy set that period; null where none did */

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 262608a31c37e0b8b03236bcbe9f5eb9b51fde115489755be9498be8733d1e14
+// SHA-256 of both: 71bde5ef1b09e2e5828b1ac55b66af71daef5a646ce9a13c7115a30d5b749ead
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -144,6 +144,25 @@ export interface ConsentRow {
   given_at: Date;
 }
 
+export interface ContactSettingRow {
+  organization_id: number;
+  learning: boolean;
+}
+
+export interface ContactRow {
+  id: Id;
+  workspace_id: number;
+  name: string;
+  email: string;
+  email_key: string;
+  phone: string | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  source: 'learned' | 'typed' | 'imported';
+  last_used_at: Date | null;
+  created_at: Date;
+  words: string;
+}
+
 export interface CustomRoleRow {
   id: Id;
   organization_id: number;
@@ -250,6 +269,7 @@ export interface FieldRow {
   value: string | null;
   read_only: boolean;
   rules: Json<ColumnTypes['fields.rules']>;
+  sent_value: string | null;
 }
 
 export interface FileRow {
@@ -927,6 +947,8 @@ export interface WorkflowRow {
   blocked_cause: string | null;
   title: string | null;
   sent_by_key: Json<ColumnTypes['workflows.sent_by_key']> | null;
+  cancel_reason: string | null;
+  filed_at: Date | null;
 }
 
 export interface WorkspaceUserRow {
@@ -966,6 +988,8 @@ export interface Tables {
   certificates: CertificateRow;
   completion_certificates: CompletionCertificateRow;
   consents: ConsentRow;
+  contact_settings: ContactSettingRow;
+  contacts: ContactRow;
   custom_roles: CustomRoleRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
@@ -1061,6 +1085,8 @@ export const COLUMNS = {
   certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
   consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at'],
+  contact_settings: ['organization_id', 'learning'],
+  contacts: ['id', 'workspace_id', 'name', 'email', 'email_key', 'phone', 'language', 'source', 'last_used_at', 'created_at', 'words'],
   custom_roles: ['id', 'organization_id', 'key', 'name', 'permissions', 'created_at'],
   deliveries: ['id', 'workflow_id', 'event_id', 'event_name', 'webhook_id', 'url', 'body', 'state', 'attempts', 'next_attempt_at', 'created_at', 'delivered_at', 'endpoint_id'],
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
@@ -1068,7 +1094,7 @@ export const COLUMNS = {
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
-  fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules'],
+  fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules', 'sent_value'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
   handovers: ['link_id', 'token_hash', 'expires_at'],
   idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
@@ -1133,7 +1159,7 @@ export const COLUMNS = {
   workflow_search: ['workflow_id', 'words'],
   workflow_tags: ['workflow_id', 'tag_id'],
   workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],
-  workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key'],
+  workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key', 'cancel_reason', 'filed_at'],
   workspace_users: ['id', 'workspace_id', 'member_id', 'role_id', 'created_at'],
   workspaces: ['id', 'organization_id', 'name', 'description', 'created_at'],
   wrapping_keys: ['id', 'probe'],
