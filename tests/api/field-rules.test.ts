@@ -92,9 +92,9 @@ describe('rules of fields', () => {
 
   test('a key that no type has is refused, and named in the header as well; one of a style or a condition is ignored', async () => {
     const wide = { width: 30, height: 5, colour: 'red' };
-    const { answer } = await draftWith([{ type: 'signature' }, { type: 'number', formula: '1+1' }]);
-    expect(violationsOf(answer)).toEqual(['fields[1][formula]']);
-    expect(answer.headers['paraph-ignored']).toBe('fields[1].formula');
+    const { answer } = await draftWith([{ type: 'signature' }, { type: 'number', computed: '1+1' }]);
+    expect(violationsOf(answer)).toEqual(['fields[1][computed]']);
+    expect(answer.headers['paraph-ignored']).toBe('fields[1].computed');
     const styled = await draftWith([{ type: 'signature', style: wide }]);
     good(styled.answer);
     expect(styled.answer.headers['paraph-ignored']).toBe('fields[0].style.colour');

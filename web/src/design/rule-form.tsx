@@ -38,12 +38,15 @@ export function RuleForm(props: RuleFormProps) {
   const t = useText('design');
   const edit = (to: Partial<BoardField>, act: string) =>
     change({ do: 'edit', edits: [{ key: field.key, change: to }], act });
+  // Of what is computed, nothing else is to be said.
+  const isWritten = field.formula === null;
   const has = (rule: keyof FieldRules | 'readOnly') => hasRule(field.type, rule);
   return (
     <>
       {has('options') && <OptionsInput field={field} edit={edit} />}
-      {field.formula === null && <ValueInput field={field} edit={edit} />}
-      {has('readOnly') && field.type !== 'stamp' && field.formula === null && (
+      {isWritten && <ValueInput field={field} edit={edit} />}
+      {has('formula') && <FormulaInput {...props} edit={edit} />}
+      {isWritten && has('readOnly') && field.type !== 'stamp' && (
         <Checkbox
           label={t('rule.readOnly')}
           checked={field.readOnly}
@@ -51,7 +54,7 @@ export function RuleForm(props: RuleFormProps) {
         />
       )}
       {has('group') && <GroupInputs {...props} />}
-      {has('min') && (
+      {isWritten && has('min') && (
         <Pair>
           {(['min', 'max'] as const).map((rule) => (
             <NumberInput
@@ -64,7 +67,7 @@ export function RuleForm(props: RuleFormProps) {
           ))}
         </Pair>
       )}
-      {has('maxLength') && (
+      {isWritten && has('maxLength') && (
         <NumberInput
           label={t('rule.maxLength')}
           isOptional
@@ -75,7 +78,7 @@ export function RuleForm(props: RuleFormProps) {
           onValue={(value) => edit({ maxLength: value === null ? null : Math.round(value) }, 'maxLength')}
         />
       )}
-      {has('pattern') && (
+      {isWritten && has('pattern') && (
         <CommittedText
           label={t('rule.pattern')}
           hint={t('rule.patternHint', { example: '[A-Z]{2}[0-9]{4}' })}
@@ -84,7 +87,7 @@ export function RuleForm(props: RuleFormProps) {
           onValue={(text) => edit({ pattern: text || null }, 'pattern')}
         />
       )}
-      {has('placeholder') && (
+      {isWritten && has('placeholder') && (
         <TextField
           label={t('rule.placeholder')}
           maxLength={LIMITS.nameCharactersMax}
@@ -93,7 +96,6 @@ export function RuleForm(props: RuleFormProps) {
         />
       )}
       {has('showIf') && <ConditionForm {...props} />}
-      {has('formula') && <FormulaInput {...props} edit={edit} />}
       {has('key') && <KeyInput {...props} />}
     </>
   );
@@ -196,7 +198,9 @@ function FormulaInput({ field, fields, edit }: RuleFormProps & { edit: Edit }) {
     setRefused(problem);
     // What the type can have of it, it gets from the formula.
     const readOnly = field.type === 'date' ? field.readOnly : text !== '';
-    if (problem === null) edit({ formula: text || null, value: null, readOnly }, 'formula');
+    const rules =
+      text === '' ? {} : { min: null, max: null, maxLength: null, pattern: null, placeholder: null };
+    if (problem === null) edit({ ...rules, formula: text || null, value: null, readOnly }, 'formula');
   };
   return (
     <CommittedText
