@@ -310,7 +310,7 @@ export const WorkflowCounts = exact({
   filed: described(Type.Integer(), 'Those that are filed away'),
 });
 
-export const WORKFLOW_ACTS = ['remind', 'cancel', 'extend', 'tag', 'untag', 'file', 'unfile'] as const;
+const WORKFLOW_ACTS = ['remind', 'cancel', 'extend', 'tag', 'untag', 'file', 'unfile'] as const;
 export const ActOnWorkflows = Type.Object({
   act: described(
     oneOf(WORKFLOW_ACTS),

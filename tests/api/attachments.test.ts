@@ -333,17 +333,6 @@ describe('the archive of a workflow that has ended', () => {
     expect((await read(`${pathOf(id)}/certificate`)).rawPayload.equals(certificate ?? deed)).toBe(true);
     expect(JSON.parse(String(evidence))).toMatchObject({ record: { workflow: { status: 'signed' } } });
   });
-
-  test('has what was signed until then where it ended otherwise', async () => {
-    const { id, signer } = await asked([]);
-    good(await signer.call('POST', '/decline', { reason: 'Not this rent.' }));
-    const files = await readArchive((await archiveOf(id)).rawPayload);
-    expect([...files.keys()]).toEqual(['lease.pdf', 'Lease (certificate).pdf', 'evidence.json']);
-    const [document] = (await client.read(id)).documents;
-    expect(files.get('lease.pdf')).toEqual(
-      (await read(new URL(document?.file.file ?? '').pathname)).rawPayload,
-    );
-  });
 });
 
 test('the files end with the workflow, and with the person they are of', async () => {

@@ -26,8 +26,8 @@ export const roomFaults: readonly FaultyFile[] = [
     faults: { 'cell-that-a-spreadsheet-calculates': ['FORMULA.test(value) ?', 'false ?'] },
   },
   {
-    file: 'server/src/workflows/lifecycle/act-on-workflows.ts',
-    tests: ['tests/api/workflow-lists.test.ts'],
+    file: 'server/src/workflows/drafts/act-on-workflows.ts',
+    tests: ['tests/api/filing.test.ts'],
     faults: {
       'what-people-wait-for-is-filed-away': ['if (isFiled && !isFinal(workflow.status))', 'if (false)'],
       'tagging-takes-other-tags': ['[...others, ...tags]', '[...tags]'],
@@ -35,7 +35,7 @@ export const roomFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/workflow-page-store.ts',
-    tests: ['tests/api/workflow-lists.test.ts'],
+    tests: ['tests/api/filing.test.ts'],
     faults: { 'filed-away-listed': ['sql`filed_at is null`', 'sql`true`'] },
   },
   {

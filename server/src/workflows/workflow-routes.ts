@@ -7,6 +7,7 @@ import { type Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
+import { actOnWorkflows, asBulkItem } from './drafts/act-on-workflows.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
@@ -16,7 +17,6 @@ import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
 import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
-import { actOnWorkflows, asBulkItem } from './lifecycle/act-on-workflows.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
@@ -53,7 +53,7 @@ import { SUMMARY, VIEW } from './store/workflow-reading-store.ts';
 type RouteDeps = Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside };
 
 export function workflowRoutes(deps: RouteDeps) {
-  return { ...readingRoutes(deps), ...draftRoutes(deps), ...envelopeRoutes(deps) };
+  return { ...readingRoutes(deps), ...overviewRoutes(deps), ...draftRoutes(deps), ...envelopeRoutes(deps) };
 }
 
 /** Where a client reads with its session alone, it gets links that need no further credential. */
@@ -96,19 +96,6 @@ function readingRoutes(deps: RouteDeps) {
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
       return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
-    countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),
-    exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
-      const command = { ...query, ...filters, ...params, format };
-      const { type, fileName, lines } = await exportWorkflows(deps, caller, command);
-      return new RawResponse(200, Readable.from(lines, { objectMode: false }), {
-        'content-type': type,
-        'content-disposition': dispositionOf('attachment', fileName),
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      });
-    },
-    actOnWorkflows: ({ caller, params, body, visitor }) =>
-      actOnWorkflows(deps, caller, { ...params, ...body, visitor }),
     readWorkflow: async ({ caller, params, query }) => {
       await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
       return viewWhole(params.workflowId, query.session);
@@ -144,6 +131,25 @@ function readingRoutes(deps: RouteDeps) {
     readTemporaryFile: serve('temp'),
     readArchivedFile: serve('archive'),
     readThumb: serve('thumb'),
+  } satisfies Partial<Handlers>;
+}
+
+/** Of many workflows at once. */
+function overviewRoutes(deps: RouteDeps) {
+  return {
+    countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),
+    exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
+      const command = { ...query, ...filters, ...params, format };
+      const { type, fileName, lines } = await exportWorkflows(deps, caller, command);
+      return new RawResponse(200, Readable.from(lines, { objectMode: false }), {
+        'content-type': type,
+        'content-disposition': dispositionOf('attachment', fileName),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    },
+    actOnWorkflows: ({ caller, params, body, visitor }) =>
+      actOnWorkflows(deps, caller, { ...params, ...body, visitor }),
   } satisfies Partial<Handlers>;
 }
 

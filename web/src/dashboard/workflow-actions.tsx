@@ -96,7 +96,7 @@ interface CopyToDraftProps {
   readonly icon: LucideIcon;
 }
 
-/** Creates a draft with the same documents, people and fields, and opens it: to be corrected, where that is what for. */
+/** Creates a draft with the same documents, people and fields, and opens it. */
 function CopyToDraft({ ids, kind, icon }: CopyToDraftProps) {
   const t = useText('acts');
   const showToast = useToast();

@@ -3,13 +3,13 @@ import { conflict, invalid, isFinal, Refusal, type Violations } from '@paraph/do
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import { tagWorkflow, updateWorkflow } from '../drafts/update-workflow.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { changeStatus } from '../lifecycle/change-status.ts';
+import { recordChange } from '../lifecycle/record-workflow-events.ts';
+import { remindRecipients } from '../lifecycle/remind-recipients.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { listTagIds, saveFiled } from '../store/workflow-store.ts';
-import { lockWorkflow } from './advance-workflow.ts';
-import { changeStatus } from './change-status.ts';
-import { recordChange } from './record-workflow-events.ts';
-import { remindRecipients } from './remind-recipients.ts';
+import { tagWorkflow, updateWorkflow } from './update-workflow.ts';
 
 export type ActRequest = Static<typeof ActOnWorkflows>;
 
