@@ -8,5 +8,5 @@ create index workflows_workspace_status_unfiled on workflows (workspace_id, stat
   include (creator_id, source_type, source_value) where filed_at is null;
 create index workflows_workspace_filed on workflows (workspace_id, id desc)
   include (creator_id, status, source_type, source_value) where filed_at is not null;
-create index workflows_workspace_deadline on workflows (workspace_id, expires_at)
+create index workflows_workspace_deadline on workflows (workspace_id, expires_at, id)
   include (creator_id, source_type, filed_at) where status = 'started';
