@@ -59,7 +59,10 @@ test('the designer offers the printed places to the people, by keys alone, and u
   await page.getByRole('heading', { name: '4 places found on the pages' }).waitFor();
   // The page names seller and buyer; the witness is nobody of the draft.
   await keys.pressOn(page.getByRole('button', { name: 'Place all 2' }), 'Enter');
-  const owners = async () => (await fieldsOf(id)).map(({ type, role }) => `${type} ${role}`).sort();
+  const owners = async () =>
+    ((await fieldsOf(id)) as (PlacedField & { role: number })[])
+      .map(({ type, role }) => `${type} ${role}`)
+      .sort();
   const { recipients } = (await readEnvelope(stage.app, id)) as unknown as {
     recipients: { roles: { id: number }[] }[];
   };
@@ -74,4 +77,28 @@ test('the designer offers the printed places to the people, by keys alone, and u
   await keys.pressOn(page.getByRole('button', { name: /Witnessed by/ }), 'Enter');
   await expect.poll(async () => (await owners()).length).toBe(1);
   await placed(page, 'Signature').waitFor();
+});
+
+test('fields are copied to chosen pages, and the pictures of the pages lead to them, by keys alone', async () => {
+  const document = samplePdf({ pages: 4 });
+  const id = await makeDraft(stage.app, { name: 'Long lease', document, steps: STEPS });
+  const { page } = await stage.browser.newPerson();
+  await page.goto((await sessionFor(stage.app, id)).designerUrl);
+  await page.locator('canvas').first().waitFor();
+  const keys = keyboardOf(page);
+  await keys.pressOn(page.getByRole('button', { name: 'Initials', exact: true }), 'Enter');
+  await placed(page, 'Initials').waitFor();
+  await keys.pressOn(page.locator('summary', { hasText: 'Copy to chosen pages' }), 'Enter');
+  const pages = page.getByLabel('Pages', { exact: true }).and(page.locator('input'));
+  await pages.fill('9');
+  await page.getByText('Pages are numbers from 1 to 4').waitFor();
+  await pages.fill('2, 4');
+  await keys.pressOn(page.getByRole('button', { name: 'Make 2 copies' }), 'Enter');
+  const places = async () => (await fieldsOf(id)).map((field) => [field.page, field.posY]);
+  await expect.poll(async () => (await places()).map(([on]) => on)).toEqual([1, 2, 4]);
+  expect(new Set((await places()).map(([, posY]) => posY)).size).toBe(1);
+  await keys.pressOn(page.getByRole('button', { name: 'Page 4, 1 field' }), 'Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.page')).toBe('4');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toContain('page 4');
 });

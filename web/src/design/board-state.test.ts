@@ -84,16 +84,18 @@ describe('the board', () => {
     };
     const twice = after(named, { do: 'duplicate', key: 'saved-7', newKey: 'c' });
     expect(twice.fields[1]).toMatchObject({ key: 'c', dataKey: null, id: null, posX: 10, posY: 29 });
-    const pages = [
-      { page: 2, newKey: 'p2' },
-      { page: 3, newKey: 'p3' },
+    const targets = [
+      { key: 'saved-7', documentId: 1, page: 2, newKey: 'p2' },
+      { key: 'saved-7', documentId: 9, page: 3, newKey: 'p3' },
+      { key: 'unknown', documentId: 9, page: 3, newKey: 'p4' },
     ];
-    const copied = after({ do: 'copy-to-pages', key: 'saved-7', pages });
-    expect(copied.fields.map(({ page, posY }) => [page, posY])).toEqual([
-      [1, 20],
-      [2, 20],
-      [3, 20],
+    const copied = after({ do: 'copy-to', targets });
+    expect(copied.fields.map(({ documentId, page, posY }) => [documentId, page, posY])).toEqual([
+      [copied.fields[0]?.documentId, 1, 20],
+      [1, 2, 20],
+      [9, 3, 20],
     ]);
+    expect(changeBoard(copied, { do: 'undo' }).fields).toHaveLength(1);
     expect(after({ do: 'choose', keys: ['saved-7'] }, { do: 'remove', keys: ['saved-7'] })).toMatchObject({
       fields: [],
       chosen: [],

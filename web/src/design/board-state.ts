@@ -31,7 +31,7 @@ export type BoardChange =
   | { do: 'import'; fields: readonly BoardField[] }
   | { do: 'edit'; edits: readonly FieldEdit[]; act: string }
   | { do: 'duplicate'; key: string; newKey: string }
-  | { do: 'copy-to-pages'; key: string; pages: readonly { page: number; newKey: string }[] }
+  | { do: 'copy-to'; targets: readonly CopyTarget[] }
   | { do: 'remove'; keys: readonly string[] }
   | { do: 'choose'; keys: readonly string[] }
   | { do: 'toggle'; key: string }
@@ -39,6 +39,14 @@ export type BoardChange =
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'saved'; sent: readonly BoardField[]; fields: readonly DesignedField[] };
+
+/** A page that gets a copy of a field, at the same place. */
+export interface CopyTarget {
+  readonly key: string;
+  readonly documentId: number;
+  readonly page: number;
+  readonly newKey: string;
+}
 
 /** A change of one field. */
 export interface FieldEdit {
@@ -89,7 +97,7 @@ export function changeBoard(board: Board, change: BoardChange): Board {
 
 type FieldsChange = Extract<
   BoardChange,
-  { do: 'add' | 'import' | 'edit' | 'duplicate' | 'copy-to-pages' | 'remove' }
+  { do: 'add' | 'import' | 'edit' | 'duplicate' | 'copy-to' | 'remove' }
 >;
 
 function changeFields(board: Board, change: FieldsChange): Board {
@@ -114,26 +122,26 @@ function changeFields(board: Board, change: FieldsChange): Board {
       const next = fields.filter(({ key }) => !change.keys.includes(key));
       return next.length === fields.length ? board : { ...stepped(board, next, null), chosen: [] };
     }
+    case 'copy-to':
+      return copyTo(board, change.targets);
     default: {
       const field = fields.find(({ key }) => key === change.key);
-      return field === undefined ? board : copyField(board, field, change);
+      if (field === undefined) return board;
+      const copy = { ...asCopy(field, fields), key: change.newKey, ...shiftedFrom(field) };
+      return { ...stepped(board, [...fields, copy], null), chosen: [copy.key] };
     }
   }
 }
 
-type CopyChange = Extract<BoardChange, { do: 'duplicate' | 'copy-to-pages' }>;
-
-function copyField(board: Board, field: BoardField, change: CopyChange): Board {
+function copyTo(board: Board, targets: readonly CopyTarget[]): Board {
   const { fields } = board;
-  if (change.do === 'duplicate') {
-    const copy = { ...asCopy(field, fields), key: change.newKey, ...shiftedFrom(field) };
-    return { ...stepped(board, [...fields, copy], null), chosen: [copy.key] };
-  }
   const copies: BoardField[] = [];
-  for (const { page, newKey } of change.pages) {
-    copies.push({ ...asCopy(field, [...fields, ...copies]), key: newKey, page });
+  for (const { key, newKey, documentId, page } of targets) {
+    const field = fields.find((each) => each.key === key);
+    if (field) copies.push({ ...asCopy(field, [...fields, ...copies]), key: newKey, documentId, page });
   }
-  return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
+  const next = [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax);
+  return next.length === fields.length ? board : stepped(board, next, null);
 }
 
 /** Keys are of one field; radios of a group have values of their own. */

@@ -1,4 +1,4 @@
-import { ListChecks, type LucideIcon, Plus, SlidersHorizontal, X } from 'lucide-react';
+import { Files, ListChecks, type LucideIcon, Plus, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -10,6 +10,8 @@ interface EditorPanelProps {
   /** Form of the selected field. */
   readonly form: ReactNode;
   readonly list: ReactNode;
+  /** Small pictures of all pages. */
+  readonly pages: ReactNode;
   readonly count: number;
 }
 
@@ -19,7 +21,7 @@ export function EditorPanel(props: EditorPanelProps) {
   return isWide ? <Columns {...props} /> : <Dock {...props} />;
 }
 
-function Columns({ add, form, list, count }: EditorPanelProps) {
+function Columns({ add, form, list, pages, count }: EditorPanelProps) {
   const t = useText('design');
   return (
     <>
@@ -27,6 +29,7 @@ function Columns({ add, form, list, count }: EditorPanelProps) {
         {add}
       </aside>
       <aside aria-label={t('fields')} className="design-column">
+        <Section heading={t('goTo.pages')}>{pages}</Section>
         {form && <Section heading={t('chosen')}>{form}</Section>}
         <Section heading={t('allFields', { count })}>{list}</Section>
       </aside>
@@ -43,12 +46,13 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   );
 }
 
-type DockPanel = 'add' | 'form' | 'list';
+type DockPanel = 'add' | 'form' | 'list' | 'pages';
 
 const DOCK: readonly { panel: DockPanel; icon: LucideIcon }[] = [
   { panel: 'add', icon: Plus },
   { panel: 'form', icon: SlidersHorizontal },
   { panel: 'list', icon: ListChecks },
+  { panel: 'pages', icon: Files },
 ];
 
 function Dock(props: EditorPanelProps) {
@@ -57,6 +61,7 @@ function Dock(props: EditorPanelProps) {
   const content = {
     add: props.add,
     list: props.list,
+    pages: props.pages,
     form: props.form ?? <p className="text-14">{t('noneChosen')}</p>,
   };
   return (

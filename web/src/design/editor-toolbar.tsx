@@ -47,8 +47,8 @@ export function EditorToolbar({ title, back, editor, zoom, onZoom, actions }: Ed
         <IconButton
           icon={Minus}
           label={t('zoomOut')}
-          aria-disabled={zoom <= 1}
-          onClick={() => onZoom(zoomOut(zoom))}
+          aria-disabled={zoom <= 0.5}
+          onClick={() => onZoom(zoomOut(zoom, 0.5))}
         />
         <IconButton
           icon={Plus}

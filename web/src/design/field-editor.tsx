@@ -11,6 +11,7 @@ import { useMediaQuery } from '../ui/use-media-query.ts';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
 import { alignedLines, type Box, type PageSize } from './box-state.ts';
+import { CopyForm } from './copy-form.tsx';
 import { EditorPages, type PageInfo } from './editor-pages.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import type { EditorSource } from './editor-source.ts';
@@ -20,6 +21,8 @@ import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { FormImports } from './form-imports.tsx';
 import { GroupForm } from './group-form.tsx';
+import { copyTargets, readPages } from './page-choice-state.ts';
+import { PageOverview } from './page-overview.tsx';
 import { SuggestedPlaces } from './suggested-places.tsx';
 import { guidesOn } from './suggestion-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
@@ -112,6 +115,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
           fieldActions={fieldActions}
           sizes={sizes}
           places={isWide && places}
+          shownDocuments={documents}
         />
       </div>
     </div>
@@ -204,13 +208,23 @@ interface ToolsProps {
   readonly fieldActions: FieldActions;
   readonly sizes: ReadonlyMap<number, readonly PageSize[]>;
   readonly places: ReactNode;
+  readonly shownDocuments: ReturnType<typeof useShownDocuments>;
 }
 
-function Tools({ source, editor, fieldActions, sizes, places }: ToolsProps) {
+function Tools({ source, editor, fieldActions, sizes, places, shownDocuments }: ToolsProps) {
   const { people, documents, trialUrl } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
   const [only] = chosen;
+  const copyForm = (
+    <CopyForm
+      key={chosen.map(({ key }) => key).join(' ')}
+      fields={chosen}
+      documents={documents}
+      sizes={sizes}
+      onCopy={fieldActions.copyTo}
+    />
+  );
   return (
     <EditorPanel
       count={board.fields.length}
@@ -232,7 +246,7 @@ function Tools({ source, editor, fieldActions, sizes, places }: ToolsProps) {
       }
       form={
         chosen.length > 1 ? (
-          <GroupForm fields={chosen} change={change} onRemove={fieldActions.remove} />
+          <GroupForm fields={chosen} change={change} copyForm={copyForm} onRemove={fieldActions.remove} />
         ) : (
           only && (
             <FieldForm
@@ -242,15 +256,22 @@ function Tools({ source, editor, fieldActions, sizes, places }: ToolsProps) {
               people={people}
               sizes={sizes.get(only.documentId) ?? []}
               change={change}
+              copyForm={copyForm}
               onDuplicate={fieldActions.duplicate}
               onCopyToPages={(field) =>
-                fieldActions.copyToPages(field, sizes.get(field.documentId)?.length ?? 1)
+                fieldActions.copyTo(
+                  copyTargets([field], {
+                    documentId: field.documentId,
+                    pages: readPages('', sizes.get(field.documentId)?.length ?? 1) ?? [],
+                  }),
+                )
               }
               onRemove={fieldActions.remove}
             />
           )
         )
       }
+      pages={<PageOverview documents={shownDocuments} sizes={sizes} fields={board.fields} />}
       list={
         <FieldList
           documents={documents}

@@ -1,6 +1,6 @@
 import { FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -21,6 +21,8 @@ interface FieldFormProps {
   readonly change: (change: BoardChange) => void;
   readonly onDuplicate: (field: BoardField) => void;
   readonly onCopyToPages: (field: BoardField) => void;
+  /** Chooses other pages and documents for copies. */
+  readonly copyForm: ReactNode;
   readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
@@ -71,6 +73,7 @@ export function FieldForm(props: FieldFormProps) {
       )}
       <RuleForm field={field} fields={props.fields} change={change} />
       <PositionInputs {...props} />
+      {props.copyForm}
       <div className="flex flex-wrap gap-2">
         <Button icon={Copy} onClick={() => props.onDuplicate(field)}>
           {t('duplicate')}

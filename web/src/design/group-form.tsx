@@ -7,6 +7,7 @@ import {
   Scaling,
   Trash2,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
@@ -23,11 +24,13 @@ const WAYS: readonly { how: Alignment; icon: LucideIcon }[] = [
 interface GroupFormProps {
   readonly fields: readonly BoardField[];
   readonly change: (change: BoardChange) => void;
+  /** Chooses pages and documents for copies. */
+  readonly copyForm: ReactNode;
   readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
 /** Actions for several selected fields. */
-export function GroupForm({ fields, change, onRemove }: GroupFormProps) {
+export function GroupForm({ fields, change, copyForm, onRemove }: GroupFormProps) {
   const t = useText('design');
   const align = (how: Alignment) => {
     const boxes = aligned(fields, how);
@@ -42,6 +45,7 @@ export function GroupForm({ fields, change, onRemove }: GroupFormProps) {
           {t(`align.${how}`)}
         </Button>
       ))}
+      {copyForm}
       <Button icon={Trash2} variant="danger" onClick={() => onRemove(fields)}>
         {t('removeAll')}
       </Button>

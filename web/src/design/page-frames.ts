@@ -18,6 +18,7 @@ interface FrameInSight {
 /** Data attributes by which `pageFrames` finds a page element. */
 export function frameAttributes({ documentId, page, size }: Omit<PageFrame, 'rect'>) {
   return {
+    tabIndex: -1,
     'data-page-of': documentId,
     'data-page': page,
     'data-width': size.width,
@@ -77,6 +78,16 @@ export function whenInSight(act: (seen: FrameInSight) => void): () => void {
 /** Converts a screen point to percent of the page. */
 export function pointOn({ rect }: PageFrame, { x, y }: { x: number; y: number }): { x: number; y: number } {
   return { x: ((x - rect.left) / rect.width) * 100, y: ((y - rect.top) / rect.height) * 100 };
+}
+
+/** Scrolls to a page and moves the focus there: the next Tab is on its first field. */
+export function showPage({ documentId, page }: Pick<PageFrame, 'documentId' | 'page'>): void {
+  const frames = [...document.querySelectorAll<HTMLElement>('[data-page-of]')];
+  const frame = frames.find(
+    ({ dataset }) => Number(dataset.pageOf) === documentId && Number(dataset.page) === page,
+  );
+  frame?.scrollIntoView({ block: 'start' });
+  frame?.focus({ preventScroll: true });
 }
 
 function pageFrames(): PageFrame[] {

@@ -72,9 +72,11 @@ export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: Sugge
           onRole={(role) => setChosen(new Map([...chosen, [group.key, role]]))}
         />
       ))}
-      <Button isSmall icon={ListChecks} aria-disabled={owned.length === 0} onClick={() => place(owned)}>
-        {t('suggested.all', { count: owned.length })}
-      </Button>
+      {owned.length > 0 && (
+        <Button isSmall icon={ListChecks} onClick={() => place(owned)}>
+          {t('suggested.all', { count: owned.length })}
+        </Button>
+      )}
       <p className="text-13">{t(owned.length < open.length ? 'suggested.choose' : 'suggested.help')}</p>
       <OneByOne owned={owned} people={people} onPlace={(each) => place([each])} />
     </section>

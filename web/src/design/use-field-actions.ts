@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { randomKey } from '../api/random-key.ts';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
-import type { BoardField } from './board-state.ts';
+import type { BoardField, CopyTarget } from './board-state.ts';
 import { centeredBox, freeBox } from './box-state.ts';
 import type { EditorSource } from './editor-source.ts';
 import { fieldElementId } from './field-box.tsx';
@@ -63,10 +63,9 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
       return true;
     },
     choose,
-    copyToPages: ({ key, page }: BoardField, total: number) => {
-      const pages = otherPages(page, total).map((each) => ({ page: each, newKey: newKey() }));
-      change({ do: 'copy-to-pages', key, pages });
-      announce(t('said.copied', { count: pages.length }));
+    copyTo: (targets: readonly Omit<CopyTarget, 'newKey'>[]) => {
+      change({ do: 'copy-to', targets: targets.map((each) => ({ ...each, newKey: newKey() })) });
+      announce(t('said.copied', { count: targets.length }));
     },
   };
 }
@@ -118,10 +117,6 @@ function useStableActions({ change }: BoardEditor, { lastKind, focusSoon }: Stab
 
 function newKey(): string {
   return `new-${randomKey()}`;
-}
-
-function otherPages(page: number, total: number): number[] {
-  return Array.from({ length: total }, (_none, index) => index + 1).filter((each) => each !== page);
 }
 
 /** Focuses an element once it is rendered. */

@@ -1,6 +1,6 @@
-export type Zoom = 1 | 1.25 | 1.5 | 2 | 3;
+export type Zoom = 0.5 | 0.75 | 1 | 1.25 | 1.5 | 2 | 3;
 
-const zooms: readonly Zoom[] = [1, 1.25, 1.5, 2, 3];
+const zooms: readonly Zoom[] = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const readableWidth = 860;
 
 /** At zoom 1 a page fills the available width, up to a readable width; zooming exceeds both. */
@@ -12,8 +12,9 @@ export function zoomIn(zoom: Zoom): Zoom {
   return zooms.find((each) => each > zoom) ?? zoom;
 }
 
-export function zoomOut(zoom: Zoom): Zoom {
-  return zooms.findLast((each) => each < zoom) ?? zoom;
+/** Not below the least: where people only read, a page is never narrower than the window. */
+export function zoomOut(zoom: Zoom, least: Zoom = 1): Zoom {
+  return zooms.findLast((each) => each < zoom && each >= least) ?? zoom;
 }
 
 /** From one edge to the other, CSS pixels. */
