@@ -30,7 +30,13 @@ export function partyOf(label: Phrase, box: PrintedBox, around: WordsAround): st
       !around.used.has(phrase),
   );
   const above = column
-    .filter((phrase) => bottomOf(phrase) <= box.y + 4 && phrase.y > box.y - 170 && isHeading(phrase, around))
+    .filter(
+      (phrase) =>
+        bottomOf(phrase) <= box.y + 4 &&
+        phrase.y > box.y - 170 &&
+        isHeading(phrase, around) &&
+        !around.used.has(phrase),
+    )
     .sort((one, other) => bottomOf(other) - bottomOf(one))[0];
   return (under ?? above)?.text.slice(0, WORDS_MAX) ?? null;
 }

@@ -18,6 +18,7 @@ import { outageFaults } from './outages.ts';
 import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
 import { pictureFaults } from './pictures.ts';
+import { placeFaults } from './places.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
@@ -73,6 +74,7 @@ const files: readonly FaultyFile[] = [
   ...startFaults,
   ...engineFaults,
   ...pictureFaults,
+  ...placeFaults,
   ...faceFaults,
   ...architectureFaults,
 ];
