@@ -102,6 +102,7 @@ const Preferences = withMisfit(
           'WorkflowNotificationCallbackUrlSslVerificationPreference',
           'WorkflowNotificationValuesPreference',
           'WorkflowRecipientReassignPreference',
+          'WorkflowReminderPreference',
         ]),
         'The name of the preference',
       ),

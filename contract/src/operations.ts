@@ -18,6 +18,7 @@ import { ownKeyOperations } from './own-key-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
+import { reminderOperations } from './reminder-operations.ts';
 import { retentionOperations } from './retention-operations.ts';
 import { sealOperations } from './seal-operations.ts';
 import { signingOperations } from './signing-operations.ts';
@@ -50,6 +51,7 @@ export const operations = {
   ...sealOperations,
   ...draftOperations,
   ...recipientOperations,
+  ...reminderOperations,
   ...designOperations,
   ...envelopeOperations,
   ...templateOperations,

@@ -229,6 +229,7 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
+    body: Type.Object({ timeZone: Type.Optional(nullable(Type.String({ maxLength: 60 }))) }),
     status: 204,
     answer: null,
     refusals: SIGNER_WRITE_REFUSALS,

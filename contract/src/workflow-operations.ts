@@ -222,6 +222,15 @@ export const workflowOperations = {
         recipientId: described(nullable(Id), 'Id of the recipient it is about; null where it is about none'),
         seal: described(nullable(Seal), 'What was sealed; null for other events'),
         isUnused: described(Type.Boolean(), 'Whether a certificate was revoked whose key had signed nothing'),
+        automatic: described(
+          nullable(
+            exact({
+              count: described(Type.Integer(), 'Which one it was'),
+              max: described(Type.Integer(), 'How many go out at most'),
+            }),
+          ),
+          'Of a reminder that went out by itself; null for other events, and for one by hand',
+        ),
         replacement: described(
           nullable(oneOf(REPLACEMENT_KINDS)),
           'What another address of a recipient means; null for other events',

@@ -377,6 +377,9 @@ export const NotifiedEnvelope = exact({
     exact({
       name: described(Text, 'What happened, as in `Paraph-Event`'),
       actionId: Type.Optional(described(Id, 'The action that it is about, where it is about one')),
+      automatic: Type.Optional(
+        described(Type.Boolean(), 'Of `action.reminded`: whether the reminder went out by itself'),
+      ),
       time: described(Timestamp, 'When it happened, in seconds since 1970'),
     }),
     'What happened, covered by the signature',

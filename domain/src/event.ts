@@ -57,6 +57,7 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'action.signed',
   'action.approved',
   'action.declined',
+  'action.reminded',
   'workflow.approved',
   'workflow.signed',
   'workflow.declined',

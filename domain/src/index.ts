@@ -44,6 +44,7 @@ export * from './quick-fields.ts';
 export * from './reached-level.ts';
 export * from './recipient.ts';
 export * from './refusal.ts';
+export * from './reminder.ts';
 export * from './renewal.ts';
 export * from './retention.ts';
 export * from './retry.ts';

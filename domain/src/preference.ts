@@ -1,4 +1,5 @@
 import type { Violations } from './refusal.ts';
+import { type ReminderPlan, readReminderPlan, reminderPlanOf } from './reminder.ts';
 
 /** The workflow preferences of interface.md §5.8, by their names in the interface. */
 export const PREFERENCES = {
@@ -8,6 +9,7 @@ export const PREFERENCES = {
   callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
   notificationValues: 'WorkflowNotificationValuesPreference',
   recipientReassign: 'WorkflowRecipientReassignPreference',
+  reminders: 'WorkflowReminderPreference',
 } as const;
 export type PreferenceName = (typeof PREFERENCES)[keyof typeof PREFERENCES];
 
@@ -84,6 +86,12 @@ export function notifiesValues(preferences: Preferences): boolean {
   return preferences[PREFERENCES.notificationValues] === '1';
 }
 
+/** When recipients are reminded by themselves; null, the default, for never. */
+export function remindersOf(preferences: Preferences): ReminderPlan | null {
+  const value = preferences[PREFERENCES.reminders];
+  return value === undefined ? null : reminderPlanOf(value);
+}
+
 /** Whether the receiver's certificate must verify: only when the preference is `0` (interface.md §5.8). */
 export function verifiesCertificate(preferences: Preferences): boolean {
   return preferences[PREFERENCES.callbackTlsVerification] === '0';
@@ -96,6 +104,8 @@ function problemOf(name: PreferenceName, value: string): string | null {
     case PREFERENCES.notificationValues:
     case PREFERENCES.recipientReassign:
       return value === '0' || value === '1' ? null : 'Must be "0" or "1".';
+    case PREFERENCES.reminders:
+      return problemOfReminders(value);
     case PREFERENCES.callbackSecret:
       return /^[\x21-\x7e]{32}$/.test(value)
         ? null
@@ -105,4 +115,9 @@ function problemOf(name: PreferenceName, value: string): string | null {
         ? null
         : 'Must be an absolute http or https URL of at most 2000 characters.';
   }
+}
+
+function problemOfReminders(value: string): string | null {
+  const read = readReminderPlan(value);
+  return 'problem' in read ? read.problem : null;
 }

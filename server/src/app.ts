@@ -91,6 +91,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { closeWorkspaceWorkflows } from './workflows/drafts/update-workflow.ts';
 import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
 import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
+import { sendDueReminders } from './workflows/lifecycle/send-due-reminders.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
@@ -301,6 +302,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
+    'send-reminders': () => sendDueReminders(deps),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'integrate-leaves': () => integrateLeaves(deps),

@@ -98,7 +98,7 @@ test('what a decision changes is saved by one plan for all of them', async () =>
     steps: after.steps.map((step) => ({ ...step, status: 'signed' as const, actions: [] })),
   };
   const listening = { organizationId: 0, events: [] };
-  const change = { before, after, title: null, sentByKey: null, listening };
+  const change = { before, after, title: null, sentByKey: null, now: new Date(), listening };
   await database.transaction().execute(async (tx) => {
     for (let time = 0; time < 40; time += 1) await saveState(tx, id, change);
     const { rows } = await sql<{ isGeneric: boolean }>`select generic_plans > 10 as "isGeneric"

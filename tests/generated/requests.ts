@@ -3,7 +3,7 @@ import { lease } from '../support/quick-sender.ts';
 import { drawnSignature } from '../support/signer.ts';
 import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import type { Described, Schema } from './described.ts';
-import type { Ids } from './organization.ts';
+import { type Ids, OF_ORGANIZATION } from './organization.ts';
 import { SIGNER_SPECIALS } from './signer-requests.ts';
 
 /** What a request of an operation is made of, before it is written down as bytes. */
@@ -103,24 +103,19 @@ const SPECIALS: Record<string, Special> = {
   updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
   updatePicture: { files: () => [picture] },
   // Without it they would be about an organization that no id names.
+  ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, { query: ofOrganization }])),
   updateOrganizationPicture: { query: ofOrganization, files: () => [picture] },
-  readOrganizationPicture: { query: ofOrganization },
-  readLevels: { query: ofOrganization },
+  updateOrganizationReminders: { query: ofOrganization, body: () => ({ reminders: null }) },
+  updateWorkspaceReminders: { body: () => ({ reminders: 'off' }) },
   updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
-  deleteOrganizationPicture: { query: ofOrganization },
-  listHolds: { query: ofOrganization },
   placeHold: {
     body: ({ workflowId }) => ({ workflowId, reason: 'Lawsuit' }),
     more: ({ workspaceId }) => [{ workspaceId, reason: 'Lawsuit' }],
   },
-  readRetention: { query: ofOrganization },
   updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
   updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
   updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
   previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
-  listRetentionChanges: { query: ofOrganization },
-  listRetentionRuns: { query: ofOrganization },
-  startDryRun: { query: ofOrganization },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {
     body: ({ password }) => ({ currentPassword: password, password: `${password}`, endOtherSessions: false }),

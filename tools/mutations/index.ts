@@ -22,6 +22,7 @@ import { placeFaults } from './places.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
+import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
 import { sandboxFaults } from './sandbox.ts';
@@ -51,6 +52,7 @@ const files: readonly FaultyFile[] = [
   ...roomFaults,
   ...fieldFaults,
   ...signingFaults,
+  ...reminderFaults,
   ...sealingFaults,
   ...levelFaults,
   ...loggedFaults,

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'action.signed': 'A recipient has signed',
   'action.approved': 'A reviewer has approved',
   'action.declined': 'A recipient has declined',
+  'action.reminded': 'A recipient was reminded, by hand or by itself (`event.automatic`)',
   'workflow.approved': 'All recipients have acted; the document is being sealed',
   'workflow.signed': 'The sealed document is ready to be downloaded',
   'workflow.declined': 'Ended: a recipient declined',

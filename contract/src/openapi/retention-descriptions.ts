@@ -2,6 +2,38 @@ import type { OperationDescriptions } from './description-table.ts';
 
 /** How long workflows are kept, and what is erased. */
 export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
+  readOrganizationReminders: {
+    does:
+      'Answers how recipients of the organization are reminded where neither their workflow nor its workspace says it; `off` ' +
+      'until one is set. For administrators. Changes nothing.',
+  },
+  updateOrganizationReminders: {
+    does:
+      'Sets how recipients are reminded where neither the workflow nor its workspace says it. A workflow takes it over at its ' +
+      'start, so that it counts for those that start from now on. For administrators.',
+    refuses: { VALIDATION_ERROR: 'A part is unknown, missing, named twice or out of its range.' },
+  },
+  readWorkspaceReminders: {
+    does:
+      'Answers how recipients are reminded where the workflow does not say it, and what counts if the workspace says nothing ' +
+      'either. Changes nothing.',
+    refuses: { WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.' },
+  },
+  updateWorkspaceReminders: {
+    does:
+      'Sets it for one workspace, before what the organization says; null gives it back to the organization. It counts for ' +
+      'workflows that start from now on. Needs the permission to edit the workspace.',
+    refuses: {
+      VALIDATION_ERROR: 'A part is unknown, missing, named twice or out of its range.',
+      WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.',
+    },
+  },
+  readWorkflowReminders: {
+    does:
+      'Answers for those whose turn it is how often they were reminded, when the next reminder goes out by itself, and what the ' +
+      'mail server said where their mail came back. Empty before the start and after the end. Changes nothing.',
+    refuses: { WORKFLOW_NOT_FOUND: 'There is no such workflow in a workspace of the caller.' },
+  },
   listHolds: {
     does:
       'Answers the legal holds of the organization with who placed them and why, those in force first; lifted ones stay on ' +

@@ -18,6 +18,7 @@ export const JOB_NAMES = [
   'archive-workflow',
   'start-workflows',
   'expire-workflows',
+  'send-reminders',
   'renew-seals',
   'renew-seal',
   'compact-seals',

@@ -14,6 +14,7 @@ interface Schedule {
 const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'start-workflows': { every: MINUTE },
   'expire-workflows': { every: MINUTE },
+  'send-reminders': { every: MINUTE },
   'fold-counts': { every: MINUTE },
   'checkpoint-ledger': { every: MINUTE },
   'integrate-leaves': { every: MINUTE },

@@ -11,10 +11,13 @@ import type { OutgoingMail, Smtp } from '../platform/outside/smtp.ts';
 import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { noteDelivery } from '../workflows/lifecycle/schedule-reminders.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { deleteMails, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
+import { requestsAction } from './write-mail.ts';
 
 type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log' | 'sandbox'>;
 type Failure = { error: string; retryable: boolean };
@@ -145,7 +148,7 @@ async function saveOutcome(
   { mail, outcome }: { mail: StoredMail; outcome: Outcome },
 ): Promise<void> {
   // Locks the workflow first, as everywhere, which prevents deadlocks.
-  if (mail.workflow_id !== null) await lockWorkflow(tx, mail.workflow_id);
+  const record = mail.workflow_id === null ? null : await lockWorkflow(tx, mail.workflow_id);
   const current = await lockMail(tx, mail.id);
   // Another process sent it concurrently, or it was requested again: its record stays.
   if (current?.state !== 'queued' || current.attempts !== mail.attempts) return;
@@ -155,7 +158,8 @@ async function saveOutcome(
     const sent = { state: 'sent', attempts, smtp_reply: outcome.reply, sent_at: now } as const;
     const change = { ...sent, last_error: null, next_attempt_at: null };
     await save(tx, mail, { change, delivery: 'sent' });
-    await record(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
+    await noteOutcome(tx, { mail, record, problem: null, now });
+    await recordOutcome(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
     return;
   }
   const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, randomFraction(deps.ids)) : null;
@@ -168,10 +172,25 @@ async function saveOutcome(
   }
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
   await save(tx, mail, { change, delivery: 'failed', problem: outcome.error });
-  await record(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
+  await noteOutcome(tx, { mail, record, problem: outcome.error, now });
+  await recordOutcome(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
 }
 
-async function record(
+/** What the mail server said of an address is shown beside the person, and ends their reminders. */
+async function noteOutcome(
+  tx: Tx,
+  {
+    mail,
+    record,
+    ...outcome
+  }: { mail: StoredMail; record: WorkflowRecord | null; problem: string | null; now: Date },
+): Promise<void> {
+  if (record === null || !requestsAction(mail.kind)) return;
+  const { recipient_id: recipientId, to_email: to } = mail;
+  await noteDelivery(tx, record, { recipientId, to, ...outcome });
+}
+
+async function recordOutcome(
   tx: Tx,
   deps: SendDeps,
   event: { mail: StoredMail; name: 'mail.sent' | 'mail.failed'; more: Record<string, unknown> },

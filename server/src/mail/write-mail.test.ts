@@ -32,7 +32,8 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
   const base = { workflow_id: 1, created_at: now };
   const file = (id: number, size: number) => ({ id, blobKey: `blob-${id}`, size, sha256: Buffer.alloc(32) });
   const style = { type: 'sign', color: '#1D4ED8' } as const;
-  const waiting = { role_id: 1, recipient_id: 1, acted_at: null, reminded_at: null, transaction: null };
+  const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
+  const waiting = { role_id: 1, recipient_id: 1, acted_at: null, ...unasked, transaction: null };
   return {
     workflow: {
       id: 1,
@@ -88,6 +89,8 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         language: null,
         identification: null,
         identification_chosen: false,
+        time_zone: null,
+        mail_problem: null,
       },
     ],
     roles: [{ ...base, ...style, id: 1, recipient_id: 1 }],

@@ -158,8 +158,8 @@ async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: str
       endedAt: workflow.ended_at,
     },
     ...(await participationOf(deps, record, { recipientIds, actionIds: actions.map(({ id }) => id) })),
-    people: recipients.map(({ name, email, phone, language, identification }) => {
-      return { name, email, phone, language, identification };
+    people: recipients.map(({ name, email, phone, language, identification, time_zone: timeZone }) => {
+      return { name, email, phone, language, identification, timeZone };
     }),
     actions: actions.map(({ type, status, comment, acted_at: actedAt, reminded_at: remindedAt }) => {
       return { type, status, comment, actedAt, remindedAt };

@@ -71,7 +71,7 @@ export async function reassignRecipient(
       const actor = await actorOf(tx, caller, visitor);
       dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
     } else {
-      await replaceRecipient(tx, record, { before, next });
+      await replaceRecipient(tx, record, { before, next, now: deps.clock.now() });
       await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['recipients'] });
     }
     return lockWorkflow(tx, workflowId);
@@ -182,7 +182,7 @@ interface ReplacedByOther {
 /** Answers the keys of blobs without a file row. The caller has locked the workflow's row. */
 async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOther): Promise<string[]> {
   const { record, before, next, actor, reason } = replaced;
-  await replaceRecipient(tx, record, { before, next });
+  await replaceRecipient(tx, record, { before, next, now: deps.clock.now() });
   const dropped = await deleteRecipientData(tx, deps, { record, recipientId: before.id });
   const open = ownActionsOf(record, before.id).find(({ status }) => status === 'started');
   const detail = {

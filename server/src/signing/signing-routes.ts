@@ -65,7 +65,9 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       const { recipientId } = params;
       return viewRecipient(deps.database, deps, { workflowId: workflow.id, recipientId });
     },
-    openSigning: signer(({ params, visitor }) => openSigning(deps, params.link, visitor)),
+    openSigning: signer(({ params, body: { timeZone = null }, visitor }) =>
+      openSigning(deps, params.link, { timeZone, visitor }),
+    ),
     giveConsent: signer(async ({ request, params, body: { version, timeZone = null }, visitor }) =>
       viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor })),
     ),

@@ -24,6 +24,7 @@ import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { countWorkflows } from './reading/count-workflows.ts';
 import { exportWorkflows } from './reading/export-workflows.ts';
 import { listSignedEnvelopes, listWorkflows, WHOLE } from './reading/list-workflows.ts';
+import { readWorkflowReminders } from './reading/read-reminders.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
 import {
@@ -105,6 +106,7 @@ function readingRoutes(deps: RouteDeps) {
       return viewValues(await getViewed(deps.database, params.workflowId));
     },
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
+    readWorkflowReminders: ({ caller, params }) => readWorkflowReminders(deps, caller, params),
     cancelWorkflow: async ({ caller, params, body, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
         await changeStatus(deps, caller, { ...params, ...body, verb: 'cancel', visitor });

@@ -14,6 +14,8 @@ export {
   memberUserIdOf,
   organizationNameOf,
   organizationNamesAmong,
+  readReminderDefault,
+  reminderDefaultOf,
   updateOrganization,
   type WorkspaceUserJson,
   workspaceUsersAmong,

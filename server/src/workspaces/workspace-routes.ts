@@ -22,6 +22,12 @@ import {
   readOrganizationPicture,
   updateOrganizationPicture,
 } from './organization-picture.ts';
+import {
+  readOrganizationReminders,
+  readWorkspaceReminders,
+  updateOrganizationReminders,
+  updateWorkspaceReminders,
+} from './reminder-defaults.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
@@ -33,6 +39,7 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
     ...memberRoutes(deps),
     ...invitationRoutes(deps),
     ...organizationRoutes(deps),
+    ...reminderRoutes(deps),
   } satisfies Partial<Handlers>;
 }
 
@@ -73,6 +80,17 @@ function organizationRoutes(deps: Deps) {
     readLevels: async ({ caller, query }) => viewLevels(await readLevels(deps, caller, query)),
     updateLevels: async ({ caller, query, body }) =>
       viewLevels(await updateLevels(deps, caller, { ...query, ...body })),
+  } satisfies Partial<Handlers>;
+}
+
+function reminderRoutes(deps: Deps) {
+  return {
+    readOrganizationReminders: ({ caller, query }) => readOrganizationReminders(deps, caller, query),
+    updateOrganizationReminders: ({ caller, query, body }) =>
+      updateOrganizationReminders(deps, caller, { ...query, ...body }),
+    readWorkspaceReminders: ({ caller, params }) => readWorkspaceReminders(deps, caller, params),
+    updateWorkspaceReminders: ({ caller, params, body }) =>
+      updateWorkspaceReminders(deps, caller, { ...params, ...body }),
   } satisfies Partial<Handlers>;
 }
 

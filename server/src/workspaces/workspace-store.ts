@@ -55,7 +55,7 @@ export async function insertWorkspaceUser(tx: Tx, row: Insertable<WorkspaceUserR
 export async function updateWorkspaceRow(
   tx: Tx,
   id: number,
-  change: Pick<StoredWorkspace, 'name' | 'description'>,
+  change: Partial<Pick<StoredWorkspace, 'name' | 'description' | 'reminders'>>,
 ): Promise<void> {
   await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
 }
@@ -115,7 +115,7 @@ const selectOwnWorkspaces = prepareStatement(
   (_statements, ...[userId, organizationId, workspaceId]: [number, number | null, number | null]) =>
     sql<OwnWorkspace>`
       select workspaces.id, workspaces.organization_id, workspaces.name, workspaces.description,
-        workspaces.created_at, workspace_users.role_id as "roleId", custom_roles.key as "customKey",
+        workspaces.created_at, workspaces.reminders, workspace_users.role_id as "roleId", custom_roles.key as "customKey",
         custom_roles.permissions as "customPermissions"
       from workspaces join workspace_users on workspace_users.workspace_id = workspaces.id
         join members on members.id = workspace_users.member_id
@@ -239,6 +239,19 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
       .select(['organizations.id', 'organizations.name'])
       .where(sql<boolean>`organizations.id = any(array${listed})`),
   );
+}
+
+/** What reminders a workspace gives to workflows that say nothing of them; null: neither it nor its organization does. */
+export function reminderDefaultOf(workspaceId: Expression<number>) {
+  return selectClause('workspaces')
+    .innerJoin('organizations', 'organizations.id', 'workspaces.organization_id')
+    .select(sql<string | null>`coalesce(workspaces.reminders, organizations.reminders)`.as('reminders'))
+    .where('workspaces.id', '=', workspaceId);
+}
+
+export async function readReminderDefault(reads: Reads, workspaceId: number): Promise<string | null> {
+  const of = reads.selectNoFrom(reminderDefaultOf(sql`${workspaceId}::bigint`).as('reminders'));
+  return (await of.executeTakeFirst())?.reminders ?? null;
 }
 
 /** Whether an organization has a trust service provider of its own that is switched on. */

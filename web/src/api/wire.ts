@@ -60,6 +60,9 @@ export type DeletedWorkflows = AnswerTo<'deleteWorkflows'>;
 export type CanceledWorkflows = AnswerTo<'cancelWorkflow'>;
 
 export type Reminders = AnswerTo<'remindRecipients'>;
+export type WorkflowReminders = AnswerTo<'readWorkflowReminders'>;
+export type WaitingPerson = WorkflowReminders['recipients'][number];
+export type ReminderDefault = AnswerTo<'readWorkspaceReminders'>;
 export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
 
 export type Timeline = AnswerTo<'listTimeline'>;

@@ -1,3 +1,4 @@
+import { PREFERENCES } from '@paraph/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
@@ -22,6 +23,7 @@ import type {
   WorkflowMail,
   WorkflowMails,
   WorkflowPage,
+  WorkflowReminders,
   Workspaces,
 } from './wire.ts';
 
@@ -124,6 +126,7 @@ type WorkflowParts = {
   mails: WorkflowMails;
   deliveries: Deliveries;
   attachments: Attachments;
+  reminders: WorkflowReminders;
 };
 
 export function retryWorkflow(ids: WorkflowIds): Promise<WorkflowDetail> {
@@ -136,6 +139,11 @@ export function cancelWorkflow(ids: WorkflowIds, reason: string): Promise<Cancel
 
 export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<Reminders> {
   return call(`${pathOf(ids)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
+}
+
+export async function saveReminders(ids: WorkflowIds, value: string): Promise<void> {
+  const preferences = [{ name: PREFERENCES.reminders, value }];
+  await call(`${pathOf(ids)}/preferences`, { method: 'POST', json: { preferences } });
 }
 
 export type Replacement = { name: string; email: string; reason?: string } & Partial<

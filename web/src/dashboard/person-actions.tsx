@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing, PencilLine, UserRoundPen } from 'lucide-react';
 import { useState } from 'react';
-import type { Recipient } from '../api/wire.ts';
+import type { Recipient, WaitingPerson } from '../api/wire.ts';
 import { remindRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { formatClock, formatDistance } from '../ui/format-time.ts';
+import { formatClock, formatDistance, formatMoment } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { CorrectDialog, PassDialog } from './replace-dialogs.tsx';
@@ -19,13 +19,15 @@ export type PersonActionsProps = {
   /** The person has not answered yet and can still be corrected or replaced. */
   isReplaceable: boolean;
   reminded: number | null;
+  /** When they are reminded by themselves, and whether mails reach them; undefined until it is known. */
+  waiting: WaitingPerson | undefined;
   /** Whether they have to identify themselves. */
   isIdentified: boolean;
 };
 
 /** The sender's actions for a person who has not answered yet. */
 export function PersonActions(props: PersonActionsProps) {
-  const { ids, person, isTheirTurn, isReplaceable, isIdentified, reminded } = props;
+  const { ids, person, isTheirTurn, isReplaceable, isIdentified, reminded, waiting } = props;
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
   const dialog = { ids, person, isTheirTurn, onClose: () => setOpen(null) };
@@ -57,9 +59,28 @@ export function PersonActions(props: PersonActionsProps) {
           </>
         )}
       </div>
+      {waiting && <Waiting person={person} waiting={waiting} />}
       <CorrectDialog isOpen={open === 'correct'} isIdentified={isIdentified} {...dialog} />
       <PassDialog isOpen={open === 'pass'} {...dialog} />
     </fieldset>
+  );
+}
+
+/** What happens by itself, or cannot: the mail server's answer stands above all. */
+function Waiting({ person, waiting }: { person: Recipient; waiting: WaitingPerson }) {
+  const t = useText('reminders');
+  const { mailProblem: cause, nextDate, sent, max } = waiting;
+  if (cause !== null) {
+    return (
+      <p className="ps-3 text-14 break-words text-stopped">{t('problem', { email: person.email, cause })}</p>
+    );
+  }
+  if (nextDate === null && (max === 0 || sent < max)) return null;
+  const moment = nextDate === null ? '' : formatMoment(nextDate, currentLanguage());
+  return (
+    <p className="ps-3 text-13 text-muted">
+      {nextDate === null ? t('finished', { max }) : t('next', { moment, count: sent + 1, max })}
+    </p>
   );
 }
 

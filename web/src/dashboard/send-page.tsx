@@ -5,6 +5,7 @@ import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react'
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
+import { RemindersField } from '../organization/reminders-field.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -20,10 +21,18 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, isStarted, type SendDraft, validateDraft } from './send-state.ts';
+import {
+  changeDraft,
+  emptyDraft,
+  isStarted,
+  type SendChange,
+  type SendDraft,
+  validateDraft,
+} from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
+import { useProposedReminders } from './use-proposed-reminders.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
 
 export default function SendPage() {
@@ -45,6 +54,8 @@ function SendDocument() {
   const sending = useSending(leave);
   const offers = useLevels(workspace?.id);
   const limits = useDeadlineLimits();
+  const proposed = useProposedReminders(workspace?.id);
+  const reminders = draft.reminders ?? proposed;
   const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
     limits,
@@ -60,7 +71,8 @@ function SendDocument() {
   const submit = (event: SyntheticEvent, isDraft = false) => {
     event.preventDefault();
     setTried(true);
-    if (errors.length === 0 && workspace) void sending.send(draft, { workspaceId: workspace.id, isDraft });
+    if (errors.length === 0 && workspace)
+      void sending.send({ ...draft, reminders }, { workspaceId: workspace.id, isDraft });
     else if (errors[0]) focusField(form.current, errors[0].path);
   };
   return (
@@ -82,12 +94,7 @@ function SendDocument() {
             error={errorTexts.get('expiryDate')}
             onChange={(deadline) => change({ do: 'deadline', deadline })}
           />
-          <Checkbox
-            label={t('mayReassign')}
-            hint={t('mayReassignHint')}
-            checked={draft.mayReassign}
-            onChange={(event) => change({ do: 'reassign', mayReassign: event.target.checked })}
-          />
+          <SendPreferences {...{ reminders, change }} mayReassign={draft.mayReassign} />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
           <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
@@ -143,4 +150,28 @@ function useLeaving() {
     return navigate({ to: '/documents/$workspaceId/$id', params });
   };
   return { isDone, leave };
+}
+
+type SendPreferencesProps = {
+  reminders: string;
+  mayReassign: boolean;
+  change: (change: SendChange) => void;
+};
+
+function SendPreferences({ reminders, mayReassign, change }: SendPreferencesProps) {
+  const t = useText('send');
+  return (
+    <>
+      <RemindersField
+        value={reminders}
+        onChange={(value) => change({ do: 'reminders', reminders: value ?? reminders })}
+      />
+      <Checkbox
+        label={t('mayReassign')}
+        hint={t('mayReassignHint')}
+        checked={mayReassign}
+        onChange={(event) => change({ do: 'reassign', mayReassign: event.target.checked })}
+      />
+    </>
+  );
 }

@@ -293,7 +293,11 @@ it('formOf writes the interface’s bracket notation, trimmed, the files last an
 });
 
 it('formOf asks for the preference only where people may pass their task on', () => {
-  expect(formOf(ready(), NOW, 3).has('preferences[0][name]')).toBe(false);
+  const quiet = formOf(ready(), NOW, 3);
+  // Reminders are said in any case.
+  expect(quiet.get('preferences[0][name]')).toBe('WorkflowReminderPreference');
+  expect(quiet.get('preferences[0][value]')).toBe('first=3;every=3;max=5;beforeExpiry=1');
+  expect(quiet.has('preferences[1][name]')).toBe(false);
   const form = formOf(changeDraft(ready(), { do: 'reassign', mayReassign: true }), NOW, 3);
   expect(form.get('preferences[0][name]')).toBe('WorkflowRecipientReassignPreference');
   expect(form.get('preferences[0][value]')).toBe('1');

@@ -6,6 +6,7 @@ import {
   LIMITS,
   NOTHING_SET_UP,
   PREFERENCES,
+  PROPOSED_REMINDERS,
   readDraft,
   SIGNING_LANGUAGES,
   type SigningLanguage,
@@ -31,6 +32,8 @@ export type SendDraft = {
   deadline: Deadline;
   /** Whether recipients may pass their task on. */
   mayReassign: boolean;
+  /** How they are reminded by themselves; null as long as the sender leaves it to what is proposed. */
+  reminders: string | null;
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
 /** `id` is the recipient's, where the draft is already saved. */
@@ -69,6 +72,7 @@ export type SendChange =
   | { do: 'restore-files'; files: readonly File[] }
   | { do: 'deadline'; deadline: Deadline }
   | { do: 'reassign'; mayReassign: boolean }
+  | { do: 'reminders'; reminders: string }
   | { do: 'add-step'; key: string; personKey: string }
   | { do: 'remove-step'; key: string }
   | { do: 'move-step'; key: string; by: -1 | 1 }
@@ -82,7 +86,16 @@ export type SendChange =
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
   const deadline = { days: DAYS_DEFAULT };
-  return { name: '', type: 'simple', message: '', files: [], steps, deadline, mayReassign: false };
+  return {
+    name: '',
+    type: 'simple',
+    message: '',
+    files: [],
+    steps,
+    deadline,
+    mayReassign: false,
+    reminders: null,
+  };
 }
 
 /** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
@@ -176,6 +189,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return { ...draft, message: change.message };
     case 'reassign':
       return { ...draft, mayReassign: change.mayReassign };
+    case 'reminders':
+      return { ...draft, reminders: change.reminders };
     case 'add-file':
       return withFiles(draft, [...draft.files, change.file]);
     case 'remove-file':
@@ -204,6 +219,7 @@ export type DraftErrorKind =
   | 'email'
   | 'duplicate'
   | 'deadline'
+  | 'reminders'
   | 'other';
 
 /** What the instance and the organization allow; the least while it is loading. */
@@ -231,6 +247,7 @@ export function validateDraftDetails(
     type: draft.type,
     senderMessage: draft.message,
     expiryDate: deadline ?? undefined,
+    preferences: draft.reminders === null ? [] : [{ name: PREFERENCES.reminders, value: draft.reminders }],
     steps: draft.steps.map(({ type, people }) => ({
       type,
       recipients: people.map((person) => ({
@@ -247,7 +264,7 @@ export function validateDraftDetails(
     violations: deadline === null ? { expiryDate: 'Choose a day and an hour.' } : {},
   });
   return Object.entries(violations).map(([path, sentence]) => ({
-    path,
+    path: path.startsWith('preferences') ? 'reminders.first' : path,
     kind: kindOf(path, draft.steps),
     sentence: String(sentence),
   }));
@@ -290,12 +307,18 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
     });
   });
   if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
-  if (draft.mayReassign) {
-    form.set('preferences[0][name]', PREFERENCES.recipientReassign);
-    form.set('preferences[0][value]', '1');
-  }
+  preferencesOf(draft).forEach(([name, value], index) => {
+    form.set(`preferences[${index}][name]`, name);
+    form.set(`preferences[${index}][value]`, value);
+  });
   for (const file of draft.files) form.append('document', file, file.name);
   return form;
+}
+
+/** Reminders are said in any case: a call that says nothing has none. */
+function preferencesOf({ mayReassign, reminders }: SendDraft): [string, string][] {
+  const reassign: [string, string][] = mayReassign ? [[PREFERENCES.recipientReassign, '1']] : [];
+  return [...reassign, [PREFERENCES.reminders, reminders ?? PROPOSED_REMINDERS]];
 }
 
 function newStep(key: string, personKey: string): SendStep {
@@ -323,7 +346,7 @@ export function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-type TextChange = { do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'reassign' };
+type TextChange = { do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'reassign' | 'reminders' };
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 
@@ -382,6 +405,7 @@ function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
   if (path === 'name') return 'name';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
+  if (path.startsWith('preferences')) return 'reminders';
   const [, step, position, field] =
     /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
   if (field === undefined)

@@ -54,6 +54,7 @@ function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
     before.message === draft.message &&
     before.steps === draft.steps &&
     before.deadline === draft.deadline &&
-    before.mayReassign === draft.mayReassign
+    before.mayReassign === draft.mayReassign &&
+    before.reminders === draft.reminders
   );
 }

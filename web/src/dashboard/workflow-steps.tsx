@@ -1,12 +1,13 @@
 import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Action, Step, TimelineEvent, Workflow } from '../api/wire.ts';
+import type { Action, Step, TimelineEvent, Workflow, WorkflowReminders } from '../api/wire.ts';
 import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { DocumentReminders } from './change-reminders.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { isIdentified } from './send-state.ts';
 import {
@@ -28,40 +29,49 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
   const timeline = useQuery(workflowSectionQuery(ids, 'timeline', mayStillChange(workflow))).data ?? [];
   const steps = inOrder(workflow.steps);
   const isOver = isFinal(workflow.status);
+  const isWaiting = workflow.status === 'started';
+  const reminders = useQuery({ ...workflowSectionQuery(ids, 'reminders', true), enabled: isWaiting }).data;
   const dates = answerDates(steps, timeline);
   const turns = openTurnsOf(workflow);
   return (
-    <ol className="flex flex-col">
-      {steps.map((step, index) => (
-        <li key={step.id} className="relative flex gap-4 pb-8 last:pb-0">
-          <span aria-hidden className="flex flex-col items-center">
-            <span
-              className={classNames(
-                DOT,
-                isDone(step) ? 'border-done bg-done text-surface' : openLook(step, isOver),
+    <>
+      <ol className="flex flex-col">
+        {steps.map((step, index) => (
+          <li key={step.id} className="relative flex gap-4 pb-8 last:pb-0">
+            <span aria-hidden className="flex flex-col items-center">
+              <span
+                className={classNames(
+                  DOT,
+                  isDone(step) ? 'border-done bg-done text-surface' : openLook(step, isOver),
+                )}
+              >
+                {step.order}
+              </span>
+              {index < steps.length - 1 && (
+                <span className={classNames('mt-1 -mb-7 w-0.5 grow', isDone(step) ? 'bg-done' : 'bg-line')} />
               )}
-            >
-              {step.order}
             </span>
-            {index < steps.length - 1 && (
-              <span className={classNames('mt-1 -mb-7 w-0.5 grow', isDone(step) ? 'bg-done' : 'bg-line')} />
-            )}
-          </span>
-          <div className="min-w-0 flex-1">
-            <h3 className="text-14 font-medium text-muted">
-              {t(`step_${step.type}`, { order: step.order })}
-            </h3>
-            <ul className="mt-2 flex flex-col gap-3">
-              {step.actions.map((action) => (
-                <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
-                  {mayEdit && <Actions ids={ids} action={action} {...{ workflow, turns, timeline }} />}
-                </ActionLine>
-              ))}
-            </ul>
-          </div>
-        </li>
-      ))}
-    </ol>
+            <div className="min-w-0 flex-1">
+              <h3 className="text-14 font-medium text-muted">
+                {t(`step_${step.type}`, { order: step.order })}
+              </h3>
+              <ul className="mt-2 flex flex-col gap-3">
+                {step.actions.map((action) => (
+                  <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
+                    {mayEdit && (
+                      <Actions ids={ids} action={action} {...{ workflow, turns, timeline, reminders }} />
+                    )}
+                  </ActionLine>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isWaiting && reminders && (
+        <DocumentReminders ids={ids} reminders={reminders.reminders} mayEdit={mayEdit} />
+      )}
+    </>
   );
 }
 
@@ -71,9 +81,10 @@ type ActionsProps = {
   workflow: Workflow;
   turns: OpenTurns;
   timeline: readonly TimelineEvent[];
+  reminders: WorkflowReminders | undefined;
 };
 
-function Actions({ ids, action, workflow, turns, timeline }: ActionsProps) {
+function Actions({ ids, action, workflow, turns, timeline, reminders }: ActionsProps) {
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const isTheirTurn = turns.remindable.has(action.id);
   const isReplaceable = turns.replaceable.has(action.id);
@@ -83,6 +94,7 @@ function Actions({ ids, action, workflow, turns, timeline }: ActionsProps) {
       {...{ ids, person, isTheirTurn, isReplaceable }}
       isIdentified={isIdentified({ level: workflow.type, type: action.type })}
       reminded={remindedAt(timeline, person.id)}
+      waiting={isTheirTurn ? reminders?.recipients.find((each) => each.recipientId === person.id) : undefined}
     />
   );
 }

@@ -65,7 +65,8 @@ function RelatedLink({ related }: { related: NonNullable<TimelineEvent['related'
 }
 
 /** The recipient matters more than the sender; a name is not shown twice. */
-function sentenceOf({ event, actor, detail, isUnused, replacement }: TimelineEvent, t: TextOf) {
+function sentenceOf({ event, actor, detail, isUnused, replacement, automatic }: TimelineEvent, t: TextOf) {
+  if (automatic) return { text: t('automatic', automatic), detail, actor: null };
   if (event === 'action.started' && detail) {
     return { text: t('asked', { name: detail }), detail: null, actor: null };
   }

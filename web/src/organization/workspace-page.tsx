@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { organizationsQuery } from '../api/organization-api.ts';
+import { remindersQuery } from '../api/reminders-api.ts';
 import type { Organization, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
@@ -13,6 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
+import { RemindersDefault } from './reminders-default.tsx';
 import { WorkspaceDetailsForm } from './workspace-details.tsx';
 import { WorkspacePeople } from './workspace-people.tsx';
 
@@ -76,6 +78,7 @@ function Detail({ organization, workspace }: DetailProps) {
           <WorkspaceDetailsForm workspace={workspace} />
         </Section>
       )}
+      {may('edit_workspace') && <WorkspaceReminders workspace={workspace} organization={organization} />}
       {may('delete_workspace') && (
         <Section title={t('close')} lead={t('closeLead')}>
           <CloseWorkspace organization={organization} workspace={workspace} />
@@ -104,3 +107,15 @@ function Section({ title, lead, children }: { title: string; lead: string; child
 }
 
 const SECTION = 'grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[16rem_1fr]';
+
+function WorkspaceReminders({ organization, workspace }: DetailProps) {
+  const t = useText('reminders');
+  // Administrators alone may read what the organization says.
+  const scope = organization.administrator ? { organizationId: organization.id } : undefined;
+  const wider = useQuery(remindersQuery(scope)).data?.effective ?? null;
+  return (
+    <Section title={t('defaultTitle')} lead={t('defaultLead')}>
+      <RemindersDefault scope={{ workspaceId: workspace.id }} wider={wider} />
+    </Section>
+  );
+}

@@ -13,6 +13,7 @@ import { PeopleRings } from '../ui/people-rings.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
+import { RemindersDefault } from './reminders-default.tsx';
 import { hasJoined, nameOf, roleName, workspacesIn } from './workspace-state.ts';
 
 export default function WorkspacesPage() {
@@ -32,6 +33,7 @@ export default function WorkspacesPage() {
       {(organization) => (
         <>
           <WorkspaceList organization={organization} />
+          {organization.administrator && <OrganizationReminders organization={organization} />}
           <OpenWorkspaceDialog
             organization={organization}
             isOpen={isOpening}
@@ -46,6 +48,21 @@ export default function WorkspacesPage() {
         </>
       )}
     </OrganizationArea>
+  );
+}
+
+function OrganizationReminders({ organization }: { organization: Organization }) {
+  const t = useText('reminders');
+  return (
+    <section aria-labelledby="reminders-heading" className="mt-10 flex flex-col gap-4">
+      <div>
+        <h2 id="reminders-heading" className="text-20 font-semibold">
+          {t('defaultTitle')}
+        </h2>
+        <p className="mt-1 max-w-text text-14 text-muted">{t('organizationLead')}</p>
+      </div>
+      <RemindersDefault scope={{ organizationId: organization.id }} />
+    </section>
   );
 }
 

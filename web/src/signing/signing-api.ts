@@ -77,7 +77,8 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     (await (await answer).json()) as SigningView;
   return {
     view: () => viewFrom(send('GET', '')),
-    open: async () => void (await send('POST', '/open', { body: {}, isLast: true })),
+    open: async () =>
+      void (await send('POST', '/open', { body: { timeZone: deviceTimeZone() }, isLast: true })),
     consent: (body) => viewFrom(send('POST', '/consent', { body })),
     saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
     // Loaded when it is needed, not with the cover.

@@ -13,6 +13,7 @@ import keys from './en/keys.json';
 import mailbox from './en/mailbox.json';
 import organization from './en/organization.json';
 import providers from './en/providers.json';
+import reminders from './en/reminders.json';
 import retention from './en/retention.json';
 import send from './en/send.json';
 import templates from './en/templates.json';
@@ -37,6 +38,7 @@ export const english = {
   organization,
   providers,
   identity,
+  reminders,
   retention,
   authorize,
   mailbox,

@@ -1,9 +1,10 @@
 import { invalid, Refusal } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
-import { addSeconds, toSeconds } from '../../platform/clock.ts';
+import { addSeconds, isTimeZone, toSeconds } from '../../platform/clock.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
+import { noteTimeZone } from '../../workflows/lifecycle/schedule-reminders.ts';
 import { consentLevelOf, findConsentText } from './consent-texts.ts';
 import { consumeHandover, findHandover, insertConsent, replaceHandover } from './session-store.ts';
 import { loadSigningAccess, type SigningAccess } from './signing-access.ts';
@@ -43,11 +44,25 @@ export async function giveConsent(
   });
 }
 
-/** Records that a person opened the page, not a mail scanner: called on the first interaction per device. */
-export async function openSigning(deps: SigningDeps, linkId: string, visitor: Visitor): Promise<void> {
-  await withLocked(deps, { linkId, load: loadSigningAccess }, (tx, access) =>
-    recordOpened(tx, deps, { access, visitor }),
-  );
+/**
+ * Records that a person opened the page, not a mail scanner: called on the first interaction per device, with the time
+ * zone by whose day they are reminded.
+ */
+export async function openSigning(
+  deps: SigningDeps,
+  linkId: string,
+  { timeZone, visitor }: { timeZone: string | null; visitor: Visitor },
+): Promise<void> {
+  if (timeZone !== null && !isTimeZone(timeZone))
+    throw invalid({
+      timeZone: 'Must be a time zone, such as Europe/Paris; leave it out if it is not known.',
+    });
+  await withLocked(deps, { linkId, load: loadSigningAccess }, async (tx, access) => {
+    await recordOpened(tx, deps, { access, visitor });
+    if (timeZone === null) return;
+    const { workflow_id: workflowId, recipient_id: recipientId } = access.link;
+    await noteTimeZone(tx, { workflowId, recipientId, timeZone }, deps.clock.now());
+  });
 }
 
 /** `isHandedOver`: the device got no mail, but an address from the one before. */

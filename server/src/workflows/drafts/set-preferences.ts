@@ -12,7 +12,7 @@ import {
 } from '../lifecycle/callback.ts';
 import { actorOf, recordChange, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
-import { savePreferences } from '../store/draft-store.ts';
+import { savePreferences, settleReminders } from '../store/workflow-store.ts';
 
 /**
  * Sets preferences until the workflow has ended; those not named stay, and an empty value removes one.
@@ -28,7 +28,8 @@ export async function setPreferences(
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const change = await readPreferenceChange(deps, caller, command.preferences);
   return deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await lockWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
+    const { workflow } = record;
     const owner = { envelopeId: workflow.envelope_id };
     const current = openPreferences(deps, owner, workflow.preferences);
     const complete = applyPreferenceChange(deps, current, change);
@@ -37,6 +38,8 @@ export async function setPreferences(
     }
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);
+    const changed = { ...record, workflow: { ...workflow, preferences: sealed } };
+    await settleReminders(tx, changed, deps.clock.now());
     await recordChange(tx, deps, { workflowId, caller, visitor, changed: ['preferences'] });
     const moved = workflow.status === 'not_started' ? null : findCallbackChange(current, complete);
     if (moved) {

@@ -39,7 +39,7 @@ import {
 } from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
 import { saveChange } from '../store/draft-store.ts';
-import { countUnfinished, moveSome, WORKFLOW_TAGS } from '../store/workflow-store.ts';
+import { countUnfinished, moveSome, settleReminders, WORKFLOW_TAGS } from '../store/workflow-store.ts';
 import { insertWithFields } from './change-documents.ts';
 import { requireDraft } from './change-draft.ts';
 
@@ -82,7 +82,9 @@ export async function updateWorkflow(
     const all = ingested ? [...changed, 'document'] : changed;
     const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
     await recordChange(tx, deps, { workflowId, caller, visitor, changed: all, values });
-    return lockWorkflow(tx, workflowId);
+    const saved = await lockWorkflow(tx, workflowId);
+    await settleReminders(tx, saved, deps.clock.now());
+    return saved;
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type Decision,
   decide,
   type LevelFacts,
+  PREFERENCES,
   Refusal,
   requireIdentifications,
   requireLevel,
@@ -17,15 +18,20 @@ import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
+import { readReminderDefault } from '../../workspaces/api.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import type { PlannedRecord, WorkflowRecord } from '../store/workflow-record.ts';
 import {
+  applyReminderDefault,
   lockWorkflowRow,
   saveChosenIdentification,
   saveState,
+  settleReminders,
   toState,
+  withAsked,
+  withDueTimes,
   withState,
 } from '../store/workflow-store.ts';
 import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
@@ -65,22 +71,26 @@ export async function advanceLocked(
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { record: locked, command, more = [], actor, detail = {}, earlier = [] }: LockedAdvance,
 ): Promise<WorkflowRecord> {
-  const record = command.verb === 'start' ? await saveLevel(tx, deps, locked) : locked;
+  const record = command.verb === 'start' ? await saveStart(tx, deps, locked) : locked;
+  const now = deps.clock.now();
   const before = toState(record);
   const { workflow } = record;
-  const { next, events: decided } = decideNamed(workflow, before, [command, ...more], deps.clock.now());
+  const { next, events: decided } = decideNamed(workflow, before, [command, ...more], now);
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
   const notified = notifiedAmong([...earlier, ...decided]);
   const listening = { organizationId: workflow.organization_id, events: notified };
-  const hasListener = await saveState(tx, workflow.id, { before, after: next, title, sentByKey, listening });
+  const state = { before, after: next, title, sentByKey, now, listening };
+  const hasListener = await saveState(tx, workflow.id, state);
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each.actionId), ...startOf(workflow, each), ...detail },
   }));
-  const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
+  const fixed = { ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } };
+  const saved = withAsked(record.actions, withState(fixed, next), now);
+  await settleReminders(tx, saved, now);
   const events = [...earlier, ...decidedEvents];
   await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
   return saved;
@@ -106,11 +116,14 @@ export async function startNewWorkflow(
 ): Promise<WorkflowRecord> {
   const record = await applyLevel(tx, deps, planned.record);
   const { workflow } = record;
-  const { next, events: decided } = decideAll(toState(record), [{ verb: 'start' }], deps.clock.now());
+  const now = deps.clock.now();
+  const { next, events: decided } = decideAll(toState(record), [{ verb: 'start' }], now);
   const fixed = { title: workflow.name, sent_by_key: senderKeyOf(workflow, actor) };
-  const started = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
+  const begun = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
+  const started = withDueTimes(withAsked(record.actions, begun, now), now);
   const notified = notifiedAmong([created, ...decided]);
-  const inserted = await insertPlanned(tx, { ...planned, record: started }, notified);
+  const { reminderDefault, ...inserted } = await insertPlanned(tx, { ...planned, record: started }, notified);
+  await settleReminders(tx, await applyReminderDefault(tx, inserted.record, reminderDefault), now);
   const startedEvents = decided.map((event) => {
     // Planned ids count from 1, and rows are in the order of the plan.
     const actionId = event.actionId === null ? null : inserted.record.actions[event.actionId - 1]?.id;
@@ -199,6 +212,14 @@ async function applyLevel<Rows extends PlannedRecord>(
   if (type !== 'advanced') return record;
   await requirePasskeysOf(tx, { organizationId, recipients, facts });
   return { ...record, recipients: chooseEach(record, facts) };
+}
+
+/** What a start fixes in the rows of a draft. */
+async function saveStart(tx: Tx, deps: Pick<Deps, 'config'>, record: WorkflowRecord) {
+  const { workspace_id: workspaceId, preferences } = record.workflow;
+  const isSaid = PREFERENCES.reminders in preferences || record.actions.length === 0;
+  const value = isSaid ? null : await readReminderDefault(tx, workspaceId);
+  return saveLevel(tx, deps, await applyReminderDefault(tx, record, value));
 }
 
 /** The same for a workflow with rows. */

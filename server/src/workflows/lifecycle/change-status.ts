@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { moveTimes } from '../store/workflow-facts-store.ts';
-import { saveCancelReason } from '../store/workflow-store.ts';
+import { saveCancelReason, settleReminders } from '../store/workflow-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
@@ -67,6 +67,7 @@ export async function moveTime(
     const events = [{ name: 'time.moved' as const, actor, detail: { seconds } }];
     await recordWorkflowEvents(tx, deps, { workflowId, events, ledger });
     const moved = await lockWorkflow(tx, workflowId);
+    await settleReminders(tx, moved, deps.clock.now());
     if (moved.workflow.expires_at > deps.clock.now()) return moved;
     return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'expire' }, actor: SERVICE });
   });

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
-import { setReminded } from '../store/draft-store.ts';
+import { saveReminded } from '../store/reminder-store.ts';
+import { dueOf } from '../store/workflow-store.ts';
 import { detailOf, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -73,7 +74,9 @@ async function remind(
   if (before && before > now) {
     return { recipientId, email, reminded: false, nextReminderDate: toSeconds(before) };
   }
-  await setReminded(tx, action.id, now);
+  // The next one by itself waits from now on.
+  const dueAt = dueOf(record, { ...action, reminded_at: now }, now);
+  await saveReminded(tx, action.id, { at: now, dueAt, isAutomatic: false });
   const detail = detailOf(record, action.id);
   const events = [{ name: 'action.reminded' as const, actor, detail }];
   await recordWorkflowEvents(tx, deps, { workflowId: record.workflow.id, events });

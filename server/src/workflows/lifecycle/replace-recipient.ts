@@ -1,8 +1,11 @@
 import { conflict, Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { setFieldValues, setReminded, updateRecipient } from '../store/draft-store.ts';
+import { setFieldValues, updateRecipient } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
+import { restartReminders } from '../store/reminder-store.ts';
+import { loadWorkflow } from '../store/workflow-reading-store.ts';
+import { settleReminders } from '../store/workflow-store.ts';
 
 /** With whether the identification was chosen because the sender named none. */
 export type IdentifiedReplacement = Replacement & { isIdentificationChosen: boolean };
@@ -29,7 +32,7 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
 export async function replaceRecipient(
   tx: Tx,
   record: WorkflowRecord,
-  { before, next }: { before: StoredRecipient; next: IdentifiedReplacement },
+  { before, next, now }: { before: StoredRecipient; next: IdentifiedReplacement; now: Date },
 ): Promise<void> {
   await updateRecipient(tx, before.id, next);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
@@ -45,7 +48,7 @@ export async function replaceRecipient(
     fields.map(({ id, type }) => ({ id, value: prefilled(type, next) })),
   );
   if (!next.isOther) return;
-  for (const action of record.actions.filter((each) => each.recipient_id === before.id)) {
-    await setReminded(tx, action.id, null);
-  }
+  await restartReminders(tx, before.id, now);
+  const replaced = await loadWorkflow(tx, record.workflow.id);
+  if (replaced) await settleReminders(tx, replaced, now);
 }

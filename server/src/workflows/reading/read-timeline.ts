@@ -18,6 +18,7 @@ export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller,
     recipientId: typeof event.detail.recipientId === 'number' ? event.detail.recipientId : null,
     seal: sealOf(event),
     isUnused: event.detail.isUnused === true,
+    automatic: automaticOf(event),
     replacement: replacementIn(event),
     related: relatedIn(event),
   }));
@@ -48,6 +49,12 @@ function relatedIn({ detail }: StoredEvent) {
   const { corrects, correctedBy } = detail as { corrects?: Link; correctedBy?: Link };
   if (corrects) return { relation: 'corrects' as const, ...corrects };
   return correctedBy ? { relation: 'correctedBy' as const, ...correctedBy } : null;
+}
+
+/** Which of how many reminders went out by itself. */
+function automaticOf({ name, detail: { automatic, count, max } }: StoredEvent) {
+  if (name !== 'action.reminded' || automatic !== true) return null;
+  return { count: Number(count), max: Number(max) };
 }
 
 /** Where a document was sealed, or its seal renewed. */

@@ -265,9 +265,10 @@ export function viewNotifications(
   const values = notifiesValues(viewed.workflow.preferences) ? { values: viewValues(viewed) } : {};
   const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at), ...values };
   return events.map(({ name, detail }) => {
-    const { actionId } = detail ?? {};
+    const { actionId, automatic } = detail ?? {};
     const acted = typeof actionId === 'number' ? { actionId } : {};
-    return { ...body, event: { name, ...acted, time: toSeconds(now) } };
+    const reminded = name === 'action.reminded' ? { automatic: automatic === true } : {};
+    return { ...body, event: { name, ...acted, ...reminded, time: toSeconds(now) } };
   });
 }
 

@@ -31,15 +31,6 @@ export async function clearScheduledStart(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('workflows').set({ scheduled_start_at: null }).where('id', '=', id).execute();
 }
 
-export async function savePreferences(
-  tx: Tx,
-  id: number,
-  preferences: Readonly<Record<string, string>>,
-): Promise<void> {
-  const text = JSON.stringify(preferences);
-  await tx.updateTable('workflows').set({ preferences: text }).where('id', '=', id).execute();
-}
-
 /** Deletes recipients, roles, their actions and fields from a draft, and steps without actions. */
 export async function removePeople(
   tx: Tx,
@@ -140,20 +131,18 @@ export async function insertStep(tx: Tx, workflowId: number, { order, type, role
   await tx.insertInto('actions').values(rows).execute();
 }
 
-export async function setReminded(tx: Tx, actionId: number, at: Date | null): Promise<void> {
-  await tx.updateTable('actions').set({ reminded_at: at }).where('id', '=', actionId).execute();
-}
-
 export async function updateRecipient(
   tx: Tx,
   id: number,
-  person: Omit<Replacement, 'isOther'> & { isIdentificationChosen: boolean },
+  person: Replacement & { isIdentificationChosen: boolean },
 ): Promise<void> {
   const { name, email, emailKey, phone, language, identification, isIdentificationChosen } = person;
   await tx
     .updateTable('recipients')
     .set({ name, email, email_key: emailKey, phone, language })
     .set({ identification, identification_chosen: isIdentificationChosen })
+    // Of the former person.
+    .set(person.isOther ? { time_zone: null, mail_problem: null } : {})
     .where('id', '=', id)
     .execute();
 }

@@ -23,6 +23,7 @@ import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
+import { reminderDefaultOf } from '../../workspaces/api.ts';
 import { byId, type PlannedRecord, type WorkflowRecord } from './workflow-record.ts';
 
 export interface NewWorkflow {
@@ -69,7 +70,8 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     const recipient = assertPresent(plan.recipients[recipientId - 1], 'a planned recipient');
     return type === 'sign' ? [{ roleId: id, recipient }] : [];
   });
-  const waiting = { status: 'not_started' as const, comment: null, acted_at: null, reminded_at: null };
+  const waiting = { status: 'not_started' as const, comment: null, acted_at: null };
+  const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
   const record: PlannedRecord = {
     workflow: headOf(workflow),
     documents: workflow.documents.map(({ name, pages, contents, storageKey }, position) => {
@@ -79,7 +81,8 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     }),
     recipients: plan.recipients.map(({ emailKey, anchorTag, ...contact }, position) => {
       const keys = { id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
-      return { ...owned, ...contact, ...keys, identification_chosen: false };
+      const unknown = { time_zone: null, mail_problem: null };
+      return { ...owned, ...contact, ...keys, ...unknown, identification_chosen: false };
     }),
     roles,
     steps: plan.steps.map(({ type }, index) => {
@@ -88,7 +91,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     }),
     actions: planned.map(({ recipient, type, stepId }, index) => {
       const refs = { step_id: stepId, role_id: index + 1, recipient_id: recipient + 1 };
-      return { ...owned, ...refs, ...waiting, id: index + 1, type, transaction: null };
+      return { ...owned, ...refs, ...waiting, ...unasked, id: index + 1, type, transaction: null };
     }),
     fields: planFields(workflow.documents, signings),
   };
@@ -154,8 +157,8 @@ export async function insertPlanned(
   tx: Tx,
   { record: planned, files, forms }: PlannedWorkflow,
   events: readonly EventName[],
-): Promise<{ record: WorkflowRecord; hasListener: boolean }> {
-  const { hasListener, ...workflow } = await insertHead(tx, planned.workflow, events);
+): Promise<{ record: WorkflowRecord; hasListener: boolean; reminderDefault: string | null }> {
+  const { hasListener, reminderDefault, ...workflow } = await insertHead(tx, planned.workflow, events);
   const owned = { workflow_id: workflow.id };
   const recipients = await insertRecipients(tx, withoutIds(planned.recipients, owned));
   const steps = await insertSteps(tx, withoutIds(planned.steps, owned));
@@ -183,14 +186,15 @@ export async function insertPlanned(
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
   await insertRevisions(tx, revisions);
-  return { record: { workflow, recipients, steps, roles, actions, documents, fields }, hasListener };
+  const record = { workflow, recipients, steps, roles, actions, documents, fields };
+  return { record, hasListener, reminderDefault };
 }
 
 async function insertHead(
   tx: Tx,
   { id: _planned, creator_id: creatorId, ...head }: PlannedRecord['workflow'],
   events: readonly EventName[],
-): Promise<WorkflowRecord['workflow'] & { hasListener: boolean }> {
+): Promise<WorkflowRecord['workflow'] & { hasListener: boolean; reminderDefault: string | null }> {
   const row = {
     ...head,
     metadata: storableJson(head.metadata),
@@ -216,7 +220,8 @@ const insertHeadRow = prepareStatement(
       .insertInto('workflows')
       .values({ ...row, creator_id: livingUser(creatorId) })
       .returning(COLUMNS.workflows)
-      .returning(listenerExists(listening).as('hasListener')),
+      .returning(listenerExists(listening).as('hasListener'))
+      .returning(({ ref }) => reminderDefaultOf(ref('workflows.workspace_id')).as('reminderDefault')),
 );
 
 type ChildTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';

@@ -179,6 +179,6 @@ export async function moveTimes(tx: Tx, workflowId: number, seconds: number): Pr
   await sql`update workflows set expires_at = expires_at - ${span},
     scheduled_start_at = scheduled_start_at - ${span} where id = ${workflowId}`.execute(tx);
   await sql`update steps set expires_at = expires_at - ${span} where workflow_id = ${workflowId}`.execute(tx);
-  await sql`update actions set reminded_at = reminded_at - ${span}
+  await sql`update actions set reminded_at = reminded_at - ${span}, asked_at = asked_at - ${span}
     where workflow_id = ${workflowId}`.execute(tx);
 }

@@ -175,8 +175,13 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
       roles: roles(row.id),
       steps: steps(row.id).map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
       actions: actions(row.id).map((action) => {
-        const times = { acted_at: timeOf(action.acted_at), reminded_at: timeOf(action.reminded_at) };
-        return { ...action, ...times };
+        const { asked_at: asked, reminded_at: reminded, reminder_due_at: due } = action;
+        const times = {
+          asked_at: timeOf(asked),
+          reminded_at: timeOf(reminded),
+          reminder_due_at: timeOf(due),
+        };
+        return { ...action, ...times, acted_at: timeOf(action.acted_at) };
       }),
       fields: fields(row.id),
     };

@@ -1,7 +1,10 @@
 import {
   FINAL_STATUSES,
   type Identification,
+  NO_REMINDERS,
+  nextReminder,
   PREFERENCES,
+  remindersOf,
   type StepState,
   type WorkflowState,
   type WorkflowStatus,
@@ -92,6 +95,7 @@ interface StateChange {
   after: WorkflowState;
   title: string | null;
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
+  now: Date;
   /** Whether an endpoint wants to know is answered by the same statement, which saves another one. */
   listening: EndpointFilter;
 }
@@ -100,7 +104,7 @@ interface StateChange {
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title, sentByKey, listening }: StateChange,
+  { before, after, title, sentByKey, now, listening }: StateChange,
 ): Promise<boolean> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const former = new Set(before.steps.flatMap((step) => step.actions));
@@ -115,6 +119,7 @@ export async function saveState(
     actionStatuses: listOf(actions, 'status'),
     comments: listOf(actions, 'comment'),
     actedAt: listOf(actions, 'actedAt'),
+    now,
     ...listening,
   });
   return saved?.hasListener === true;
@@ -145,6 +150,7 @@ interface StateUpdate
   actionStatuses: string[];
   comments: (string | null)[];
   actedAt: (Date | null)[];
+  now: Date;
 }
 
 const updateState = prepareStatement('save-state', (_statements, update: StateUpdate) => updateOf(update));
@@ -155,7 +161,8 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
     from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
     where steps.id = changed.id
   ), changed_actions as (
-    update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at
+    update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at,
+      asked_at = case when changed.status = 'started' then ${to.now}::timestamptz else actions.asked_at end
     from unnest(
       ${hidden(to.actions, 'bigint')}, ${hidden(to.actionStatuses, 'text')},
       ${hidden(to.comments, 'text')}, ${hidden(to.actedAt, 'timestamptz')}
@@ -167,6 +174,86 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
     ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
     sent_by_key = ${to.sentByKey}
   where id = ${id} returning ${listenerExists({ organizationId, events })} as "hasListener"`;
+}
+
+// Each open action has the time of its next automatic reminder in its row, moved in the transaction of the act that
+// moves it: the start, an answer, a reminder, another person, a deadline, a preference, a mail that came back. The job
+// (send-due-reminders.ts) decides anew under the lock of the workflow, so that a time left behind does nothing.
+
+type AskedRows = Pick<PlannedRecord, 'workflow' | 'recipients' | 'actions'>;
+type OneAction = PlannedRecord['actions'][number];
+
+/** When the next automatic reminder of an action is due; null where none is. */
+export function dueOf({ workflow, recipients }: AskedRows, action: OneAction, now: Date): Date | null {
+  const recipient = recipients.find(({ id }) => id === action.recipient_id);
+  const askedAt = action.asked_at ?? workflow.started_at;
+  if (workflow.status !== 'started' || action.status !== 'started' || !recipient || !askedAt) return null;
+  // What the mail server refused, it would refuse again: the sender corrects the address.
+  if (recipient.mail_problem !== null) return null;
+  const plan = remindersOf(workflow.preferences);
+  const { reminded_at: remindedAt, reminders_sent: sent } = action;
+  const times = { askedAt, remindedAt, sent, expiresAt: workflow.expires_at };
+  return plan && nextReminder({ plan, ...times, timeZone: recipient.time_zone ?? 'UTC' }, now);
+}
+
+/** Those whose turn has come are asked now, which `saveState` says of their rows. */
+export function withAsked<Rows extends AskedRows>(
+  before: AskedRows['actions'],
+  after: Rows,
+  now: Date,
+): Rows {
+  const open = new Set(before.filter(({ status }) => status === 'started').map(({ id }) => id));
+  const actions = after.actions.map((action) =>
+    action.status === 'started' && !open.has(action.id) ? { ...action, asked_at: now } : action,
+  );
+  return { ...after, actions };
+}
+
+/** The same for a workflow without rows, with the times of its reminders. */
+export function withDueTimes<Rows extends AskedRows>(record: Rows, now: Date): Rows {
+  const actions = record.actions.map((each) => ({ ...each, reminder_due_at: dueOf(record, each, now) }));
+  return { ...record, actions };
+}
+
+/** Moves the times of reminders to where the record, as it is stored now, has them. The caller has locked its row. */
+export async function settleReminders(tx: Tx, record: AskedRows, now: Date): Promise<void> {
+  const changes = record.actions.flatMap((action) => {
+    const dueAt = dueOf(record, action, now);
+    return dueAt?.getTime() === action.reminder_due_at?.getTime() ? [] : [{ id: action.id, dueAt }];
+  });
+  if (changes.length > 0) await saveDueTimes(tx, changes);
+}
+
+/** What workspace or organization say counts from the start on, for a workflow that does not say it. */
+export async function applyReminderDefault<Rows extends PlannedRecord>(
+  tx: Tx,
+  record: Rows,
+  value: string | null,
+): Promise<Rows> {
+  const { id, preferences } = record.workflow;
+  if (value === null || value === NO_REMINDERS || PREFERENCES.reminders in preferences) return record;
+  const changed = { ...preferences, [PREFERENCES.reminders]: value };
+  await savePreferences(tx, id, changed);
+  return { ...record, workflow: { ...record.workflow, preferences: changed } };
+}
+
+export async function saveDueTimes(
+  tx: Tx,
+  changes: readonly { id: number; dueAt: Date | null }[],
+): Promise<void> {
+  await sql`update actions set reminder_due_at = changed.due_at
+    from unnest(${hidden(listOf(changes, 'id'), 'bigint')}, ${hidden(listOf(changes, 'dueAt'), 'timestamptz')})
+      as changed(id, due_at)
+    where actions.id = changed.id`.execute(tx);
+}
+
+export async function savePreferences(
+  tx: Tx,
+  id: number,
+  preferences: Readonly<Record<string, string>>,
+): Promise<void> {
+  const text = JSON.stringify(preferences);
+  await tx.updateTable('workflows').set({ preferences: text }).where('id', '=', id).execute();
 }
 
 /** Saves what the start chose. */

@@ -1,0 +1,84 @@
+import { invalid, NO_REMINDERS, readReminderPlan } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
+import { getWorkspaceAccess, lockAuthorizedWorkspace } from './workspace-access.ts';
+import {
+  listOrganizationRows,
+  listWorkspacesOf,
+  updateOrganization,
+  updateWorkspaceRow,
+} from './workspace-store.ts';
+
+/** What reminders are given to workflows that say nothing of them, and what counts where nothing is set here either. */
+export interface ReminderDefault {
+  reminders: string | null;
+  effective: string;
+  source: 'workspace' | 'organization' | null;
+}
+
+type DefaultDeps = Pick<Deps, 'database'>;
+
+export async function readOrganizationReminders(
+  { database }: DefaultDeps,
+  caller: Caller,
+  { organizationId: chosen }: OrganizationChoice,
+): Promise<ReminderDefault> {
+  const { organizationId } = await requireAdministrator(database, caller, chosen);
+  return ofOrganization(database, organizationId);
+}
+
+/** Counts for workflows that start from now on. */
+export async function updateOrganizationReminders(
+  { database }: DefaultDeps,
+  caller: Caller,
+  { organizationId: chosen, reminders }: OrganizationChoice & { reminders: string | null },
+): Promise<ReminderDefault> {
+  const { organizationId } = await requireAdministrator(database, caller, chosen);
+  requireReminders(reminders);
+  await database.transaction().execute((tx) => updateOrganization(tx, organizationId, { reminders }));
+  return ofOrganization(database, organizationId);
+}
+
+export async function readWorkspaceReminders(
+  { database }: DefaultDeps,
+  caller: Caller,
+  { workspaceId }: { workspaceId: number },
+): Promise<ReminderDefault> {
+  const { organizationId } = await getWorkspaceAccess(database, caller, workspaceId);
+  const [workspace] = await listWorkspacesOf(database, caller, workspaceId);
+  const { effective, source } = await ofOrganization(database, organizationId);
+  const reminders = workspace?.reminders ?? null;
+  return reminders === null
+    ? { reminders, effective, source }
+    : { reminders, effective: reminders, source: 'workspace' };
+}
+
+/** The same for one workspace, before what the organization says. */
+export async function updateWorkspaceReminders(
+  deps: DefaultDeps,
+  caller: Caller,
+  { workspaceId, reminders }: { workspaceId: number; reminders: string | null },
+): Promise<ReminderDefault> {
+  await deps.database.transaction().execute(async (tx) => {
+    await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
+    requireReminders(reminders);
+    await updateWorkspaceRow(tx, workspaceId, { reminders });
+  });
+  return readWorkspaceReminders(deps, caller, { workspaceId });
+}
+
+async function ofOrganization(reads: Reads, organizationId: number): Promise<ReminderDefault> {
+  const [organization] = await listOrganizationRows(reads, [organizationId]);
+  const reminders = organization?.reminders ?? null;
+  const source = reminders === null ? null : 'organization';
+  return { reminders, effective: reminders ?? NO_REMINDERS, source };
+}
+
+/** @throws Refusal `VALIDATION_ERROR` with the violation `reminders` */
+function requireReminders(value: string | null): void {
+  if (value === null) return;
+  const read = readReminderPlan(value);
+  if ('problem' in read) throw invalid({ reminders: read.problem });
+}
