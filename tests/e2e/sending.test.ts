@@ -41,6 +41,15 @@ describe('sending from the web app', () => {
     await state(page, 'Waiting for people').waitFor();
     await page.getByText('0 of 2 have answered').waitFor();
     await page.getByText('Asked to sign').waitFor();
+    await page.getByText(/^Next automatic reminder: .* \(1 of 5\)\.$/).waitFor();
+    await page.getByRole('button', { name: 'Change the reminders' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reminders of this document' });
+    await dialog.getByLabel('First after (days)').fill('0');
+    await dialog.getByText('A whole number from 1 to 30.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save the reminders' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Reminders', { exact: true }).selectOption('No automatic reminders');
+    await dialog.getByRole('button', { name: 'Save the reminders' }).press('Enter');
+    await page.getByText('Reminders: No automatic reminders').waitFor();
 
     const signer = await stage.browser.newPerson();
     const link = await stage.linkFor(ADA, name);

@@ -76,3 +76,16 @@ function describe(path: string, method: string, described: OpenApiOperation): De
     scope: scope ?? null,
   };
 }
+
+/** What is about an organization, and takes nothing else. */
+export const OF_ORGANIZATION = [
+  'readOrganizationPicture',
+  'readLevels',
+  'readOrganizationReminders',
+  'deleteOrganizationPicture',
+  'listHolds',
+  'readRetention',
+  'listRetentionChanges',
+  'listRetentionRuns',
+  'startDryRun',
+];

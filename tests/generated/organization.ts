@@ -359,16 +359,3 @@ export function randomIds(real: Ids): Ids {
 function turned(letter: string): string {
   return 'bcdefa'['abcdef'.indexOf(letter)] ?? letter;
 }
-
-/** What is about an organization, and takes nothing else. */
-export const OF_ORGANIZATION = [
-  'readOrganizationPicture',
-  'readLevels',
-  'readOrganizationReminders',
-  'deleteOrganizationPicture',
-  'listHolds',
-  'readRetention',
-  'listRetentionChanges',
-  'listRetentionRuns',
-  'startDryRun',
-];

@@ -2,8 +2,8 @@ import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature } from '../support/signer.ts';
 import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
-import type { Described, Schema } from './described.ts';
-import { type Ids, OF_ORGANIZATION } from './organization.ts';
+import { type Described, OF_ORGANIZATION, type Schema } from './described.ts';
+import type { Ids } from './organization.ts';
 import { SIGNER_SPECIALS } from './signer-requests.ts';
 
 /** What a request of an operation is made of, before it is written down as bytes. */
