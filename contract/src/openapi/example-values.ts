@@ -2,6 +2,7 @@ const ENVELOPE_ID = '2026112142c1f0de9b7a4d1f8c3e5a6b7d8e9f01';
 const BASE = 'https://sign.example.com';
 const CREATED = 1_795_255_200;
 const WEEK_LATER = CREATED + 7 * 86_400;
+const REMINDERS = 'first=3;every=3;max=5;beforeExpiry=1';
 
 /** Where `name` is a person's and not a thing's. */
 export const PERSON_PATHS: ReadonlySet<string> = new Set(
@@ -33,6 +34,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   designerUrl: [`${BASE}/designer/pK2m…`],
   detail: [null],
   durationMs: [84],
+  effective: [REMINDERS],
   email: ['ada@example.com'],
   enabled: [true],
   envelopeId: [ENVELOPE_ID],
@@ -65,6 +67,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   label: ['Signature'],
   lastName: ['Lovelace'],
   limit: [8],
+  mailProblem: [null],
   max: [null],
   maxLength: [null],
   memberId: [3],
@@ -96,6 +99,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   recipientsCount: [2],
   redirect_uri: ['https://app.example.com/callback'],
   refresh_token: ['pK2m…43 characters'],
+  reminders: [REMINDERS],
   requestId: ['78e120104b2d14d6c8d2a7a1d4e19ac3'],
   response_modes_supported: [['query']],
   response_types_supported: [['code']],
@@ -121,6 +125,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   tags: [[]],
   templateId: [12],
   thumb: [`${BASE}/api/v1/storage/archive/128/thumb/9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d`],
+  timeZone: ['Europe/Paris'],
   to: ['ada@example.com'],
   token_endpoint: [`${BASE}/oauth/token`],
   token_type: ['Bearer'],
