@@ -11,9 +11,11 @@ import { readArchive } from '../support/archive.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { expectStatus, folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 const ADA = 'Ada Lovelace <ada@example.com>';
 const BOB = 'Bob Miller <bob@example.com>';
@@ -247,6 +249,26 @@ describe('signed in', () => {
     const saved = await readFile(join(project, 'open.pdf'));
     // The form of the start follows the upload.
     expect(saved.subarray(0, lease.length).equals(lease)).toBe(true);
+  });
+
+  it('sends values into a template and into text anchors, and prints them', async () => {
+    const session = await instance.signIn('Sender', 'sender@example.com');
+    const client = await openTemplateClient(instance, session, lease);
+    const { id, fields } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const [signature] = fields;
+    const rent = { ...signature, id: 900, type: 'number', label: 'Rent', key: 'rent', posY: 40 };
+    expectStatus(await client.send('PUT', `/${id}/fields`, { fields: [signature, rent] }), 200);
+    const template = ['send', '--template', String(id), '--name', 'The mill', '--sign', ADA];
+    const refused = await paraph(...template, '--value', 'tent=1');
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.errors).toMatch(/^ {2}values\[tent\]: /m);
+    const sent = await paraph(...template, '--value', 'rent=1200', '--lock');
+    expect((await paraph('values', sent.out.trim())).out).toMatch(/^rent +1200 +sender@example\.com +\S/m);
+    const words = ['paraph_signature_1', 'paraph_text_1'];
+    await writeFile(join(project, 'marked.pdf'), buildPdf({ pages: [{ content: textLines(words) }] }));
+    const marked = await paraph('send', 'marked.pdf', '--sign', ADA, '--value', 'text_1=Upper Mill');
+    const { out } = await paraph('values', marked.out.trim(), '--json');
+    expect(JSON.parse(out)).toEqual({ text_1: { value: 'Upper Mill', by: null, atDate: null } });
   });
 
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {
