@@ -154,6 +154,11 @@ const SignatureImage = exact({
   kind: described(oneOf(['signature', 'initials']), 'What it is a picture of'),
   method: said('draw, type or upload'),
   sha256: Sha256,
+  keptTime: nullable(
+    said(
+      'Since when the picture was kept with the signer’s account; null for one that was made for this document',
+    ),
+  ),
 });
 
 const Attachment = exact({

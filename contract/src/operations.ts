@@ -9,6 +9,7 @@ import { handoverOperations } from './handover-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
 import { identityProviderOperations } from './identity-provider-operations.ts';
+import { keptSignatureOperations } from './kept-signature-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -56,6 +57,7 @@ export const operations = {
   ...envelopeOperations,
   ...templateOperations,
   ...signingOperations,
+  ...keptSignatureOperations,
   ...providerOperations,
   ...ownKeyOperations,
   ...identificationOperations,

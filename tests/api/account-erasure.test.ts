@@ -8,7 +8,7 @@ import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
-import { followInvitation } from '../support/signer.ts';
+import { drawnSignature, followInvitation } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 /** What belongs to workflows, which stay with their organizations. */
@@ -43,6 +43,8 @@ describe('erasing an account', () => {
     expect((await zoe.call({ method: 'PUT', url: '/api/v1/account/picture', ...picture })).statusCode).toBe(
       200,
     );
+    const kept = { signature: { method: 'type', text: NAME, font: 'Caveat', png: drawnSignature() } };
+    expect((await caller(zoe)('PUT', '/api/v1/account/signature', kept)).status).toBe(200);
     const profile = { name: NAME, firstName: 'Zoe', lastName: 'Unmistakable', country: 'FR', language: 'fr' };
     expect((await caller(zoe)('PUT', '/api/v1/account/profile', profile)).status).toBe(200);
     await query(

@@ -7,6 +7,7 @@ import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
+import { drawnSignature } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const EXPORT = '/api/v1/account/export';
@@ -31,6 +32,8 @@ describe('the export of an account', () => {
     expect((await ann.call({ method: 'PUT', url: '/api/v1/account/picture', ...picture })).statusCode).toBe(
       200,
     );
+    const kept = { signature: { method: 'draw', png: drawnSignature() } };
+    expect((await caller(ann)('PUT', '/api/v1/account/signature', kept)).status).toBe(200);
     const id = await signLease(instance, owner, ann.profile);
     const own = await idOf(await quickSender(() => ann).create({ name: 'Sent by Ann' }));
     const foreign = await idOf(await quickSender(() => owner).create({ name: 'Unmistakable secret' }));
@@ -57,6 +60,7 @@ describe('the export of an account', () => {
       ],
     });
     expect(files.get('picture.jpeg')).toBeDefined();
+    expect(files.get('kept-signature.png')?.length).toBeGreaterThan(100);
     expect(json(files, `received/${id}/participation.json`)).toMatchObject({
       envelope: { title: 'Lease', status: 'signed' },
       people: [{ name: 'Ann', email: 'ann@example.com' }],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
-import { stageForThisFile } from './stage.ts';
+import { drawnSignature, type SigningView } from '../support/signer.ts';
+import { takePicture } from './looks.ts';
+import { signatureFields, startSigning } from './people.ts';
+import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -80,5 +83,35 @@ describe('contacts', () => {
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await names.count()).toBe(3);
+  });
+});
+
+describe('the signature of an account', () => {
+  test('is offered to who is signed in with the address of the document, and taken by one press', async () => {
+    const { page } = await stage.owner();
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    const status = await page.evaluate(async (png) => {
+      const body = JSON.stringify({ signature: { method: 'draw', png } });
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/v1/account/signature', { method: 'PUT', headers, body })).status;
+    }, drawnSignature());
+    expect(status).toBe(200);
+    const name = 'Lease of my own';
+    await stage.send(name, { steps: [{ type: 'sign', recipients: [OWNER] }] });
+    const link = await stage.linkFor(OWNER, name);
+    await startSigning(page, link);
+    await signatureFields(page).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await dialog.getByText('Kept with your account').waitFor();
+    await takePicture(page, 'kept-signature');
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const filled = () =>
+      page.evaluate(async () => {
+        const view = await fetch(`/api/v1/signing/${location.pathname.split('/').at(-1)}`);
+        const { marks, fields } = (await view.json()) as SigningView;
+        return fields.filter(({ value }) => value !== null && value === marks.signature?.id).length;
+      });
+    await expect.poll(filled).toBeGreaterThan(0);
   });
 });

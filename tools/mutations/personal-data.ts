@@ -42,6 +42,10 @@ export const personalDataFaults: readonly FaultyFile[] = [
     faults: {
       'held-account-is-erased': ['if (plan.isHeld)', 'if (plan.isHeld && plan.obstacles.length > 1)'],
       'account-erased-in-spite-of-obstacles': ['if (plan.obstacles.length > 0)', 'if (plan.isHeld)'],
+      'kept-signature-of-an-erased-account-stays': [
+        'const files = await releaseKept(tx, user.id);',
+        'void releaseKept;\n  const files: number[] = [];',
+      ],
       'contact-of-an-erased-account-stays': [
         'await deleteContactsOf(tx, user.email_key);',
         'void deleteContactsOf;',

@@ -90,6 +90,17 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/answers/kept-signature.ts',
+    tests: ['tests/api/kept-signature.test.ts'],
+    faults: {
+      'kept-signature-taken-for-another-address': [
+        '=== caller.userId ? caller.userId : null',
+        '=== null ? null : caller.userId',
+      ],
+      'kept-signature-without-its-age-in-the-evidence': ['kept_at: keptAt }', 'kept_at: null }'],
+    },
+  },
+  {
     file: 'server/src/tags/assign-tags.ts',
     tests: tags,
     faults: {

@@ -127,7 +127,10 @@ function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act']
       value: facts.workflow.fields.find((field) => field.id === id)?.value ?? null,
       valueSha256: valueHash,
     })),
-    marks: signatureImages.map(({ id, kind, method, sha256 }) => ({ id, kind, method, sha256 })),
+    // Null also in trails that are older than kept signatures.
+    marks: signatureImages.map(({ id, kind, method, sha256, keptTime = null }) => {
+      return { id, kind, method, sha256, keptTime };
+    }),
     attachments,
   };
 }

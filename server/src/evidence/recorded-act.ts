@@ -7,6 +7,9 @@ type Action = WorkflowFacts['actions'][number];
 /** The record shows most of an act as the trail has it. */
 type ShownAct = NonNullable<Static<typeof Evidence>['record']['signers'][number]['act']>;
 
+type Mark = ShownAct['marks'][number];
+type RecordedMark = Omit<Mark, 'keptTime'> & Partial<Pick<Mark, 'keptTime'>>;
+
 const ACTS = ['action.signed', 'action.approved', 'action.declined'];
 
 /** The event by which a person acted; undefined while they have not, or where it is lost. */
@@ -39,7 +42,7 @@ export function readAct({ detail }: StoredEvent) {
     shownHash: textOf(detail.shownHash),
     documents: listOf<ShownAct['documents'][number]>(detail.documents),
     answers: listOf<{ id: number; type: string; valueHash: string | null }>(detail.fields),
-    signatureImages: listOf<ShownAct['marks'][number]>(detail.marks),
+    signatureImages: listOf<RecordedMark>(detail.marks),
     attachments: listOf<ShownAct['attachments'][number]>(detail.attachments),
     intent: (detail.intent ?? null) as Pick<ShownAct, 'button' | 'language' | 'timeZone'> | null,
     reason: textOf(detail.reason),

@@ -13,6 +13,7 @@ import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
 import { writeZip } from '../platform/zip.ts';
+import { listKeptOf } from '../signing/api.ts';
 import { listTemplatesMadeBy } from '../templates/api.ts';
 import { listEndings } from '../workflows/api.ts';
 import { listOrganizations } from '../workspaces/organization-access.ts';
@@ -32,6 +33,7 @@ const ABOUT = `What this service keeps about you.
 account.json          your profile, sessions, passkeys, organizations, API keys, apps, templates,
                       what workspaces keep about you as a contact, and mails to you
 picture.png or .jpeg  your picture
+kept-signature.png    the signature that you keep with the account; kept-initials.png the initials
 activity.jsonl        what you did with documents that others sent in your workspaces: one act a line
 sent/ID/              each envelope that you created, what you did with it, mails to you about it,
                       and its documents
@@ -66,6 +68,8 @@ async function* entriesOf(
   yield jsonFile(deps, 'account.json', file);
   if (user.picture_file_id !== null)
     yield* storedFile(deps, { fileId: user.picture_file_id, name: 'picture', endsAs: 'format' });
+  for (const { kind, file_id: fileId } of await listKeptOf(deps.database, user.id))
+    yield* storedFile(deps, { fileId, name: `kept-${kind}`, endsAs: 'format' });
   yield { name: 'activity.jsonl', modifiedAt, content: activityLines(deps.database, caller) };
   yield* sentFiles(deps, caller, user.email);
   if (user.email_proven_at !== null) yield* receivedFiles(deps, user.email_key);

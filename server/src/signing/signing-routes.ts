@@ -10,6 +10,13 @@ import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { certifyOwnKey } from './advanced/certify-own-key.ts';
 import { listAttachments, readAttachment, removeAttachment, saveAttachment } from './answers/attachments.ts';
 import { fillField } from './answers/fill-field.ts';
+import {
+  deleteKeptSignature,
+  readKeptMarks,
+  readKeptSignature,
+  takeKeptMark,
+  updateKeptSignature,
+} from './answers/kept-signature.ts';
 import { previewSigning } from './answers/preview-signing.ts';
 import { saveSignatureImage } from './answers/signer-files.ts';
 import { approveReview, declineSigning } from './finish/approve-or-decline.ts';
@@ -54,6 +61,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
     ...attachmentRoutes(deps),
+    ...keptSignatureRoutes(deps),
     ...finishRoutes(deps),
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
@@ -92,6 +100,24 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     declineSigning: signer(async ({ request, params, body, visitor }) => {
       await declineSigning(deps, params.link, { reason: body.reason, visitor });
       return view(request, params.link);
+    }),
+  } satisfies Partial<Handlers>;
+}
+
+/** The signature of an account, and taking it for a document that was sent to its address. */
+function keptSignatureRoutes(deps: SigningDeps) {
+  const signer = behindLink(deps);
+  return {
+    readKeptSignature: ({ caller }) => readKeptSignature(deps, caller.userId),
+    updateKeptSignature: async ({ caller, body: marks, request, reply }) => {
+      await countHit(deps, 'signatureImages', `account:${caller.userId}`);
+      return updateKeptSignature(deps, { caller, marks, requester: requesterOf(caller, request, reply) });
+    },
+    deleteKeptSignature: ({ caller }) => deleteKeptSignature(deps, caller),
+    readKeptMarks: signer(({ caller, params }) => readKeptMarks(deps, params.link, caller)),
+    takeKeptMark: signer(async ({ caller, request, params: { link, kind } }) => {
+      await countHit(deps, 'signatureImages', link);
+      return viewChanged(deps, request, await takeKeptMark(deps, link, { caller, kind }));
     }),
   } satisfies Partial<Handlers>;
 }

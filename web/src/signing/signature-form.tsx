@@ -26,6 +26,9 @@ export interface SignatureFormProps {
   readonly look: SigningField['look'];
   /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
+  /** The picture that is kept with the account of the recipient's address, as a URL; null without one. */
+  readonly keptUrl: string | null;
+  readonly onTake: (isForAll: boolean) => Promise<void>;
   /** How many fields take the same image; more than one are offered together. */
   readonly fieldCount: number;
   readonly onClose: () => void;
@@ -35,7 +38,7 @@ export interface SignatureFormProps {
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm(props: SignatureFormProps) {
-  const { kind, name, look, current, fieldCount, onClose, onApply, onRemove } = props;
+  const { kind, name, look, current, fieldCount, keptUrl, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
@@ -46,7 +49,6 @@ export function SignatureForm(props: SignatureFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const act = useSubmit();
   const form = useFocusOnTabs();
-
   const apply = () => {
     setProblem(null);
     return act.run(async () => {
@@ -66,6 +68,7 @@ export function SignatureForm(props: SignatureFormProps) {
   return (
     <div ref={form} className="flex flex-col gap-4">
       {current !== null && <CurrentImage image={current} onRemove={remove} />}
+      {current === null && keptUrl !== null && <KeptImage {...props} url={keptUrl} />}
       <Pads
         {...{ kind, method, typed, chosen, drawing }}
         onMethod={(next) => {
@@ -192,6 +195,29 @@ function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: ()
       <Button variant="quiet" className="px-2 text-14" onClick={onRemove}>
         {t('signatureDialog.remove')}
       </Button>
+    </div>
+  );
+}
+
+/** One press takes it for all fields of its kind. */
+function KeptImage({ url, fieldCount, onTake, onClose }: SignatureFormProps & { url: string }) {
+  const t = useText('signing');
+  const act = useSubmit();
+  const take = () =>
+    act.run(async () => {
+      await onTake(fieldCount > 1);
+      onClose();
+    });
+  return (
+    <div className="signature-current flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
+      <span className="flex items-center gap-3 text-14 text-muted">
+        {t('signatureDialog.kept')}
+        <img src={url} alt="" className="signature-paper h-10 max-w-40 object-contain" />
+      </span>
+      <Button className="px-3 text-14" busy={act.isBusy} onClick={() => void take()}>
+        {t('signatureDialog.useKept')}
+      </Button>
+      <SubmitError error={act.error} />
     </div>
   );
 }

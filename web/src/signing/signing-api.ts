@@ -3,6 +3,7 @@ import { errorFrom, SigningError } from './signing-error.ts';
 import type {
   CertifiedKey,
   Identification,
+  KeptMarks,
   NewSignatureImage,
   SignatureKind,
   SigningPreview,
@@ -26,6 +27,9 @@ export interface SigningApi {
   readonly open: () => Promise<void>;
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
   readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
+  /** What the account that is signed in keeps for this address; nothing for guests. */
+  readonly keptMarks: () => Promise<KeptMarks>;
+  readonly takeKeptMark: (kind: SignatureKind) => Promise<SigningView>;
   readonly attach: (fieldId: number, transfer: FileTransfer) => Promise<SigningView>;
   readonly detach: (fieldId: number) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
@@ -81,6 +85,8 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
       void (await send('POST', '/open', { body: { timeZone: deviceTimeZone() }, isLast: true })),
     consent: (body) => viewFrom(send('POST', '/consent', { body })),
     saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
+    keptMarks: async () => (await (await send('GET', '/kept-marks')).json()) as KeptMarks,
+    takeKeptMark: (kind) => viewFrom(send('POST', `/marks/${kind}/kept`)),
     // Loaded when it is needed, not with the cover.
     attach: async (fieldId, transfer) => {
       const { sendFile } = await import('./send-file.ts');

@@ -1,10 +1,17 @@
+import { useEffect, useState } from 'react';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { ReassignDialog, type Successor } from './reassign-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
 import type { Act, SigningApi } from './signing-api.ts';
 import { isEmpty, sameMarkFields } from './signing-state.ts';
-import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
+import type {
+  KeptMarks,
+  NewSignatureImage,
+  SignatureKind,
+  SigningField,
+  SigningView,
+} from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 
 /** The open dialog. */
@@ -38,9 +45,12 @@ export function SigningDialogs({
 }: SigningDialogsProps) {
   const signature = dialog?.kind === 'signature' ? dialog : null;
   const isFilled = signature !== null && !isEmpty(signing.valueOf(signature.field));
-  const applyImage = async (image: NewSignatureImage, isForAll: boolean) => {
+  const kept = useKeptMarks(api, signature !== null);
+  const applyImage = (image: NewSignatureImage, isForAll: boolean) =>
+    answerWith((kind) => api.saveSignatureImage(kind, image), isForAll);
+  const answerWith = async (save: (kind: SignatureKind) => Promise<SigningView>, isForAll: boolean) => {
     if (signature === null) return;
-    const next = await api.saveSignatureImage(signature.image, image);
+    const next = await save(signature.image);
     onView(next);
     const made = next.marks[signature.image];
     if (made === null) return;
@@ -82,11 +92,35 @@ export function SigningDialogs({
         }
         current={signature !== null && isFilled ? view.marks[signature.image] : null}
         onClose={onClose}
+        keptUrl={keptUrlOf(kept, signature?.image)}
+        onTake={(isForAll) => answerWith(api.takeKeptMark, isForAll)}
         onApply={applyImage}
         onRemove={() => signature !== null && signing.answer(signature.field, null)}
       />
     </>
   );
+}
+
+/** Asked for when a signature is first wanted; without an answer nothing is offered. */
+function useKeptMarks(api: SigningApi, isWanted: boolean): KeptMarks | null {
+  const [kept, setKept] = useState<KeptMarks | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    api.keptMarks().then(
+      (answer) => isCurrent && setKept(answer),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, isWanted]);
+  return kept;
+}
+
+function keptUrlOf(kept: KeptMarks | null, kind: SignatureKind | undefined): string | null {
+  const mark = kind === undefined ? null : kept?.[kind];
+  return mark ? `data:image/png;base64,${mark.png}` : null;
 }
 
 /**

@@ -27,6 +27,9 @@ export type Attachment = Answer['attachments'][number];
 export type SignatureKind = keyof Answer['marks'];
 export type SignatureMethod = 'draw' | 'type' | 'upload';
 
+/** The pictures that an account keeps, in base64. */
+export type KeptMarks = Readonly<Record<SignatureKind, { readonly png: string } | null>>;
+
 export interface NewSignatureImage {
   readonly method: SignatureMethod;
   readonly text: string | null;

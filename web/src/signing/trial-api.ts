@@ -93,6 +93,9 @@ export function createTrialApi(parts: TrialParts): SigningApi {
       const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}` };
       return changeView(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
     },
+    // The sender is not the recipient: nothing kept is theirs to try.
+    keptMarks: async () => ({ signature: null, initials: null }),
+    takeKeptMark: () => changeView(() => ({})),
     attach: async (fieldId, { file }) => {
       const { name, size } = file;
       const attachment = { fieldId, name, size, format: 'pdf' as const, url: URL.createObjectURL(file) };

@@ -1,5 +1,6 @@
 import { describeMissingCharacters, infectedSentence, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
+import type { StoredBlob } from '@paraph/storage';
 import { listOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { deleteFiles, removeBlobs } from '../../files/delete-files.ts';
@@ -51,17 +52,28 @@ export async function saveSignatureImage(
     recordInfected(deps, linkId, { field: kind, fieldId: null, finding, visitor });
   const blob = await storeBytes(deps, await readSignaturePicture(deps, command, onInfected));
   const { saved, replaced } = await withOpenSigningSession(deps, linkId, async (tx, session) => {
-    const now = deps.clock.now();
-    const id = newOrderedKey(deps.ids, now);
-    const { fields, dropped } = await dropReplaced(tx, session, { kind, by: id });
-    const about = { kind, method, text, font };
-    const made = { id, recipient_id: session.recipient.id, ...about, created_at: now };
-    await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
-    const others = session.signatureImages.filter((each) => each.kind !== kind);
-    return { saved: { ...session, fields, signatureImages: [...others, made] }, replaced: dropped };
+    const about = { kind, method, text, font, kept_at: null };
+    return replaceSignatureImage(tx, deps, { session, blob, about });
   });
   await removeBlobs(deps, replaced);
   return saved;
+}
+
+type ImageFacts = Omit<SignatureImageCommand, 'png' | 'requester' | 'visitor'> & { kept_at: Date | null };
+
+/** Returns the session with the image, and the keys of blobs that no row names any more. */
+export async function replaceSignatureImage(
+  tx: Tx,
+  deps: Pick<SigningDeps, 'clock' | 'ids'>,
+  { session, blob, about }: { session: SigningSession; blob: StoredBlob; about: ImageFacts },
+): Promise<{ saved: ShownSession; replaced: string[] }> {
+  const now = deps.clock.now();
+  const id = newOrderedKey(deps.ids, now);
+  const { fields, dropped } = await dropReplaced(tx, session, { kind: about.kind, by: id });
+  const made = { id, recipient_id: session.recipient.id, ...about, created_at: now };
+  await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
+  const others = session.signatureImages.filter((each) => each.kind !== about.kind);
+  return { saved: { ...session, fields, signatureImages: [...others, made] }, replaced: dropped };
 }
 
 /** Keeps images that a signed field shows. Returns the fields, and the keys of blobs without a file row. */

@@ -44,11 +44,12 @@ export function fieldEvidence(
 /** The signature images that the fields show, by their hashes. */
 export function signatureImageEvidence({ fields, signatureImages }: SigningSession) {
   const used = signatureImages.filter(({ id }) => fields.some(({ value }) => value === id));
-  return used.map(({ id, kind, method, file }) => ({
+  return used.map(({ id, kind, method, file, kept_at: keptAt }) => ({
     id,
     kind,
     method,
     sha256: file?.sha256.toString('hex') ?? null,
+    ...(keptAt === null ? {} : { keptTime: keptAt.toISOString() }),
   }));
 }
 

@@ -170,8 +170,9 @@ function selectCurrentImages(recipientId: Expression<number>) {
 
 type ImageJson = JsonRow<Selectable<SignatureImageRow>> & { file: FileJson | null };
 
-function toSignatureImage({ file, created_at: createdAt, ...image }: ImageJson): StoredSignatureImage {
-  return { ...image, created_at: timeOf(createdAt), file: file && factsOfJson(file) };
+function toSignatureImage({ file, created_at: createdAt, kept_at: keptAt, ...image }: ImageJson) {
+  const times = { created_at: timeOf(createdAt), kept_at: keptAt === null ? null : timeOf(keptAt) };
+  return { ...image, ...times, file: file && factsOfJson(file) } satisfies StoredSignatureImage;
 }
 
 export async function listConsents(reads: Reads, actionIds: readonly number[]) {
