@@ -27,6 +27,8 @@ const NO_IDS = new Set([
 const KINDS: Record<string, string> = {
   newWorkspaceId: 'workspaceId',
   ids: 'envelopeId',
+  'actOnWorkflows ids': 'workflowId',
+  'readArchives ids': 'archivedWorkflowId',
   fromWorkflowId: 'workflowId',
   fromTemplateId: 'templateId',
   appIds: 'appId',
@@ -93,7 +95,10 @@ function optionalIds(operation: Described): OptionalId[] {
   }));
   return [...inQuery, ...inBody]
     .filter(({ name }) => looksLikeId(name))
-    .map(({ place, name, schema }) => ({ place, name, kind: KINDS[name] ?? name, isList: isList(schema) }));
+    .map(({ place, name, schema }) => {
+      const kind = KINDS[`${operation.name} ${name}`] ?? KINDS[name] ?? name;
+      return { place, name, kind, isList: isList(schema) };
+    });
 }
 
 function withParameter(request: Request, { place, name, kind, isList }: OptionalId, ids: Ids): Request {

@@ -61,6 +61,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   id: [128, ENVELOPE_ID],
   identification: [null],
   identifier: [128],
+  ids: ['128,129'],
   integrations: [[]],
   issuer: [BASE],
   key: ['pk_pK2m…', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'],

@@ -25,6 +25,25 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       '`pendingActions`: the open actions of its recipients. Filters and `query` narrow it. Changes nothing.',
     refuses: { VALIDATION_ERROR: 'A filter has an unknown value.' },
   },
+  countWorkflows: {
+    does:
+      'Answers how many workflows of the workspace, of those that the caller may see, are in each status, end within ' +
+      'seven days, and are filed away. Each is counted up to `bound`: a larger one says only that there are more.',
+  },
+  exportWorkflows: {
+    does:
+      'Answers all workflows that the filters find, newest first, while they are read: as CSV with a line of names, or with ' +
+      '`format=jsonl` as items of the list, one a line. A cell that begins as a formula does gets an apostrophe before it. ' +
+      'Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'A filter has an unknown value.' },
+  },
+  actOnWorkflows: {
+    does:
+      'Does the same with each of these workflows, one after the other, with the rights, events and mails of its own call: ' +
+      'reminds, cancels, changes the deadline, tags, or files away. Answers one bulk item for each, with HTTP 200 also ' +
+      'where one was refused, which stops no other.',
+    refuses: { VALIDATION_ERROR: 'What the act needs is missing, or a value is wrong; nothing was done.' },
+  },
   createWorkflow: {
     does:
       'Creates a draft of one or more PDFs, without recipients; no mail is sent. Set recipients, steps and fields ' +
@@ -88,6 +107,16 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'status. Answers, tags and metadata are not copied, and no mail is sent.',
     refuses: { VALIDATION_ERROR: 'The level of the workflow is not available any more.' },
   },
+  correctWorkflow: {
+    does:
+      'Creates a draft of a workflow that was declined or canceled, or has expired: its documents, recipients, steps, fields, ' +
+      'message, preferences and metadata, and the values that the sender had given for fields. Answers of people are not ' +
+      'copied, and no mail is sent. The timelines of both name the other.',
+    refuses: {
+      VALIDATION_ERROR: 'The level of the workflow is not available any more.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow has not ended, or is signed.',
+    },
+  },
   readTemporaryFile: {
     does:
       'Answers the bytes of a document as it is now: the uploaded file in a draft; from the start on with its form fields; ' +
@@ -137,6 +166,22 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
     refuses: {
       WORKFLOW_STATUS_CONFLICT: 'The workflow is not signed by all, or its documents are not sealed yet.',
       SERVICE_UNAVAILABLE: 'The machine is too busy to check the documents.',
+    },
+  },
+  readArchive: {
+    does:
+      'Answers the files of a workflow that has ended, in any way, as one ZIP archive: the documents as they are now, the ' +
+      'certificate, the record (`evidence.json`), and under `attachments` what signers attached. Names are right on every ' +
+      'system, and each occurs once. Changes nothing.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow has not ended.' },
+  },
+  readArchives: {
+    does:
+      'Answers the same of at most 100 workflows, with a folder for each. Each must have ended and be visible to the ' +
+      'caller, or there is no archive. Changes nothing.',
+    refuses: {
+      VALIDATION_ERROR: 'A workflow has not ended, which is named, or there are too many.',
+      WORKFLOW_NOT_FOUND: 'One of them is none of this workspace, or not visible to the caller.',
     },
   },
   readEvidence: {
