@@ -14,7 +14,7 @@ const low = '_'.repeat(30);
 
 function body(lang, { numbered = '1', clauses = 99 } = {}) {
   const { title, clauses: all } = TEXTS[lang];
-  const mark = (index) => (numbered === '§' ? `§ ${index + 1}` : `${index + 1}.`);
+  const mark = (index) => (numbered === 'sections' ? `\u00a7 ${index + 1}` : `${index + 1}.`);
   return `<h1>${title}</h1>${all
     .slice(0, clauses)
     .map(([head, text], index) => `<h2>${mark(index)} ${head}</h2><p>${text}</p>`)
@@ -63,7 +63,7 @@ export const PRINTED = {
   'de-arbeit': page(
     'de',
     'sans',
-    `${body('de', { numbered: '§' })}<div class="two" style="margin-top:46pt"><div>${line('location-date', 1, 'border-bottom-style:dotted;width:100%')}<br><small>Ort, Datum</small></div><div>${line('signature', 1, 'border-bottom-style:dotted;width:100%')}<br><small>Unterschrift Arbeitgeber</small></div></div><div class="two"><div>${line('location-date', 2, 'border-bottom-style:dotted;width:100%')}<br><small>Ort, Datum</small></div><div>${line('signature', 2, 'border-bottom-style:dotted;width:100%')}<br><small>Unterschrift Arbeitnehmer</small></div></div>`,
+    `${body('de', { numbered: 'sections' })}<div class="two" style="margin-top:46pt"><div>${line('location-date', 1, 'border-bottom-style:dotted;width:100%')}<br><small>Ort, Datum</small></div><div>${line('signature', 1, 'border-bottom-style:dotted;width:100%')}<br><small>Unterschrift Arbeitgeber</small></div></div><div class="two"><div>${line('location-date', 2, 'border-bottom-style:dotted;width:100%')}<br><small>Ort, Datum</small></div><div>${line('signature', 2, 'border-bottom-style:dotted;width:100%')}<br><small>Unterschrift Arbeitnehmer</small></div></div>`,
   ),
   'es-piso': page(
     'es',
@@ -103,7 +103,7 @@ export const WRITTEN = {
   ),
   'de-miete': wp(
     'de',
-    `${body('de', { clauses: 4, numbered: '§' })}<br><br><table width="100%" cellpadding="4"><tr>${plainCell(chars('location-date', 1, '.'.repeat(52)))}${plainCell(chars('signature', 1, '.'.repeat(52)))}</tr><tr>${plainCell('<font size="1">Ort, Datum</font>')}${plainCell('<font size="1">Vermieter</font>')}</tr></table><br><table width="100%" cellpadding="4"><tr>${plainCell(chars('location-date', 2, '.'.repeat(52)))}${plainCell(chars('signature', 2, '.'.repeat(52)))}</tr><tr>${plainCell('<font size="1">Ort, Datum</font>')}${plainCell('<font size="1">Mieter</font>')}</tr></table>`,
+    `${body('de', { clauses: 4, numbered: 'sections' })}<br><br><table width="100%" cellpadding="4"><tr>${plainCell(chars('location-date', 1, '.'.repeat(52)))}${plainCell(chars('signature', 1, '.'.repeat(52)))}</tr><tr>${plainCell('<font size="1">Ort, Datum</font>')}${plainCell('<font size="1">Vermieter</font>')}</tr></table><br><table width="100%" cellpadding="4"><tr>${plainCell(chars('location-date', 2, '.'.repeat(52)))}${plainCell(chars('signature', 2, '.'.repeat(52)))}</tr><tr>${plainCell('<font size="1">Ort, Datum</font>')}${plainCell('<font size="1">Mieter</font>')}</tr></table>`,
   ),
   'es-local': wp(
     'es',

@@ -14,8 +14,9 @@ export type PlaceKind =
   | 'address';
 
 /** Words that ask for a signature, in any form: `sign here`, `Unterschrift des Mieters`. */
-const SIGNATURE =
-  /^(?:(?:please )?sign(?:ed|ature| here)?|signatures?|by|signed by|witnessed by|unterschrift(?:en)?|unterzeichnet|gezeichnet|gez|firma(?:do)?|firma s|fdo|signature s|assinatura|handtekening|podpis|توقيع|التوقيع|الامضاء|امضاء|توقيعه)$/u;
+const SIGNATURE = words(
+  'sign|signed|signature|signatures|by|unterschrift|unterschriften|unterzeichnet|gezeichnet|gez|firma|firmado|fdo|assinatura|handtekening|podpis|توقيع|التوقيع|الامضاء|امضاء|توقيعه',
+);
 const INITIALS = words(
   'initials|initial here|paraphe|paraphes|parafe|visa|kurzzeichen|paraphe s|iniciales|rubrica|sigla|rubrique|paraaf|parafa|الاحرف الاولى|التاشير',
 );
@@ -99,6 +100,14 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split('|'));
 }
 
+/** Whether words alone, without a line, ask for a signature: no verb, and few of them. */
+export function asksWithoutLine({ key }: Pick<Phrase, 'key'>): boolean {
+  const all = key.split(' ').filter((word) => word !== 'please');
+  return OPEN.has(all[0] ?? '') && all.length <= 5;
+}
+
+const OPEN = words('sign|signature|unterschrift|firma|assinatura|handtekening|podpis|توقيع|التوقيع|الامضاء');
+
 /** Words that may stand around a keyword: articles, `of`, `please`, `here`, numbers. */
 const FILLERS = words(
   'il|lo|gli|o|the|of|for|and|or|please|here|your|s|du|de|la|le|les|l|d|des|der|die|das|dem|den|del|della|dello|di|el|los|y|e|et|und|oder|van|x|1|2|3|no|nr|authorized|authorised|duly|autorise|ueber|bzw|individual|applicable|if|optional|mandatory|party|partie|partei|parte|person|personne|persona|a|en|in|representative|signatory|vertreter|vertretungsberechtigten|bei|minderjahrigen|minors|mineur|menores',
@@ -138,7 +147,7 @@ export function captionOf(phrase: Pick<Phrase, 'key' | 'text'>): Label | null {
   const label = labelOf(phrase);
   const all = phrase.key.split(' ');
   if (label || all.length > WORDS_MAX + 3 || VERBS.test(phrase.key)) return label;
-  const isSigned = all.some((word) => word !== 'by' && word !== 'firma' && SIGNATURE.test(word));
+  const isSigned = all.some((word) => word !== 'by' && word !== 'firma' && SIGNATURE.has(word));
   return isSigned ? { kind: 'signature', isWeak: false } : null;
 }
 
@@ -156,7 +165,7 @@ export function labelOf(phrase: Pick<Phrase, 'key' | 'text'>): Label | null {
 
 /** `Signature of Parent/Guardian`, `Contributor signature`, `Datum, Unterschrift Mitglied`, `توقيع المستأجر`. */
 function asksForSignature(all: readonly string[]): boolean {
-  const at = all.findIndex((word) => SIGNATURE.test(word));
+  const at = all.findIndex((word) => SIGNATURE.has(word));
   if (at < 0) return /^(?:please )?sign here\b/.test(all.join(' '));
   const word = all[at];
   if (word === 'by' && all.length > 1) return false;

@@ -43,7 +43,7 @@ export function isInCell(page: PrintedPage, { x, y, width, height }: Phrase): bo
   return cellAround(page, [x + width / 2, y + height / 2], LABEL_HEIGHT_MIN) !== null;
 }
 
-/** Where people sign: the cell beside or under the words, a box under them, or room in their cell or the one over it. */
+/** Where people sign: the cell beside or under the words, a box under them, room in their cell or the one over it. */
 function signedRoom(page: PrintedPage, label: Phrase, isParty: boolean): PrintedBox | null {
   const beside = isParty ? null : besideIn(page, label);
   const [x, middle] = [label.x + Math.min(label.width, 20) / 2, label.y + label.height / 2];
@@ -122,7 +122,7 @@ const PAGE_MARGIN = 40;
 /** What is free beside words that end with a colon, in the direction of reading, up to the next words. */
 export function freeRight(page: PrintedPage, phrases: readonly Phrase[], phrase: Phrase): PrintedBox | null {
   const level = phrases.filter(
-    (other) => other !== phrase && overlap(other.y, bottomOf(other), phrase.y, bottomOf(phrase)) > 1,
+    (other) => other !== phrase && overlap([other.y, bottomOf(other)], [phrase.y, bottomOf(phrase)]) > 1,
   );
   const { isRightToLeft } = phrase;
   const edges = isRightToLeft
@@ -132,7 +132,7 @@ export function freeRight(page: PrintedPage, phrases: readonly Phrase[], phrase:
   const to = isRightToLeft ? phrase.x - 6 : Math.min(page.width - PAGE_MARGIN, ...edges) - 6;
   if (to - from < OPEN_WIDTH_MIN) return null;
   const above = page.words.filter(
-    (word) => bottomOf(word) <= phrase.y + 2 && overlap(word.x, rightOf(word), from, to) > 0,
+    (word) => bottomOf(word) <= phrase.y + 2 && overlap([word.x, rightOf(word)], [from, to]) > 0,
   );
   const top = Math.max(phrase.y - 26, ...above.map(bottomOf), 0);
   const room = { x: from, y: top, width: Math.min(to - from, 220), height: bottomOf(phrase) - top };
@@ -144,13 +144,13 @@ export function freeBelow(page: PrintedPage, phrases: readonly Phrase[], phrase:
   const width = Math.max(120, Math.min(phrase.width, 200));
   const x = phrase.isRightToLeft ? rightOf(phrase) - width : phrase.x;
   const below = phrases.filter(
-    (other) => other.y > phrase.y + 2 && overlap(other.x, rightOf(other), x, x + width) > 0,
+    (other) => other.y > phrase.y + 2 && overlap([other.x, rightOf(other)], [x, x + width]) > 0,
   );
   const beside = phrases.some(
     (other) =>
       other !== phrase &&
-      overlap(other.y, bottomOf(other), phrase.y, bottomOf(phrase)) > 1 &&
-      overlap(other.x, rightOf(other), x, x + width) > 0,
+      overlap([other.y, bottomOf(other)], [phrase.y, bottomOf(phrase)]) > 1 &&
+      overlap([other.x, rightOf(other)], [x, x + width]) > 0,
   );
   const top = bottomOf(phrase) + 4;
   const bottom = Math.min(page.height - PAGE_MARGIN, ...below.map(({ y }) => y)) - 2;
@@ -163,10 +163,10 @@ function crossed({ horizontals, verticals }: PrintedPage, room: PrintedBox): boo
   const isAcross = (line: PrintedLine) =>
     line.at > room.y - 1 &&
     line.at < bottomOf(room) + 1 &&
-    overlap(line.from, line.to, room.x, rightOf(room)) > 2;
+    overlap([line.from, line.to], [room.x, rightOf(room)]) > 2;
   const isDown = (line: PrintedLine) =>
     line.at > room.x - 1 &&
     line.at < rightOf(room) + 1 &&
-    overlap(line.from, line.to, room.y, bottomOf(room)) > 2;
+    overlap([line.from, line.to], [room.y, bottomOf(room)]) > 2;
   return horizontals.some(isAcross) || verticals.some(isDown);
 }

@@ -122,14 +122,16 @@ export function bottomOf({ y, height }: PrintedBox): number {
   return y + height;
 }
 
+type Stretch = readonly [from: number, to: number];
+
 /** How far two stretches cover one another; negative: how far they are apart. */
-export function overlap(from: number, to: number, otherFrom: number, otherTo: number): number {
-  return Math.min(to, otherTo) - Math.max(from, otherFrom);
+export function overlap(one: Stretch, other: Stretch): number {
+  return Math.min(one[1], other[1]) - Math.max(one[0], other[0]);
 }
 
 export function boxesMeet(one: PrintedBox, other: PrintedBox): boolean {
   return (
-    overlap(one.x, rightOf(one), other.x, rightOf(other)) > 0 &&
-    overlap(one.y, bottomOf(one), other.y, bottomOf(other)) > 0
+    overlap([one.x, rightOf(one)], [other.x, rightOf(other)]) > 0 &&
+    overlap([one.y, bottomOf(one)], [other.y, bottomOf(other)]) > 0
   );
 }

@@ -20,7 +20,8 @@ export function namesPerson({ key }: Pick<Phrase, 'key'>, names: readonly string
 export function partyOf(label: Phrase, box: PrintedBox, around: WordsAround): string | null {
   if (partyIn(label.key) !== null || namesPerson(label, around.names)) return label.text.slice(0, WORDS_MAX);
   const column = around.phrases.filter(
-    (phrase) => overlap(phrase.x - 4, rightOf(phrase) + 4, box.x, rightOf(box)) > 0 || isOver(phrase, label),
+    (phrase) =>
+      overlap([phrase.x - 4, rightOf(phrase) + 4], [box.x, rightOf(box)]) > 0 || isOver(phrase, label),
   );
   const under = column.find(
     (phrase) =>

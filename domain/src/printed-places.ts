@@ -7,7 +7,7 @@ import {
   type PlacedBox,
   withoutOverlaps,
 } from './place-boxes.ts';
-import { captionOf, isPartyLabel, labelOf, type PlaceKind, partyIn } from './place-words.ts';
+import { asksWithoutLine, captionOf, isPartyLabel, labelOf, type PlaceKind, partyIn } from './place-words.ts';
 import { findCells, freeBelow, freeRight, isInCell } from './printed-cells.ts';
 import {
   bottomOf,
@@ -32,10 +32,6 @@ export interface PrintedPlace extends Placement {
   /** From 0 to 1: words and a line, words and an empty place, a line and a name. */
   confidence: number;
 }
-
-/** Of words alone, without a line: no verb, and few of them. */
-const OPEN_SIGNATURE =
-  /^(?:(?:please )?sign(?:ature)?(?: here)?|signature|unterschrift|firma|assinatura|handtekening|podpis|توقيع|التوقيع|الامضاء)(?: \S+){0,4}$/u;
 
 /** Points. */
 const LINE_HEIGHT = 16;
@@ -127,7 +123,7 @@ class PagePlaces {
   #takeNumbered(line: WritingLine, number: Phrase): boolean {
     const heading = this.#phrases
       .filter((phrase) => bottomOf(phrase) <= number.y + 2 && phrase.y > number.y - 90 && phrase !== number)
-      .filter((phrase) => overlap(phrase.x, rightOf(phrase), line.from - 20, line.to + 20) > 0)
+      .filter((phrase) => overlap([phrase.x, rightOf(phrase)], [line.from - 20, line.to + 20]) > 0)
       .sort((one, other) => other.y - one.y)
       .find((phrase) => !/^\p{N}{1,2}$/u.test(phrase.key));
     if (!heading || labelOf(heading)?.kind !== 'signature') return false;
@@ -140,7 +136,8 @@ class PagePlaces {
     const captions = this.#phrases
       .filter((phrase) => {
         const gap = phrase.y - line.at;
-        const isUnder = overlap(phrase.x, rightOf(phrase), line.from - 4, line.to + 4) > phrase.width * 0.5;
+        const isUnder =
+          overlap([phrase.x, rightOf(phrase)], [line.from - 4, line.to + 4]) > phrase.width * 0.5;
         return isUnder && gap > -3 && gap < 16 && !this.#used.has(phrase);
       })
       .filter((phrase, _index, all) => phrase.y < Math.min(...all.map(({ y }) => y)) + 4)
@@ -184,7 +181,7 @@ class PagePlaces {
         isWho(phrase) &&
         phrase.y - line.at > -3 &&
         phrase.y - line.at < 16 &&
-        overlap(phrase.x, rightOf(phrase), line.from - 4, line.to + 4) > phrase.width * 0.5,
+        overlap([phrase.x, rightOf(phrase)], [line.from - 4, line.to + 4]) > phrase.width * 0.5,
     );
     const who = under ?? this.#nearestAbove(line, isWho, 70);
     if (!who || this.#found.some((found) => found.kind === 'signature' && found.label === who)) return false;
@@ -199,7 +196,7 @@ class PagePlaces {
         kind === 'signature' &&
         bottomOf(room) > line.at &&
         bottomOf(room) < line.at + 50 &&
-        overlap(room.x, rightOf(room), line.from, line.to) > 10,
+        overlap([room.x, rightOf(room)], [line.from, line.to]) > 10,
     );
   }
 
@@ -215,7 +212,7 @@ class PagePlaces {
         phrase.y - line.at > -3 &&
         phrase.y - line.at < 14 &&
         !this.#used.has(phrase) &&
-        overlap(phrase.x, rightOf(phrase), line.from - 4, line.to + 4) > phrase.width * 0.8,
+        overlap([phrase.x, rightOf(phrase)], [line.from - 4, line.to + 4]) > phrase.width * 0.8,
     );
     if (under && this.#found.some(isLike))
       this.#add({ kind: 'signature', label: under, room: this.#over(line), confidence: 0.6 });
@@ -234,7 +231,7 @@ class PagePlaces {
       (phrase) =>
         bottomOf(phrase) <= line.at - 2 &&
         bottomOf(phrase) >= line.at - reach &&
-        overlap(phrase.x, rightOf(phrase), line.from - 8, line.to + 8) >
+        overlap([phrase.x, rightOf(phrase)], [line.from - 8, line.to + 8]) >
           Math.min(phrase.width, line.to - line.from) * 0.5,
     );
     const lowest = above.reduce<Phrase | null>(
@@ -275,8 +272,7 @@ class PagePlaces {
       const label = labelOf(phrase);
       const note = label ? null : this.#noteOf(phrase);
       const asksWho = !label && isPartyLabel(phrase) && (note !== null || this.#isBesideOpen(phrase));
-      if (asksWho || (label?.kind === 'signature' && OPEN_SIGNATURE.test(phrase.key)))
-        this.#takeRoom(phrase, note);
+      if (asksWho || (label?.kind === 'signature' && asksWithoutLine(phrase))) this.#takeRoom(phrase, note);
       else if (label && !label.isWeak && label.kind !== 'signature' && phrase.asks) {
         const room = freeRight(this.#page, this.#phrases, phrase);
         if (room) this.#add({ kind: label.kind, label: phrase, room, confidence: 0.5 });

@@ -18,7 +18,7 @@ const LENGTH_MIN = 22;
 const ROOM_MIN = 9;
 const ROOM_MAX = 60;
 
-/** The horizontal lines with free room over them: no rule under a heading, no edge of a table, no line that is filled in. */
+/** The lines with free room over them: no rule under a heading, no edge of a table, no line that is filled in. */
 export function findWritingLines(page: PrintedPage): WritingLine[] {
   return page.horizontals.flatMap((line) => {
     if (line.to - line.from < LENGTH_MIN || isEdge(line, page)) return [];
@@ -44,13 +44,13 @@ function freeOver(line: PrintedLine, page: PrintedPage): WritingLine | null {
   };
   const filled = page.words.filter((word) => boxesMeet(word, band));
   // Words that stand on the line: it underlines them, or is filled in.
-  if (filled.some((word) => overlap(word.x, rightOf(word), line.from, line.to) > 3)) return null;
+  if (filled.some((word) => overlap([word.x, rightOf(word)], [line.from, line.to]) > 3)) return null;
   return { ...line, room: roomOver(line, page) };
 }
 
 /** Up to the lowest word or line over it. */
 export function roomOver(line: PrintedLine, { words, horizontals }: PrintedPage): number {
-  const isOver = (from: number, to: number) => overlap(from, to, line.from, line.to) > 2;
+  const isOver = (from: number, to: number) => overlap([from, to], [line.from, line.to]) > 2;
   const bottoms = [
     ...words.filter((word: PrintedWord) => isOver(word.x, rightOf(word))).map(bottomOf),
     ...horizontals.filter((other) => isOver(other.from, other.to)).map(({ at }) => at + 1),

@@ -39,7 +39,7 @@ export const placeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/workflow-fields.test.ts', found],
     faults: {
       'party-without-person-gets-another': ['open.length !== left.length || hasStranger', 'false'],
-      'place-without-party-gets-somebody': ['if (!isInOrder) return { ...place, role: null };', ''],
+      'place-without-party-is-given-away': ['if (!isInOrder) return { ...place, role: null };', ''],
     },
   },
   {

@@ -55,7 +55,7 @@ interface GlyphExports {
 const INVISIBLE_MODES = new Set([3, 7]);
 /** Alpha below which letters are no more than a shimmer. */
 const ALPHA_MIN = 0x60;
-/** More than a ligature or a cluster has: what the letters show is not what they are said to be. With the byte order mark. */
+/** With its byte order mark. More than a ligature has: what the letters show is not what they are said to be. */
 const ACTUAL_TEXT_MAX = 4;
 const PATH = 2;
 const IMAGE = 3;

@@ -33,7 +33,7 @@ interface Run extends PrintedWord {
   isLeader: boolean;
 }
 
-/** The letters of a page as words, and as lines to write on. They are seen unless the picture of the page says otherwise. */
+/** The letters of a page as words and as lines to write on; `read` leaves out what its picture does not show. */
 export class PageReading {
   readonly #document: ViewedDocument;
   readonly #index: number;

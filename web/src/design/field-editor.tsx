@@ -258,14 +258,7 @@ function Tools({ source, editor, fieldActions, sizes, places, shownDocuments }: 
               change={change}
               copyForm={copyForm}
               onDuplicate={fieldActions.duplicate}
-              onCopyToPages={(field) =>
-                fieldActions.copyTo(
-                  copyTargets([field], {
-                    documentId: field.documentId,
-                    pages: readPages('', sizes.get(field.documentId)?.length ?? 1) ?? [],
-                  }),
-                )
-              }
+              onCopyToPages={(field) => fieldActions.copyTo(everyPageOf(field, sizes))}
               onRemove={fieldActions.remove}
             />
           )
@@ -283,6 +276,13 @@ function Tools({ source, editor, fieldActions, sizes, places, shownDocuments }: 
       }
     />
   );
+}
+
+/** The other pages of its document. */
+function everyPageOf(field: BoardField, sizes: ToolsProps['sizes']) {
+  const { documentId } = field;
+  const pages = readPages('', sizes.get(documentId)?.length ?? 1) ?? [];
+  return copyTargets([field], { documentId, pages });
 }
 
 /** Shows the fields as they are now. */

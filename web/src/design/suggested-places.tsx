@@ -26,7 +26,7 @@ interface SuggestedPlacesProps {
   readonly onPlaced: (key: string) => void;
 }
 
-/** Offers the printed places of the pages: all at once, or one by one. What is placed is undone like any other change. */
+/** Offers the printed places of the pages: all at once, or one by one, each an act that can be undone. */
 export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: SuggestedPlacesProps) {
   const t = useText('design');
   const announce = useAnnounce();

@@ -7,8 +7,8 @@ import { readVisibleWorkflow, type WorkflowAddress } from '../reading/read-workf
 import { requireDraft } from './change-draft.ts';
 
 /**
- * The printed places of a document of a draft where fields could go, and to whom the page gives them. Nothing is changed:
- * who places them sees each one first.
+ * The printed places of a document of a draft where fields could go, and to whom the page gives them. Nothing is
+ * changed: who places them sees each one first.
  *
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, and those of `readPrintedPlaces`
  */
