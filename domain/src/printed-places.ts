@@ -337,13 +337,16 @@ function distance(phrase: Phrase, { from, to }: WritingLine): number {
 }
 
 /** How the last sentence begins, which names place and day. */
-const CLOSING =
-  /^(?:fait|signe|signed|done|executed|aldus|hecho|dado|fatto|letto|feito|assinado|zawarto|sporzadzono|حرر)\b/u;
+const CLOSING = new Set(
+  'fait signe signed done executed aldus hecho dado fatto letto feito assinado zawarto sporzadzono حرر'.split(
+    ' ',
+  ),
+);
 
 /** `Fait à Lyon, le`: what is asked by the last words before the line. */
 function lastWords({ key, text }: Phrase): Pick<Phrase, 'key' | 'text'> {
   const all = key.split(' ');
-  const isClosing = /,/.test(text) || all.length <= 2 || (CLOSING.test(key) && all.length <= 8);
+  const isClosing = /,/.test(text) || all.length <= 2 || (CLOSING.has(all[0] ?? '') && all.length <= 8);
   const last = isClosing ? all.slice(-1).join(' ') : '';
   return { key: last, text: last };
 }
