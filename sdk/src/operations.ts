@@ -25,6 +25,7 @@ import type {
   QuickField,
   ReadValue,
   Recipient,
+  ReminderDefault,
   RetentionChange,
   RetentionEffect,
   RetentionItem,
@@ -355,6 +356,13 @@ export interface WorkflowOperations {
       seal: Seal | null;
       /** Whether a certificate was revoked whose key had signed nothing */
       isUnused: boolean;
+      /** Of a reminder that went out by itself; null for other events, and for one by hand */
+      automatic: {
+        /** Which one it was */
+        count: number;
+        /** How many go out at most */
+        max: number;
+      } | null;
       /** What another address of a recipient means; null for other events */
       replacement: 'address-corrected' | 'replaced' | 'passed-on' | null;
       /** The other workflow, where one was corrected and sent again; else null */
@@ -750,6 +758,39 @@ export interface WorkflowOperations {
    * `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   reassignRecipient(input: ReassignRecipientInput, options?: CallOptions): Promise<Recipient>;
+
+  /**
+   * Who is reminded next, and when; and what the mail server said of those whom no mail reaches.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   */
+  readWorkflowReminders(
+    input: ReadWorkflowRemindersInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What counts for this workflow: `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1` */
+    reminders: string;
+    /** Those whose turn it is */
+    recipients: {
+      /** Id of the recipient */
+      recipientId: number;
+      /** How many reminders went out by themselves */
+      sent: number;
+      /** How many go out at most */
+      max: number;
+      /** When the last one went out, by hand or by itself, in seconds since 1970 */
+      lastDate: FiledDate;
+      /** When the next one goes out by itself, in seconds since 1970; null: none will */
+      nextDate: FiledDate;
+      /** Whose day it waits for, as their browser told; null: unknown, so UTC */
+      timeZone: string | null;
+      /** What the mail server said of the last mail that asked them, if it was given up: they get no more reminders until their address is corrected or a mail arrives */
+      mailProblem: string | null;
+    }[];
+  }>;
 
   /**
    * Addresses of the designer and the view page, for a browser that is not signed in.
@@ -1284,6 +1325,29 @@ export interface WorkspaceOperations {
     /** How many there were before */
     updated: number;
   }>;
+
+  /**
+   * How recipients are reminded by themselves where the workflow does not say it.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/reminders`; needs the scope `workspaces:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  readWorkspaceReminders(input: ReadWorkspaceRemindersInput, options?: CallOptions): Promise<ReminderDefault>;
+
+  /**
+   * Set how recipients are reminded by themselves in one workspace.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/reminders`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  updateWorkspaceReminders(
+    input: UpdateWorkspaceRemindersInput,
+    options?: CallOptions,
+  ): Promise<ReminderDefault>;
 }
 
 export interface OrganizationOperations {
@@ -1599,6 +1663,32 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   liftHold(input: LiftHoldInput, options?: CallOptions): Promise<Hold>;
+
+  /**
+   * How recipients are reminded by themselves where neither workflow nor workspace says it.
+   *
+   * `GET /api/v1/organization/reminders`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readOrganizationReminders(
+    input?: ReadOrganizationRemindersInput,
+    options?: CallOptions,
+  ): Promise<ReminderDefault>;
+
+  /**
+   * Set how recipients are reminded by themselves; for workflows that start from now on.
+   *
+   * `PUT /api/v1/organization/reminders`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateOrganizationReminders(
+    input: UpdateOrganizationRemindersInput,
+    options?: CallOptions,
+  ): Promise<ReminderDefault>;
 
   /**
    * Webhook endpoints of an organization.
@@ -2607,7 +2697,8 @@ export interface CreateQuickEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
-      | 'WorkflowRecipientReassignPreference';
+      | 'WorkflowRecipientReassignPreference'
+      | 'WorkflowReminderPreference';
     /** Its value */
     value: string;
   }[];
@@ -3241,6 +3332,37 @@ export interface ReassignRecipientInput {
   reason?: string | null;
 }
 
+export interface ReadOrganizationRemindersInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateOrganizationRemindersInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`; null to follow the next wider one, which is `off` above the organization */
+  reminders: string | null;
+}
+
+export interface ReadWorkspaceRemindersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface UpdateWorkspaceRemindersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`; null to follow the next wider one, which is `off` above the organization */
+  reminders: string | null;
+}
+
+export interface ReadWorkflowRemindersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
 export interface OpenWorkflowSessionInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -3289,7 +3411,8 @@ export interface CreateEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
-      | 'WorkflowRecipientReassignPreference';
+      | 'WorkflowRecipientReassignPreference'
+      | 'WorkflowReminderPreference';
     /** Its value */
     value: string;
   }[];
@@ -3995,6 +4118,11 @@ export const CALLS = {
   remindRecipients: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind json',
   reassignRecipient:
     'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId} json',
+  readOrganizationReminders: 'GET /api/v1/organization/reminders',
+  updateOrganizationReminders: 'PUT /api/v1/organization/reminders json query:organizationId',
+  readWorkspaceReminders: 'GET /api/v1/workspaces/{workspaceId}/reminders',
+  updateWorkspaceReminders: 'PUT /api/v1/workspaces/{workspaceId}/reminders json',
+  readWorkflowReminders: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders',
   openWorkflowSession: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
   openEnvelopeSession: 'GET /api/v1/envelopes/{envelopeId}/session',
   createEnvelope: 'POST /api/v1/envelopes multipart',

@@ -573,6 +573,8 @@ export interface EvidenceRecord {
         method: string;
         /** SHA-256 in lowercase hexadecimal */
         sha256: string;
+        /** Since when the picture was kept with the signer’s account; null for one that was made for this document */
+        keptTime: string | null;
       }[];
       /** The files that the signer attached */
       attachments: {
@@ -1179,6 +1181,8 @@ export interface NotifiedEnvelope {
     name: string;
     /** The action that it is about, where it is about one */
     actionId?: number;
+    /** Of `action.reminded`: whether the reminder went out by itself */
+    automatic?: boolean;
     /** When it happened, in seconds since 1970 */
     time: number;
   };
@@ -1530,6 +1534,15 @@ export interface Recipient {
     /** The colour of the recipient’s fields in the designer, as #RRGGBB */
     color: string;
   }[];
+}
+
+export interface ReminderDefault {
+  /** What is set here: `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`; null: as the next wider one says */
+  reminders: string | null;
+  /** What counts for workflows that say nothing of reminders */
+  effective: string;
+  /** Who set what counts; null where nobody did, so that the app may propose what it likes */
+  source: 'workspace' | 'organization' | null;
 }
 
 export interface RetentionChange {
@@ -2196,6 +2209,7 @@ export interface WebhookEndpoint {
     | 'action.signed'
     | 'action.approved'
     | 'action.declined'
+    | 'action.reminded'
     | 'workflow.approved'
     | 'workflow.signed'
     | 'workflow.declined'

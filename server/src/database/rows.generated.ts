@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 71bde5ef1b09e2e5828b1ac55b66af71daef5a646ce9a13c7115a30d5b749ead
+// SHA-256 of both: d25d2df1e73a711375e29808e2778bc71b321d20db39a333355dbef6421a4850
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -22,6 +22,16 @@ export interface AccountLinkRow {
   used_at: Date | null;
 }
 
+export interface AccountSignatureRow {
+  user_id: number;
+  kind: 'signature' | 'initials';
+  method: 'draw' | 'type' | 'upload';
+  text: string | null;
+  font: string | null;
+  file_id: number;
+  created_at: Date;
+}
+
 export interface AccountTombstoneRow {
   user_id: number;
   erased_at: Date;
@@ -41,6 +51,9 @@ export interface ActionRow {
   acted_at: Date | null;
   reminded_at: Date | null;
   transaction: Json<ColumnTypes['actions.transaction']> | null;
+  asked_at: Date | null;
+  reminder_due_at: Date | null;
+  reminders_sent: Defaulted<number>;
 }
 
 export interface ApiKeyRow {
@@ -421,6 +434,7 @@ export interface OrganizationRow {
   default_identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   has_trust_provider: Defaulted<boolean>;
   has_identity_provider: Defaulted<boolean>;
+  reminders: string | null;
 }
 
 export interface OutageRow {
@@ -531,6 +545,8 @@ export interface RecipientRow {
   language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
   identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   identification_chosen: Defaulted<boolean>;
+  time_zone: string | null;
+  mail_problem: string | null;
 }
 
 export interface ReplacedBlobRow {
@@ -642,6 +658,7 @@ export interface SignatureImageRow {
   font: string | null;
   file_id: number;
   created_at: Date;
+  kept_at: Date | null;
 }
 
 export interface SignatureRow {
@@ -965,6 +982,7 @@ export interface WorkspaceRow {
   name: string;
   description: string | null;
   created_at: Date;
+  reminders: string | null;
 }
 
 export interface WrappingKeyRow {
@@ -975,6 +993,7 @@ export interface WrappingKeyRow {
 export interface Tables {
   account_erasures: AccountErasureRow;
   account_links: AccountLinkRow;
+  account_signatures: AccountSignatureRow;
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
   api_keys: ApiKeyRow;
@@ -1072,8 +1091,9 @@ export interface Tables {
 export const COLUMNS = {
   account_erasures: ['user_id', 'email', 'started_at', 'total', 'done', 'after_id'],
   account_links: ['token_hash', 'kind', 'user_id', 'created_at', 'expires_at', 'used_at'],
+  account_signatures: ['user_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
-  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction'],
+  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent'],
   api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
   app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at'],
   attachments: ['field_id', 'recipient_id', 'name', 'file_id', 'added_at'],
@@ -1109,7 +1129,7 @@ export const COLUMNS = {
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
-  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
@@ -1120,7 +1140,7 @@ export const COLUMNS = {
   provider_visits: ['link_id', 'action_id', 'preview_id', 'provider_key', 'state_hash', 'sealed_secrets', 'credential_id', 'chain', 'algorithm', 'response_id', 'signatures', 'problem', 'expires_at'],
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
-  recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen'],
+  recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen', 'time_zone', 'mail_problem'],
   replaced_blobs: ['blob_key', 'replaced_at'],
   restores: ['only_row', 'snapshot', 'source', 'started_at', 'is_loaded', 'moved_to'],
   retention_changes: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'changed_at', 'changed_by', 'by_key', 'before', 'after'],
@@ -1130,7 +1150,7 @@ export const COLUMNS = {
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'],
-  signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
+  signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
   signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
@@ -1161,6 +1181,6 @@ export const COLUMNS = {
   workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],
   workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key', 'cancel_reason', 'filed_at'],
   workspace_users: ['id', 'workspace_id', 'member_id', 'role_id', 'created_at'],
-  workspaces: ['id', 'organization_id', 'name', 'description', 'created_at'],
+  workspaces: ['id', 'organization_id', 'name', 'description', 'created_at', 'reminders'],
   wrapping_keys: ['id', 'probe'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };

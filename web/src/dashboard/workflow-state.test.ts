@@ -52,7 +52,15 @@ function step(order: number, actions: [recipientId: number, type: ActionType, st
 
 const eventOf = (event: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   ...{ id: 1, event, date: 1, actor: null, detail: null },
-  ...{ recipientId: null, seal: null, isUnused: false, automatic: null, replacement: null, related: null, ...more },
+  ...{
+    recipientId: null,
+    seal: null,
+    isUnused: false,
+    automatic: null,
+    replacement: null,
+    related: null,
+    ...more,
+  },
 });
 
 function statesOf(status: WorkflowStatus, steps: Step[], ids: number[]) {
