@@ -15,5 +15,6 @@ export * from './template-operations.ts';
 export * from './template-schemas.ts';
 export * from './trust-operations.ts';
 export * from './webhook-operations.ts';
+export * from './notified-envelope.ts';
 export * from './workflow-schemas.ts';
 export * from './workspace-operations.ts';

@@ -83,6 +83,7 @@ export const OF_ORGANIZATION = [
   'readLevels',
   'readOrganizationReminders',
   'deleteOrganizationPicture',
+  'readContactSettings',
   'listHolds',
   'readRetention',
   'listRetentionChanges',

@@ -106,6 +106,8 @@ const SPECIALS: Record<string, Special> = {
   ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, { query: ofOrganization }])),
   updateOrganizationPicture: { query: ofOrganization, files: () => [picture] },
   updateOrganizationReminders: { query: ofOrganization, body: () => ({ reminders: null }) },
+  updateContactSettings: { query: ofOrganization, body: () => ({ learning: true }) },
+  importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },
   updateWorkspaceReminders: { body: () => ({ reminders: 'off' }) },
   updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
   placeHold: {

@@ -224,7 +224,10 @@ export const roomFaults: readonly FaultyFile[] = [
     file: 'server/src/authority/certify-key.ts',
     tests: [...authority, 'tests/api/own-key.test.ts'],
     faults: {
-      'certificate-for-a-year': ['const LIFE_MS = 15 * 60_000;', 'const LIFE_MS = 365 * 86_400_000;'],
+      'certificate-for-a-year': [
+        'const OUTSIDE_KEY_LIFE_MS = 15 * MINUTE_MS;',
+        'const OUTSIDE_KEY_LIFE_MS = DESTROYED_KEY_LIFE_MS;',
+      ],
       'holder-numbers-are-all-alike': [
         ".derive('certificate-holder', email.toLowerCase())",
         ".derive('certificate-holder', '')",

@@ -42,7 +42,7 @@ export interface CertifiedPerson {
 const MINUTE_MS = 60_000;
 /** A key of this service is destroyed by its one signature: the certificate may last until its document is sealed. */
 export const DESTROYED_KEY_LIFE_MS = 120 * 24 * 60 * MINUTE_MS;
-/** Whoever copies the key of a page gets nothing that signs next week; the page has ten minutes from the check. */
+/** A copied key of a page is worth nothing next week; the page has ten minutes from the check. */
 const OUTSIDE_KEY_LIFE_MS = 15 * MINUTE_MS;
 const SKEW_MS = 3_600_000;
 

@@ -121,9 +121,10 @@ const ENDED_MS = 120 * DAY_MS;
 const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
 
 /**
- * The list for seals. That of the issuer of signers lasts as long as a certificate, because some validators look at lists
- * alone, and until the end want one that still holds. The root's is the newest statement about the authority for timestamps that a file can hold: it
- * lasts as long as the certificate of that authority, so that a file can be checked years later without network.
+ * The list for seals. That of the issuer of signers lasts as long as a certificate, because some validators look at
+ * lists alone, and until the end want one that still holds. The root's is the newest statement about the authority for
+ * timestamps that a file can hold: it lasts as long as the certificate of that authority, so that a file can be checked
+ * years later without network.
  */
 async function evidenceCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
   if (of === 'issuing') return publishCrl(deps, of, DESTROYED_KEY_LIFE_MS);

@@ -49,7 +49,7 @@ export async function readState(reads: Reads): Promise<State> {
     .executeTakeFirstOrThrow();
 }
 
-/** One signature a second for half a year, and for 136 years: each doubling costs every signature 34 bytes, twice in a PDF. */
+/** One signature a second for half a year, and for 136 years: each doubling costs a signature 34 bytes. */
 export const LEAVES_MAX = [2 ** 24, 2 ** 32] as const;
 
 /** More leaves than the log will have when what is prepared now is signed. */

@@ -88,15 +88,6 @@ function readingRoutes(deps: RouteDeps) {
       const envelope = await readVisibleEnvelope(deps, caller, { envelopeId, sections: SUMMARY });
       return viewQuickEnvelope(envelope, linksOf(deps, query.session));
     },
-    listWorkflows: async ({ caller, params, query }) => {
-      const { workspaceId } = params;
-      const { filters, ...page } = query;
-      const { workflows, ...counts } =
-        Object.keys(query).length === 0
-          ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
-          : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
-      return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
-    },
     readWorkflow: async ({ caller, params, query }) => {
       await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
       return viewWhole(params.workflowId, query.session);
@@ -139,6 +130,15 @@ function readingRoutes(deps: RouteDeps) {
 /** Of many workflows at once. */
 function overviewRoutes(deps: RouteDeps) {
   return {
+    listWorkflows: async ({ caller, params, query }) => {
+      const { workspaceId } = params;
+      const { filters, ...page } = query;
+      const { workflows, ...counts } =
+        Object.keys(query).length === 0
+          ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
+          : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
+      return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
+    },
     countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),
     exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
       const command = { ...query, ...filters, ...params, format };

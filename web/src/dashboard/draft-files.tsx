@@ -17,7 +17,7 @@ import { useToast } from '../ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { checkFile } from './send-state.ts';
+import { checkFile } from './chosen-files.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type DraftFilesProps = { ids: WorkflowIds; documents: WorkflowDetail['documents'] };

@@ -3,7 +3,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
-import { checkFile } from './send-state.ts';
+import { checkFile } from './chosen-files.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type FileDropProps = {

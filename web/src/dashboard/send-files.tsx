@@ -5,7 +5,8 @@ import { IconButton } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { checkFile, type SendChange } from './send-state.ts';
+import { checkFile } from './chosen-files.ts';
+import type { SendChange } from './send-state.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type SendFilesProps = {

@@ -5,8 +5,6 @@ import type { LevelOffers } from '../api/wire.ts';
 import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
   changeDraft,
-  checkFile,
-  checkFiles,
   detailsOf,
   draftFrom,
   emptyDraft,
@@ -17,6 +15,7 @@ import {
   type SendDraft,
   validateDraft,
 } from './send-state.ts';
+import { checkFile, checkFiles } from './chosen-files.ts';
 
 const NOW = 1_795_000_000;
 const PDF = new File(['%PDF-1.7'], 'Lease_2027.pdf', { type: 'application/pdf' });

@@ -12,6 +12,7 @@ import {
   type SigningLanguage,
   type WorkflowType,
 } from '@paraph/domain';
+import { checkFiles, type FileError, nameFrom } from './chosen-files.ts';
 import type { WorkflowDetail } from '../api/wire.ts';
 import {
   DAYS_DEFAULT,
@@ -270,25 +271,6 @@ export function validateDraftDetails(
   }));
 }
 
-/** The text key of the first error of the files; null where there is none. */
-export function checkFiles(files: readonly File[]): FileError | null {
-  if (files.length === 0) return 'fileMissing';
-  if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
-  const single = files.map(checkFile).find((refusal) => refusal !== null);
-  if (single) return single;
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
-}
-
-/** The text key of a file's error; null where there is none. */
-export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
-  if (!file) return 'fileMissing';
-  if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'fileKind';
-  if (file.size === 0) return 'fileEmpty';
-  return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
-}
-export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
-
 /** The multipart body; files come last, so that other fields can be refused before the upload. */
 export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number): FormData {
   const form = new FormData();
@@ -335,15 +317,6 @@ function swapped(files: readonly File[], from: number, by: -1 | 1): readonly Fil
   const [one, other] = [files[from], files[from + by]];
   if (!one || !other) return files;
   return files.map((file) => (file === one ? other : file === other ? one : file));
-}
-
-export function nameFrom(file: File | null): string {
-  const name =
-    file?.name
-      .replace(/\.pdf$/i, '')
-      .replaceAll('_', ' ')
-      .trim() ?? '';
-  return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
 type TextChange = { do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'reassign' | 'reminders' };

@@ -6,7 +6,7 @@ import { uploadTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { NoWorkspace } from '../dashboard/no-workspace.tsx';
-import { checkFile, nameFrom } from '../dashboard/send-state.ts';
+import { checkFile, nameFrom } from '../dashboard/chosen-files.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';

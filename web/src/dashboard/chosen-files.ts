@@ -1,0 +1,30 @@
+import { LIMITS } from '@paraph/domain';
+
+/** The text key of the first error of the files; null where there is none. */
+export function checkFiles(files: readonly File[]): FileError | null {
+  if (files.length === 0) return 'fileMissing';
+  if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
+  const single = files.map(checkFile).find((refusal) => refusal !== null);
+  if (single) return single;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
+}
+
+/** The text key of a file's error; null where there is none. */
+export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
+  if (!file) return 'fileMissing';
+  if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'fileKind';
+  if (file.size === 0) return 'fileEmpty';
+  return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
+}
+export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
+
+/** The name of a draft after its file. */
+export function nameFrom(file: File | null): string {
+  const name =
+    file?.name
+      .replace(/\.pdf$/i, '')
+      .replaceAll('_', ' ')
+      .trim() ?? '';
+  return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
+}
