@@ -14,10 +14,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
+import { checkFile } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { checkFile } from './chosen-files.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type DraftFilesProps = { ids: WorkflowIds; documents: WorkflowDetail['documents'] };

@@ -4,8 +4,8 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { checkFile } from './chosen-files.ts';
+import { FileDrop } from './file-drop.tsx';
 import type { SendChange } from './send-state.ts';
 import { fileLimits } from './use-error-texts.ts';
 

@@ -2,6 +2,7 @@ import { IDENTIFICATIONS, LIMITS, WORKFLOW_TYPES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LevelOffers } from '../api/wire.ts';
+import { checkFile, checkFiles } from './chosen-files.ts';
 import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
   changeDraft,
@@ -15,7 +16,6 @@ import {
   type SendDraft,
   validateDraft,
 } from './send-state.ts';
-import { checkFile, checkFiles } from './chosen-files.ts';
 
 const NOW = 1_795_000_000;
 const PDF = new File(['%PDF-1.7'], 'Lease_2027.pdf', { type: 'application/pdf' });

@@ -3,7 +3,6 @@ import {
   type Identification,
   isEmail,
   type LevelFacts,
-  LIMITS,
   NOTHING_SET_UP,
   PREFERENCES,
   PROPOSED_REMINDERS,
@@ -12,8 +11,8 @@ import {
   type SigningLanguage,
   type WorkflowType,
 } from '@paraph/domain';
-import { checkFiles, type FileError, nameFrom } from './chosen-files.ts';
 import type { WorkflowDetail } from '../api/wire.ts';
+import { checkFiles, nameFrom } from './chosen-files.ts';
 import {
   DAYS_DEFAULT,
   type Deadline,

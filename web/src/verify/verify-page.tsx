@@ -1,8 +1,8 @@
 import { FileSearch, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
-import { FileDrop } from '../dashboard/file-drop.tsx';
 import { checkFile } from '../dashboard/chosen-files.ts';
+import { FileDrop } from '../dashboard/file-drop.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
