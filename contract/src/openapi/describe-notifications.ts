@@ -1,6 +1,6 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
-import { NotifiedSeal } from '../seal-schemas.ts';
 import { NotifiedEnvelope } from '../notified-envelope.ts';
+import { NotifiedSeal } from '../seal-schemas.ts';
 import type { SchemaRegistry } from './components.ts';
 import { exampleOf } from './example-of.ts';
 import { toJson } from './named-schemas.ts';
