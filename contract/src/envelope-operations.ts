@@ -1,11 +1,12 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { CancelForm } from './act-schemas.ts';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm, EnvelopeForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
-import { BulkItem, CancelForm, Envelope } from './workflow-schemas.ts';
+import { BulkItem, Envelope } from './workflow-schemas.ts';
 
 const EnvelopePath = Type.Object({ envelopeId: EnvelopeRef });
 const Ids = Type.Array(Text, { maxItems: LIMITS.pageLimitMax });

@@ -1,8 +1,9 @@
+export * from './act-schemas.ts';
 export * from './evidence-schemas.ts';
 export { identificationOperations } from './identification-operations.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';
-export * from './notified-envelope.ts';
+export * from './notification-schemas.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './organization-operations.ts';

@@ -1,5 +1,6 @@
 import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { ActOnWorkflows, CancelForm, WorkflowCounts } from './act-schemas.ts';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { SendForm } from './quick-schemas.ts';
@@ -19,9 +20,7 @@ import {
 } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import {
-  ActOnWorkflows,
   BulkItem,
-  CancelForm,
   Envelope,
   FiledDate,
   ListedWorkflow,
@@ -29,7 +28,6 @@ import {
   ReadValues,
   Seal,
   Workflow,
-  WorkflowCounts,
 } from './workflow-schemas.ts';
 
 export const WorkflowPath = Type.Object({

@@ -2,7 +2,6 @@ import {
   ACTION_TYPES,
   FIELD_TYPES,
   IDENTIFICATIONS,
-  LIMITS,
   SIGNING_LANGUAGES,
   WORKFLOW_STATUSES,
   WORKFLOW_TYPES,
@@ -302,35 +301,6 @@ export const Workflow = exact({
 /** An item of the workflow family's list: with what waits now (interface.md §3). */
 export const FiledDate = described(nullable(Timestamp), 'When it was filed away; null: it is not');
 
-/** How many workflows each filter of the overview finds; all but `filed` without what is filed away. */
-export const WorkflowCounts = exact({
-  bound: described(Type.Integer(), 'A count above it says no more than that there are more'),
-  statuses: described(Type.Record(Text, Type.Integer()), 'By status; all statuses'),
-  expiring: described(Type.Integer(), 'Those that wait for people and whose deadline is within seven days'),
-  filed: described(Type.Integer(), 'Those that are filed away'),
-});
-
-const WORKFLOW_ACTS = ['remind', 'cancel', 'extend', 'tag', 'untag', 'file', 'unfile'] as const;
-export const ActOnWorkflows = Type.Object({
-  act: described(
-    oneOf(WORKFLOW_ACTS),
-    '`file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags',
-  ),
-  ids: described(
-    Type.Array(Id, { minItems: 1, maxItems: LIMITS.pageLimitMax }),
-    'Ids of the workflows; each is acted on by itself',
-  ),
-  reason: described(
-    Type.Optional(Type.String({ maxLength: LIMITS.commentCharactersMax })),
-    'Of `cancel`: why; read by the people who were asked',
-  ),
-  expiryDate: described(Type.Optional(Timestamp), 'Of `extend`: the new deadline'),
-  tags: described(
-    Type.Optional(Type.Array(Id, { maxItems: LIMITS.tagsOfOneMax })),
-    'Of `tag` and `untag`: ids of the tags',
-  ),
-});
-
 export const ListedWorkflow = exact({
   id: described(Id, 'Id of the workflow, as the workflow family uses it'),
   ...workflowFields,
@@ -374,13 +344,6 @@ export const QuickEnvelope = exact({
   metadata: described(
     Metadata,
     'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
-  ),
-});
-
-export const CancelForm = Type.Object({
-  reason: described(
-    Type.Optional(Type.String({ maxLength: LIMITS.commentCharactersMax })),
-    'Why; read by the people who were asked, and in the timeline and the certificate',
   ),
 });
 

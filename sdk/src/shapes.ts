@@ -1096,6 +1096,98 @@ export interface NewField {
   };
 }
 
+export interface NotifiedEnvelope {
+  /** The 40-character id of the workflow */
+  id: string;
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
+  envelopeId: string;
+  /** Id of the workspace */
+  workspaceId: number;
+  /** The name of the workflow */
+  name: string;
+  /** The level of the signatures */
+  type: WorkflowType;
+  /** The status of the workflow */
+  status: WorkflowStatus;
+  /** The status before the latest change; null where there was none */
+  oldStatus: WorkflowStatus | null;
+  /** When it was created, in seconds since 1970 */
+  createDate: number;
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
+  expiryDate: number;
+  /** When it started, in seconds since 1970; null until then */
+  startDate: FiledDate;
+  /** When the draft starts by itself, in seconds since 1970; null for never */
+  scheduledStartDate: FiledDate;
+  /** In the order of their positions */
+  documents: Document[];
+  /** The people who act */
+  recipients: Recipient[];
+  /** One after another */
+  steps: {
+    /** Id of the step */
+    id: number;
+    /** Place of the step, from 1 */
+    order: number;
+    /** What its recipients do: sign or review */
+    type: ActionType;
+    /** The status of the step: `started` once its recipients may act */
+    status: ActionStatus;
+    /** The deadline of the step, in seconds since 1970; null until it starts */
+    expiryDate: FiledDate;
+    /** What each recipient of the step has to do */
+    actions: (Action & {
+      /** When the recipient acted, in seconds since 1970; null until then */
+      endDate: FiledDate;
+    })[];
+  }[];
+  /** What is filled in, and where it is placed */
+  fields: Field[];
+  /** What the sender says in the invitations */
+  senderMessage: string | null;
+  /** The name that the invitations carry as the sender’s */
+  senderName: string | null;
+  /** How signers are identified beyond their mailbox */
+  signingSecurity: 'none' | 'otp' | 'qualified';
+  /** The organization that owns it */
+  organization: {
+    /** Id of the organization */
+    id: number;
+    /** The name of the organization */
+    name: string;
+  };
+  /** The user who created it */
+  creator: Profile;
+  /** The users of the workspace who can see it */
+  users: {
+    /** Id of the user */
+    id: number;
+    /** The name of the user; null until the invited person has an account */
+    name: string | null;
+    /** The key of the user’s role in the workspace */
+    role: string;
+    /** The user’s email address */
+    email: string;
+  }[];
+  /** Tags, each with id, name and colour */
+  tags: Tag[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
+  metadata: Metadata;
+  /** When it was signed, declined, canceled or expired, in seconds since 1970; null until then */
+  endDate: FiledDate;
+  /** What happened, covered by the signature */
+  event: {
+    /** What happened, as in `Paraph-Event` */
+    name: string;
+    /** The action that it is about, where it is about one */
+    actionId?: number;
+    /** Of `action.reminded`: whether the reminder went out by itself */
+    automatic?: boolean;
+    /** When it happened, in seconds since 1970 */
+    time: number;
+  };
+}
+
 export interface NotifiedSeal {
   /** Id of the seal */
   id: string;

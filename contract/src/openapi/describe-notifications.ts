@@ -1,5 +1,5 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
-import { NotifiedEnvelope } from '../notified-envelope.ts';
+import { NotifiedEnvelope } from '../notification-schemas.ts';
 import { NotifiedSeal } from '../seal-schemas.ts';
 import type { SchemaRegistry } from './components.ts';
 import { exampleOf } from './example-of.ts';
