@@ -47,6 +47,7 @@ describe('the identity provider of an organization', () => {
     [{ issuer: 'http://localhost:3000/acme' }, 'issuer', 'leads back to this instance'],
     [{ issuer: `https://login.example.com${DISCOVERY}` }, 'issuer', 'Give the issuer alone'],
     [{ clientId: ' ' }, 'clientId', 'Must not be empty.'],
+    [{ clientId: 'a\0' }, 'clientId', 'Must not contain control characters.'],
     [{ clientSecret: ' ' }, 'clientSecret', 'Must not be empty.'],
   ])('is refused with the reason: %j', async (change, field, words) => {
     const made = await call('PUT', PROVIDER, { ...provider.form, ...change });

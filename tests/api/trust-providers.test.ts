@@ -60,6 +60,8 @@ describe('the providers of an organization', () => {
   const holder = sampleAuthority().signer('Ana').certificates[0] ?? new Uint8Array();
   test.each([
     [{ name: ' ' }, 'name', 'Must not be empty.'],
+    [{ name: '\0' }, 'name', 'Must not contain control characters.'],
+    [{ account: 'a\0' }, 'account', 'Must not contain control characters.'],
     [{ clientSecret: '' }, 'clientSecret', 'Must not be empty.'],
     [{ baseUrl: '' }, 'baseUrl', 'Must not be empty.'],
     [{ baseUrl: 'http://rssp.example.com' }, 'baseUrl', 'The URL must begin with https://.'],

@@ -1,4 +1,4 @@
-import { invalid, Refusal, type Violations } from '@paraph/domain';
+import { hasControls, invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -106,8 +106,12 @@ export async function tryOwnIdentityProvider(deps: ManageDeps, caller: Caller, a
 
 function validate({ config }: ManageDeps, form: IdentityProviderForm): Violations {
   const violations: Violations = {};
-  for (const name of ['clientId', 'clientSecret'] as const)
-    if (form[name] !== undefined && form[name].trim() === '') violations[name] = 'Must not be empty.';
+  for (const name of ['clientId', 'clientSecret'] as const) {
+    const text = form[name];
+    if (text === undefined) continue;
+    if (text.trim() === '') violations[name] = 'Must not be empty.';
+    else if (hasControls(text)) violations[name] = 'Must not contain control characters.';
+  }
   const problem = checkUrl(form.issuer, policyForUsers(config));
   if (form.issuer === '') violations.issuer = 'Must not be empty.';
   else if (problem !== null) violations.issuer = problem;

@@ -1,4 +1,4 @@
-import { Fault, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { Fault, hasControls, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import {
   type CscClientAuthentication,
   type CscServiceInfo,
@@ -159,9 +159,12 @@ async function getProvider(deps: TrustDeps, caller: Caller, { organizationId, pr
 
 function validate({ config }: TrustDeps, change: ProviderChange): Violations {
   const violations: Violations = {};
-  const texts = { name: change.name, clientId: change.clientId, clientSecret: change.clientSecret };
-  for (const [name, text] of Object.entries(texts))
-    if (text !== undefined && text.trim() === '') violations[name] = 'Must not be empty.';
+  const { name, clientId, clientSecret, account } = change;
+  for (const [key, text] of Object.entries({ name, clientId, clientSecret })) {
+    if (text !== undefined && text.trim() === '') violations[key] = 'Must not be empty.';
+  }
+  for (const [key, text] of Object.entries({ name, clientId, clientSecret, account }))
+    if (text && hasControls(text)) violations[key] = 'Must not contain control characters.';
   const policy = policyForUsers(config);
   for (const name of ['baseUrl', 'oauthUrl'] as const) {
     const problem = change[name] ? checkUrl(trimUrl(change[name]), policy) : null;
