@@ -78,7 +78,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['api', 'text'],
     ['ui'],
     ['account', 'mailbox', 'signing'],
-    ['authorize', 'organization'],
+    ['authorize', 'kept-signature', 'organization'],
     ['frame'],
     ['contacts', 'dashboard', 'docs'],
     ['design', 'developers', 'verify'],

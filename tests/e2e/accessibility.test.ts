@@ -112,6 +112,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       ['inbox', '/inbox', 'Inbox'],
       ['contacts', '/contacts', 'Contacts'],
       ['account', '/account', 'Account'],
+      ['account-signature', '/account/signature', 'Signature'],
       ['developers', '/account/developers', 'Developers'],
       ['mailbox', '/mailbox', 'Mailbox'],
     ] as const) {

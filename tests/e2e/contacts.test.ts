@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
-import { drawnSignature, type SigningView } from '../support/signer.ts';
+import type { SigningView } from '../support/signer.ts';
 import { takePicture } from './looks.ts';
 import { signatureFields, startSigning } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
@@ -89,13 +89,20 @@ describe('contacts', () => {
 describe('the signature of an account', () => {
   test('is offered to who is signed in with the address of the document, and taken by one press', async () => {
     const { page } = await stage.owner();
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    const status = await page.evaluate(async (png) => {
-      const body = JSON.stringify({ signature: { method: 'draw', png } });
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch('/api/v1/account/signature', { method: 'PUT', headers, body })).status;
-    }, drawnSignature());
-    expect(status).toBe(200);
+    await page.goto(`${stage.server.baseUrl}/account/signature`);
+    await page.getByText('No signature is kept yet.').waitFor();
+    await page.getByRole('button', { name: 'Make a signature' }).press('Enter');
+    const maker = page.getByRole('dialog', { name: 'Your signature' });
+    await maker.getByRole('tab', { name: 'Draw' }).press('ArrowRight');
+    await maker.getByRole('textbox', { name: 'Your name' }).fill('Olga Owner');
+    await maker.getByRole('button', { name: 'Apply' }).press('Enter');
+    await maker.waitFor({ state: 'hidden' });
+    const kept = page.getByRole('img', { name: 'Signature as it is kept' });
+    await kept.waitFor();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('No signature is kept yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await kept.waitFor();
     const name = 'Lease of my own';
     await stage.send(name, { steps: [{ type: 'sign', recipients: [OWNER] }] });
     const link = await stage.linkFor(OWNER, name);

@@ -176,6 +176,11 @@ const accountRoute = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('./account/account-page.tsx')),
 });
+const keptSignatureRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/signature',
+  component: lazyRouteComponent(() => import('./kept-signature/kept-signature-page.tsx')),
+});
 const developersRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/developers',
@@ -271,6 +276,7 @@ const routeTree = rootRoute.addChildren([
     contactsRoute,
     inboxRoute,
     accountRoute,
+    keptSignatureRoute,
     membersRoute,
     rolesRoute,
     levelsRoute,

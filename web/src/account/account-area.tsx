@@ -19,6 +19,11 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
             </Link>
           </li>
           <li className="shrink-0">
+            <Link to="/account/signature" className={TAB} activeProps={ACTIVE}>
+              {t('kept.signature')}
+            </Link>
+          </li>
+          <li className="shrink-0">
             <Link to="/account/organization" className={TAB} activeProps={ACTIVE}>
               {t('organization')}
             </Link>

@@ -6,6 +6,8 @@ import type {
   ErasurePlan,
   GrantedAccess,
   Invitation,
+  KeptSignature,
+  NewKeptSignature,
   Profile,
   ResetOutcome,
 } from './wire.ts';
@@ -35,6 +37,17 @@ export const erasureQuery = queryOptions({
   staleTime: 0,
   gcTime: 0,
 });
+
+/** The signature and initials of the account, as pictures. */
+export const keptSignatureQuery = queryOptions({
+  queryKey: ['account', 'signature'],
+  queryFn: ({ signal }) => call<KeptSignature>(`${ACCOUNT}/signature`, { signal }),
+});
+
+/** What is absent stays, null removes it. */
+export function saveKeptSignature(json: NewKeptSignature): Promise<KeptSignature> {
+  return call(`${ACCOUNT}/signature`, { method: 'PUT', json });
+}
 
 export function handOverInstance(body: { email: string; currentPassword: string }): Promise<void> {
   return call(`${ACCOUNT}/instance-owner`, { method: 'POST', json: body });

@@ -5,6 +5,8 @@ type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
 
 export type AccountStatus = AnswerTo<'readAccountStatus'>;
 export type Profile = AnswerTo<'readProfile'>;
+export type KeptSignature = AnswerTo<'readKeptSignature'>;
+export type NewKeptSignature = BodyOf<Operations['updateKeptSignature']>;
 export type ResetOutcome = AnswerTo<'confirmPasswordReset'>;
 export type GrantedAccess = AnswerTo<'endAccessAfterReset'>;
 export type Invitation = AnswerTo<'readInvitation'>;
