@@ -94,7 +94,7 @@ describe('the signature of an account', () => {
     await page.getByRole('button', { name: 'Make a signature' }).press('Enter');
     const maker = page.getByRole('dialog', { name: 'Your signature' });
     await maker.getByRole('tab', { name: 'Draw' }).press('ArrowRight');
-    await maker.getByRole('textbox', { name: 'Your name' }).fill('Olga Owner');
+    await maker.getByRole('textbox', { name: 'Your name' }).fill('Grace Miller');
     await maker.getByRole('button', { name: 'Apply' }).press('Enter');
     await maker.waitFor({ state: 'hidden' });
     const kept = page.getByRole('img', { name: 'Signature as it is kept' });
@@ -109,7 +109,7 @@ describe('the signature of an account', () => {
     await startSigning(page, link);
     await signatureFields(page).first().click();
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
-    await dialog.getByText('Kept with your account').waitFor();
+    await dialog.getByText('From your account').waitFor();
     await takePicture(page, 'kept-signature');
     await dialog.getByRole('button', { name: 'Use it' }).click();
     await dialog.waitFor({ state: 'hidden' });

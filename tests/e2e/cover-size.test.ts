@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type english from '../../web/src/text/en/signing.json';
 
-const BUDGET_BYTES = 96_000;
+const BUDGET_BYTES = 97_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
 
@@ -17,7 +17,7 @@ function titleIn(language: string): string {
   return texts.decline.title;
 }
 
-test('the cover of the signing page needs at most 96 KB, compressed, and no language but English', () => {
+test('the cover of the signing page needs at most 97 KB, compressed, and no language but English', () => {
   const page = dist('signing.html');
   const assets = [...page.toString().matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
     ([, path]) => path ?? '',

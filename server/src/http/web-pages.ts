@@ -22,6 +22,7 @@ const APP_PATHS = [
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
   ...['use', 'fields'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
+  '/account/signature',
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
   ...['identity', 'levels', 'retention', 'roles', 'providers', 'stamps', 'workspaces'].map(
     (page) => `/account/organization/${page}`,

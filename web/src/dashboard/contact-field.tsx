@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent } from 'react';
 import { suggestionsQuery } from '../api/contacts-api.ts';
 import type { Contact } from '../api/wire.ts';
-import { ComboField } from '../ui/combo-field.tsx';
+import { useText } from '../text/start-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useLater } from '../ui/use-later.ts';
+import { ComboField } from './combo-field.tsx';
 import { type EnteredPerson, enteredPeople, type SendPerson } from './send-state.ts';
 
 type ContactFieldProps = {
@@ -24,6 +25,7 @@ type ContactFieldProps = {
 /** Name or address of a person: suggests contacts, and takes a pasted list of people. */
 export function ContactField(props: ContactFieldProps) {
   const { label, name, person, error, kind, onChange, onPeople, workspaceId } = props;
+  const t = useText('contacts');
   const value = person[kind];
   const typed = useLater(value.trim(), TYPING_PAUSE_MS);
   const isAsked = workspaceId !== undefined && typed.length >= TYPED_MIN && typed === value.trim();
@@ -62,6 +64,8 @@ export function ContactField(props: ContactFieldProps) {
           </>
         ),
       }))}
+      listLabel={t('suggested')}
+      listCount={t('suggestions', { count: contacts.length })}
       onChoose={(index) => {
         const [chosen] = enteredPeople(contacts.slice(index, index + 1));
         if (chosen) onChange(chosen);

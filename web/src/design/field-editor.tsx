@@ -7,7 +7,6 @@ import type { Zoom } from '../signing/page-layout-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { useMediaQuery } from '../ui/use-media-query.ts';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
 import { alignedLines, type Box, type PageSize } from './box-state.ts';
@@ -57,7 +56,6 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const { board, change } = editor;
   const [zoom, setZoom] = useState<Zoom>(1);
   const suggestions = useSuggestions(source);
-  const isWide = useMediaQuery('(min-width: 1024px)');
   const grab = useFieldDrag({ board, guides: suggestions.places }, change);
   const fieldActions = useFieldActions(source, { editor, grab });
   const chosen = chosenOf(board);
@@ -101,7 +99,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
         <main aria-label={t('pages')} className="min-w-0 px-2 py-3 sm:px-4 sm:py-6">
           <SaveError editor={editor} />
           {notice?.(editor)}
-          {!isWide && <div className="mb-3 empty:hidden">{places}</div>}
+          <div className="mb-3 empty:hidden">{places}</div>
           <p id="design-field-keys" className="sr-only">
             {t('keys')}
           </p>
@@ -114,7 +112,6 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
           editor={editor}
           fieldActions={fieldActions}
           sizes={sizes}
-          places={isWide && places}
           shownDocuments={documents}
         />
       </div>
@@ -207,11 +204,10 @@ interface ToolsProps {
   readonly editor: BoardEditor;
   readonly fieldActions: FieldActions;
   readonly sizes: ReadonlyMap<number, readonly PageSize[]>;
-  readonly places: ReactNode;
   readonly shownDocuments: ReturnType<typeof useShownDocuments>;
 }
 
-function Tools({ source, editor, fieldActions, sizes, places, shownDocuments }: ToolsProps) {
+function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsProps) {
   const { people, documents, trialUrl } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
@@ -233,12 +229,7 @@ function Tools({ source, editor, fieldActions, sizes, places, shownDocuments }: 
           people={people}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
-          offers={
-            <>
-              {places}
-              <FormImports source={source} editor={editor} role={fieldActions.role} />
-            </>
-          }
+          offers={<FormImports source={source} editor={editor} role={fieldActions.role} />}
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
           onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}

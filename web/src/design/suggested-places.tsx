@@ -48,7 +48,8 @@ export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: Sugge
     announce(t('said.suggested', { count: fields.length }));
     if (fields.length === 1) onPlaced(first.key);
   };
-  if (suggestions.isPending) return <p className="text-13 text-muted">{t('suggested.looking')}</p>;
+  // Unseen, because what comes and goes again would move the pages twice.
+  if (suggestions.isPending) return <p className="sr-only">{t('suggested.looking')}</p>;
   if (suggestions.hasFailed) {
     return (
       <div className="flex flex-wrap items-center gap-2 text-13">

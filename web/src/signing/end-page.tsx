@@ -53,7 +53,12 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       <p role="status" className="mt-3 max-w-text text-muted">
         {end.help}
       </p>
-      <CancelReason view={view} />
+      {view.workflow.cancelReason && (
+        <p className="mt-3 max-w-text">
+          {t('end.cancelReason', { sender: view.workflow.senderName })}{' '}
+          <bdi>{view.workflow.cancelReason}</bdi>
+        </p>
+      )}
       <TakeHome view={view} />
       <div className="mt-6 flex flex-wrap gap-3">
         {end.mayCheckAgain && (
@@ -81,22 +86,6 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       </p>
       {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
     </SigningFrame>
-  );
-}
-
-/** What the sender said when they canceled it. */
-function CancelReason({ view: { state, workflow } }: { view: SigningView }) {
-  const t = useText('signing');
-  if (state !== 'canceled' || !workflow.cancelReason) return null;
-  return (
-    <figure className="mt-4 max-w-text">
-      <figcaption className="text-14 text-muted">
-        {t('end.cancelReason', { sender: workflow.senderName })}
-      </figcaption>
-      <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line break-words">
-        <bdi>{workflow.cancelReason}</bdi>
-      </blockquote>
-    </figure>
   );
 }
 

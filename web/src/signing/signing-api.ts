@@ -77,40 +77,35 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
   };
   /** Evidence of intent: the text on the button, the page's language and the time zone. */
   const intentOf = (button: string) => ({ button, language: language(), timeZone: deviceTimeZone() });
-  const viewFrom = async (answer: Promise<Response>): Promise<SigningView> =>
-    (await (await answer).json()) as SigningView;
+  const answerOf = async <Answer>(sent: Promise<Response>): Promise<Answer> =>
+    (await (await sent).json()) as Answer;
   return {
-    view: () => viewFrom(send('GET', '')),
+    view: () => answerOf(send('GET', '')),
     open: async () =>
       void (await send('POST', '/open', { body: { timeZone: deviceTimeZone() }, isLast: true })),
-    consent: (body) => viewFrom(send('POST', '/consent', { body })),
-    saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
-    keptMarks: async () => (await (await send('GET', '/kept-marks')).json()) as KeptMarks,
-    takeKeptMark: (kind) => viewFrom(send('POST', `/marks/${kind}/kept`)),
+    consent: (body) => answerOf(send('POST', '/consent', { body })),
+    saveSignatureImage: (kind, image) => answerOf(send('PUT', `/marks/${kind}`, { body: image })),
+    keptMarks: () => answerOf(send('GET', '/kept-marks')),
+    takeKeptMark: (kind) => answerOf(send('POST', `/marks/${kind}/kept`)),
     // Loaded when it is needed, not with the cover.
     attach: async (fieldId, transfer) => {
       const { sendFile } = await import('./send-file.ts');
       return sendFile(`${base}/fields/${fieldId}/attachment`, { ...transfer, language: language() });
     },
-    detach: (fieldId) => viewFrom(send('DELETE', `/fields/${fieldId}/attachment`)),
+    detach: (fieldId) => answerOf(send('DELETE', `/fields/${fieldId}/attachment`)),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
-    preview: async (shownHash) => {
-      const answer = await send('POST', '/preview', { body: { shownHash, timeZone: deviceTimeZone() } });
-      return (await answer.json()) as SigningPreview;
-    },
-    identify: async <Answer = Identification>(path: string, body?: object) => {
-      const answer = await send(body ? 'POST' : 'GET', `/identification${path}`, body ? { body } : {});
-      return (await answer.json()) as Answer;
-    },
-    passkeys: async <Answer>(method: string, path = '', body?: object) =>
-      (await (await send(method, `/passkeys${path}`, body ? { body } : {})).json()) as Answer,
-    certify: async (body) => (await (await send('POST', '/certificate', { body })).json()) as CertifiedKey,
+    preview: (shownHash) =>
+      answerOf(send('POST', '/preview', { body: { shownHash, timeZone: deviceTimeZone() } })),
+    identify: (path, body) =>
+      answerOf(send(body ? 'POST' : 'GET', `/identification${path}`, body ? { body } : {})),
+    passkeys: (method, path = '', body) => answerOf(send(method, `/passkeys${path}`, body ? { body } : {})),
+    certify: (body) => answerOf(send('POST', '/certificate', { body })),
     finish: ({ button, ...body }) =>
-      viewFrom(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),
+      answerOf(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),
     approve: ({ button, ...body }) =>
-      viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
-    decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
+      answerOf(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
+    decline: (reason) => answerOf(send('POST', '/decline', { body: { reason } })),
     reassign: async (successor) => void (await send('POST', '/reassign', { body: successor })),
   };
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useText } from '../text/start-text.ts';
-import { classNames } from './class-names.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldFrame } from '../ui/field-frame.tsx';
 
 export type ComboOption = { key: number | string; content: ReactNode };
 
@@ -9,6 +8,9 @@ type ComboFieldProps = Omit<ComponentProps<'input'>, 'onSelect'> & {
   label: string;
   error?: string | undefined;
   options: readonly ComboOption[];
+  /** Names the list for screen readers, and says how many options there are. */
+  listLabel: string;
+  listCount: string;
   onChoose: (index: number) => void;
 };
 
@@ -16,8 +18,8 @@ type ComboFieldProps = Omit<ComponentProps<'input'>, 'onSelect'> & {
  * A text input with a list of suggestions (ARIA 1.2, combobox with a listbox popup, manual selection): the focus stays
  * in the input, and any other text may be entered.
  */
-export function ComboField({ label, error, options, onChoose, className, ...input }: ComboFieldProps) {
-  const t = useText('ui');
+export function ComboField(props: ComboFieldProps) {
+  const { label, error, options, listLabel, listCount, onChoose, className, ...input } = props;
   const id = useId();
   const { isShown, at, ...list } = useOptions(options.length, onChoose);
   return (
@@ -43,10 +45,10 @@ export function ComboField({ label, error, options, onChoose, className, ...inpu
         )}
       </FieldFrame>
       <span role="status" className="sr-only">
-        {isShown && t('suggestions', { count: options.length })}
+        {isShown && listCount}
       </span>
       {isShown && (
-        <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={t('suggested')} className={LIST}>
+        <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={listLabel} className={LIST}>
           {options.map(({ key, content }, index) => (
             <div
               key={key}
