@@ -78,7 +78,7 @@ test('types, fields, anchors, preferences and scopes', () => {
       'WorkflowMailAttachDocumentPreference WorkflowNotificationCallbackUrlPreference ' +
         'WorkflowNotificationCallbackUrlSecretPreference ' +
         'WorkflowNotificationCallbackUrlSslVerificationPreference ' +
-        'WorkflowRecipientReassignPreference',
+        'WorkflowNotificationValuesPreference WorkflowRecipientReassignPreference WorkflowReminderPreference',
     ),
   );
   expect(SCOPE_NAMES).toEqual(

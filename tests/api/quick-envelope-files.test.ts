@@ -162,10 +162,10 @@ describe('a quick envelope with fields', () => {
       'fields[3][step]',
       'fields[4][posX]',
     ]);
-    const lack = { type: 'text', page: 'x', formula: '1', style: { width: 5 } };
+    const lack = { type: 'text', page: 'x', colour: '1', style: { width: 5 } };
     const lacking = await post({ name: '', more: textsOf([lack]) });
     expect(Object.keys(violationsOf(lacking)).sort()).toEqual([
-      'fields[0][formula]',
+      'fields[0][colour]',
       'fields[0][page]',
       'fields[0][posX]',
       'fields[0][posY]',

@@ -20,7 +20,8 @@ const BUDGETS = {
   /** Counts against the rate of images besides, and commits with the image: the file is stored first. */
   image: 7 + ofKeys(1),
   answer: 6,
-  preview: 4 + ofKeys(2),
+  /** One reads how long the log is, for which the signature needs room. */
+  preview: 5 + ofKeys(2),
   /** Two of them give the certificate its place in the log, before which it signs nothing. */
   finish: 14,
   /** Enqueues the jobs of the end. */
@@ -30,7 +31,7 @@ const BUDGETS = {
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
-const CHECK_AND_PRESS_MAX = 20 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 21 + ofKeys(2);
 
 const { instance, create, send } = await openInstanceCase();
 // Made by the first who needs it.

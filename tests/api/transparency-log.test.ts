@@ -116,12 +116,15 @@ describe('two processes that add 500 leaves at once', () => {
     const options = { connectionString: instance.connectionString };
     other = await openDeps(config, options, { clock, log: openLog('silent'), intake: instance.deps.intake });
     const both = [instance.deps, other.deps];
+    // An instance that has moved to another address, and back.
+    const moved = { config: { ...config, baseUrl: 'https://sign.example.org' } };
     for (let round = 0; round < 10; round += 1) {
       const work = both.flatMap((deps, process) => [
         ...Array.from({ length: 25 }, (_each, index) => addSeal(deps, `${round} ${process} ${index}`)),
-        integrateLeaves(deps),
+        integrateLeaves(round === 7 ? { ...deps, ...moved } : deps),
       ]);
       await Promise.all(work);
+      if (round === 7) await integrateLeaves({ ...instance.deps, ...moved });
       // As it is after an upgrade, and where an earlier version still adds leaves.
       const stale = round === 2 ? null : hashOf('of another tree');
       if (round % 4 === 2)

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 interface Example {
   operationId: string;
-  parameters: { name: string; in: string; example: unknown }[];
+  parameters: { name: string; in: string; required: boolean; example: unknown }[];
   requestBody?: { content: Record<string, { example: unknown }> };
 }
 
@@ -58,6 +58,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   setTemplateSteps: TEMPLATE,
   remindRecipients: { recipients: 'recipientId' },
   deleteWorkflows: { id: 'draftId' },
+  readArchives: { ids: 'archivedWorkflowId' },
   setWorkflowTags: { tags: 'tagId' },
   setTemplateTags: { tags: 'tagId' },
   exchangeCode: { code: 'code' },
@@ -126,6 +127,11 @@ const PREPARED: Record<string, (ids: Ids, about: Prepared) => Promise<void>> = {
   cancelEnvelope: async (ids) => {
     ids.envelopeId = ids.draftEnvelopeId ?? '';
   },
+  // What has ended without being signed is corrected.
+  correctWorkflow: async (ids, { call, workspace }) => {
+    await call('PUT', `${workspace}/workflows/${ids.draftId}/cancel`);
+    ids.workflowId = ids.draftId ?? 0;
+  },
   // What is under way keeps a workspace open.
   deleteWorkspace: async (ids) => {
     [ids.workspaceId, ids.otherWorkspaceId] = [ids.otherWorkspaceId ?? 0, ids.workspaceId ?? 0];
@@ -154,7 +160,9 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   ].filter(({ name }) => given[name] !== undefined);
   const query = parameters.filter((each) => each.in === 'query');
   const whole = Object.fromEntries(query.map((each) => [each.name, each.example]));
-  const queries = [whole, ...(operation.method === 'GET' ? query : []).map(only), {}];
+  const always = Object.assign({}, ...query.filter(({ required }) => required).map(only));
+  const each = operation.method === 'GET' ? query : [];
+  const queries = [whole, ...each.map((one) => ({ ...always, ...only(one) })), always];
   return queries.slice(0, operation.method === 'GET' ? undefined : 1).map((each) => {
     return { path, query: filled(each, { name: '', kinds, ids }) as Record<string, unknown>, body, files };
   });

@@ -56,7 +56,7 @@ export const auditFaults: readonly FaultyFile[] = [
         "''",
       ],
       'frontier-of-another-tree': [
-        'if (frontier && (await isFrontierOf(readCheckpoint(checkpoint, publicKey), frontier)))',
+        'if (frontier && (await isFrontierOf(parseCheckpoint(checkpoint), frontier)))',
         'if (frontier)',
       ],
     },

@@ -143,6 +143,19 @@ export async function listContactsOf(reads: Reads, emailKey: string): Promise<St
   return reads.selectFrom('contacts').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 }
 
+/** Deletes learned contacts with these addresses that no later workflow has used. */
+export async function forgetLearned(
+  tx: Tx,
+  {
+    workspaceId,
+    emailKeys,
+    usedBefore,
+  }: { workspaceId: number; emailKeys: readonly string[]; usedBefore: Date },
+): Promise<void> {
+  await sql`delete from contacts where workspace_id = ${workspaceId} and source = 'learned'
+    and email_key = any(${emailKeys}::text[]) and last_used_at < ${usedBefore}`.execute(tx);
+}
+
 export async function deleteContactsOf(tx: Tx, emailKey: string): Promise<void> {
   await tx.deleteFrom('contacts').where('email_key', '=', emailKey).execute();
 }

@@ -1,15 +1,18 @@
 import { Refusal } from '@paraph/domain';
+import { forgetLearned } from '../contacts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { RetentionRunItemRow, RetentionRunRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { removeErased } from '../files/delete-files.ts';
 import { listActiveHolds, lockHoldsShared } from '../holds/api.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
 import { outageOf } from '../platform/outage.ts';
 import { countInWorkspaces, findEnding, listEndings } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { eraseWorkflow, type ReleaseBeside } from '../workflows/lifecycle/delete-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import type { WorkflowRecord } from '../workflows/store/workflow-record.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { type DecidedWorkflow, decideWorkflows, type Rules } from './decide-workflows.ts';
 import { listOrganizationsWithPeriods, listPolicies } from './policy-store.ts';
@@ -126,8 +129,21 @@ async function eraseDue(
   await report(tx, run, { decided, outcome });
   if (outcome === 'held' || record === null) return [];
   const retention = { rule, due: dueAt.toISOString(), run: run.id };
+  await forgetPeople(tx, record);
   return eraseWorkflow(tx, deps, { record, actor: SERVICE, reason: 'retention', retention });
 }
+
+/** Contacts are learned when a workflow starts, by a job that may wait; those that no later one used go with it. */
+async function forgetPeople(tx: Tx, { workflow, recipients }: WorkflowRecord): Promise<void> {
+  if (workflow.started_at === null) return;
+  await forgetLearned(tx, {
+    workspaceId: workflow.workspace_id,
+    emailKeys: recipients.map(({ email_key: key }) => key),
+    usedBefore: addSeconds(workflow.started_at, DAY_SECONDS),
+  });
+}
+
+const DAY_SECONDS = 86_400;
 
 async function report(
   tx: Tx,

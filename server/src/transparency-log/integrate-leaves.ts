@@ -7,7 +7,7 @@ import {
   type LogProof,
   leafHash,
   nodesOf,
-  readCheckpoint,
+  parseCheckpoint,
   signCheckpoint,
   tilesGained,
   treeRoot,
@@ -105,7 +105,7 @@ async function grow(
   const addedAt = head.last_added_at && head.last_added_at > now ? head.last_added_at : now;
   const leaves = added.map((leaf, index) => ({ ...leaf, position: formerSize + index, added_at: addedAt }));
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
-  const nodes = grownNodes(formerSize, await openFrontier(deps.database, head, key), hashes);
+  const nodes = grownNodes(formerSize, await openFrontier(deps.database, head), hashes);
   const size = formerSize + leaves.length;
   const { origin, privateKey } = key;
   const checkpoint = signCheckpoint({ origin, size, root: await treeRoot(size, nodes) }, privateKey);
@@ -124,10 +124,10 @@ async function grow(
  * The frontier that was stored, where its root is that of the newest checkpoint. Else that of the tiles: an earlier
  * version, which does not know it, has added leaves.
  */
-async function openFrontier(reads: Reads, head: Head, { publicKey }: LogKey): Promise<Buffer> {
-  const { size, checkpoint, frontier } = head;
+async function openFrontier(reads: Reads, { size, checkpoint, frontier }: Head): Promise<Buffer> {
   if (checkpoint === null || size === 0) return Buffer.alloc(0);
-  if (frontier && (await isFrontierOf(readCheckpoint(checkpoint, publicKey), frontier))) return frontier;
+  // Of whatever name the log had: an instance that moves to another address goes on with its log.
+  if (frontier && (await isFrontierOf(parseCheckpoint(checkpoint), frontier))) return frontier;
   return frontierOf(size, nodesOf(tilesIn(reads)));
 }
 
