@@ -58,6 +58,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   setTemplateSteps: TEMPLATE,
   remindRecipients: { recipients: 'recipientId' },
   deleteWorkflows: { id: 'draftId' },
+  actOnWorkflows: { ids: 'draftId' },
   readArchives: { ids: 'archivedWorkflowId' },
   setWorkflowTags: { tags: 'tagId' },
   setTemplateTags: { tags: 'tagId' },

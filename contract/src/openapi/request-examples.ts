@@ -26,6 +26,7 @@ const AUTHORITY = [
   'j54Qhm4MHMJT8HGcptzh/k+o/kAe/CI=',
   '-----END CERTIFICATE-----',
 ].join('\n');
+const CANCEL_REASON = 'The rent has changed';
 const USERS = { users: [{ memberId: 3, roleId: 3 }] };
 const ROLES = {
   recipients: [
@@ -87,6 +88,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   updateWorkspaceUsersAlias: USERS,
   createTag: { name: 'Urgent', color: '#C2410C' },
   updateTag: { name: 'Very urgent', color: '#C2410C' },
+  createContact: {
+    name: 'Mary Somerville',
+    email: 'mary@example.com',
+    phone: '+41791234567',
+    language: 'en',
+  },
+  updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
+  importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
   setWorkflowTags: { tags: [9] },
   setTemplateTags: { tags: [9] },
   inviteMembers: { members: [{ email: GRACE.email }] },
@@ -111,6 +120,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   updateOrganizationPicture: { picture: 'stamp.png' },
   createSeal: { document: 'payslip.pdf', name: 'Payslip of November', metadata: { employee: '4711' } },
   createWorkflow: { name: 'Lease of the mill', document: 'contract.pdf', senderName: 'Mary Somerville' },
+  actOnWorkflows: { act: 'cancel', ids: [128], reason: CANCEL_REASON },
+  cancelWorkflow: { reason: CANCEL_REASON },
+  cancelEnvelope: { reason: CANCEL_REASON },
   deleteWorkflows: { workflows: [{ id: 128, workspaceId: 7 }] },
   updateWorkflow: {
     name: 'Lease of the old mill',

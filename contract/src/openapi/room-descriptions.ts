@@ -93,6 +93,50 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     does: 'Replaces the tags of a workflow by those that are named, in any status. Answers its tags.',
     refuses: { VALIDATION_ERROR: 'A tag is not of this workspace, or there are too many.' },
   },
+  listContacts: {
+    does:
+      'Answers a page of the contacts of a workspace, those used last first. Needs the right to create workflows. ' +
+      'Changes nothing.',
+  },
+  createContact: {
+    does: 'Adds a person to the contacts of a workspace. Nothing is mailed to them, and other workspaces stay as they are.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A value is wrong, a contact of the workspace has this address, or there are too many contacts.',
+    },
+  },
+  updateContact: {
+    does:
+      'Changes what is given and leaves the rest. What it says then is not replaced by workflows that start later. ' +
+      'Recipients of workflows that are there stay as they are.',
+    refuses: {
+      VALIDATION_ERROR: 'A value is wrong, or another contact of the workspace has this address.',
+      NOT_FOUND: 'There is no such contact in this workspace.',
+    },
+  },
+  deleteContact: {
+    does: 'Deletes a contact. Workflows for the person stay as they are. It cannot be undone.',
+    refuses: { NOT_FOUND: 'There is no such contact in this workspace.' },
+  },
+  importContacts: {
+    does:
+      'Adds each person of a list, or changes the contact with the same address; phone and language that a row leaves ' +
+      'out stay. Answers how many were added and changed. No mail is sent.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A row is wrong or repeats an address, nobody is in the list, or there are too many; nothing was changed.',
+    },
+  },
+  readContactSettings: {
+    does: 'Answers whether contacts are learned from workflows that start. Any member may call it. Changes nothing.',
+    refuses: { NOT_FOUND: 'The caller belongs to no such organization.' },
+  },
+  updateContactSettings: {
+    does:
+      'Sets whether recipients of workflows become contacts of the workspace when the workflow starts. Contacts that ' +
+      'there are stay and can still be changed. Only administrators may call it.',
+    refuses: { NOT_FOUND: 'The caller belongs to no such organization.' },
+  },
   listMembers: {
     does:
       'Answers a page of the members of the organization, invited ones that have not joined included, in the order ' +

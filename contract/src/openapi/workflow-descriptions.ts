@@ -238,6 +238,17 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   listFields: {
     does: 'Answers the fields of a workflow with their places, in percent of the page. Changes nothing.',
   },
+  listSuggestedFields: {
+    does:
+      'Searches the pages of a document of a draft for printed places that ask for a signature, a date and the like. ' +
+      'Answers each with its place, the words that ask for it and the role it belongs to. Changes nothing: `setFields` ' +
+      'places them.',
+    refuses: {
+      NOT_FOUND: 'There is no such document in this workflow.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
+      DOCUMENT_NOT_ACCEPTED: 'Its pages cannot be searched, or it would take too long.',
+    },
+  },
   setFields: {
     does:
       'Replaces the fields of a draft: one with an `id` is changed, one without is new, and those not named are deleted. ' +
