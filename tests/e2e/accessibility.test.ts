@@ -244,7 +244,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     const { designerUrl, envelopeView } = await sessionFor(stage.app, id);
     const { page, expectAnswer } = await stage.browser.newPerson();
     await page.goto(designerUrl);
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     await look(page, 'designer-empty');
     const tools = page.getByRole('complementary', { name: 'Tools' });
     for (const kind of ['Signature', 'Checkbox', 'Text']) {
@@ -294,7 +294,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await look(page, 'template-use');
     await page.goBack();
     await page.getByRole('link', { name: 'Place fields' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     await look(page, 'template-fields');
     await page.goto(`${baseUrl}/templates`);
     await made.waitFor();

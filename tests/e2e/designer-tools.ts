@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** The designer with its pages drawn. */
 export async function openDesigner(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('canvas').first().waitFor();
+  await page.locator('main canvas').first().waitFor();
 }
 
 export const tool = (page: Page, name: string) =>

@@ -78,7 +78,7 @@ describe('the designer', () => {
       ]);
 
     const date = await tool(page, 'Date').boundingBox();
-    const paper = await page.locator('canvas').first().boundingBox();
+    const paper = await page.locator('main canvas').first().boundingBox();
     if (date === null || paper === null) throw new Error('There is nothing to drag, or nowhere to drop it.');
     await page.mouse.move(date.x + 20, date.y + 20);
     await page.mouse.down();
@@ -314,7 +314,7 @@ test('a sender places the fields of a new document before it goes out', async ()
   await page.getByText('Choose the PDF to send.').first().waitFor();
   await fillNewDocument(page, 'Designed lease');
   await page.getByRole('button', { name: 'Place fields first' }).click();
-  await page.locator('canvas').first().waitFor();
+  await page.locator('main canvas').first().waitFor();
   await tool(page, 'Company').click();
   await tool(page, 'Signature').click();
   await page.getByRole('button', { name: 'Send' }).click();

@@ -47,7 +47,7 @@ describe('a template', () => {
     await makeTemplate(page, 'House lease', ['Tenant', 'Landlord']);
 
     await page.getByRole('link', { name: 'Place fields' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     const tools = page.getByRole('complementary', { name: 'Tools' });
     await tools.getByRole('button', { name: 'Signature', exact: true }).click();
     await page.getByRole('radio', { name: /^Landlord/ }).check();
@@ -98,7 +98,7 @@ describe('a template', () => {
     await page.getByRole('link', { name: 'Use template Boat lease' }).click();
     await page.getByRole('button', { name: 'Keep as draft' }).click();
     await page.getByRole('button', { name: 'Prepare' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     await page.getByRole('button', { name: 'Back to Paraph' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByRole('button', { name: 'Prepare' }).click();
@@ -107,7 +107,7 @@ describe('a template', () => {
       .getByRole('button', { name: 'Signature', exact: true })
       .click();
     // Pressed before the pages are there: the field comes with them.
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByText('Asked to sign').waitFor();
@@ -156,7 +156,7 @@ describe('a template', () => {
     const { page } = await stage.owner();
     await makeTemplate(page, 'Garden lease', ['Tenant', 'Witness']);
     await page.getByRole('link', { name: 'Place fields' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     const keys = keyboardOf(page);
     const signature = page
       .getByRole('complementary', { name: 'Tools' })
@@ -182,12 +182,12 @@ describe('a template', () => {
     const { page } = await stage.owner();
     await makeTemplate(page, 'Field lease', ['Tenant']);
     await page.getByRole('link', { name: 'Place fields' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('main canvas').first().waitFor();
     const guest = await stage.browser.newPerson();
     guest.expectAnswer(401);
     await guest.page.goto(page.url());
     await signIn(guest.page, OWNER.email);
     await guest.page.getByRole('heading', { level: 1, name: 'Field lease' }).waitFor();
-    await guest.page.locator('canvas').first().waitFor();
+    await guest.page.locator('main canvas').first().waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import type { FieldType } from '@paraph/domain';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
@@ -26,8 +26,8 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
   const { board, change } = editor;
   const [role, setRole] = useState(source.people[0]?.role ?? 0);
   const focusSoon = useFocusSoon();
-  const stopWaiting = useRef(() => {});
-  useEffect(() => () => stopWaiting.current(), []);
+  const waiting = useRef<readonly { type: FieldType; role: number }[]>([]);
+  const [, wake] = useReducer((count: number) => count + 1, 0);
   const lastKind = useRef<FieldType>('signature');
   const put = (type: FieldType, { frame, point, isFree, ...owner }: DropPoint) => {
     const { documentId, page, size } = frame;
@@ -40,6 +40,16 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     focusSoon(fieldElementId(field.key));
     return field;
   };
+  // One after another, each beside those before it, so that no press is lost while the pages come.
+  useEffect(() => {
+    const [next] = waiting.current;
+    if (!next) return;
+    return whenInSight((seen) => {
+      waiting.current = waiting.current.slice(1);
+      put(next.type, { ...seen, isFree: true, role: next.role });
+      announce(t('said.added', { kind: t(`kind.${next.type}`), page: seen.frame.page }));
+    });
+  });
   const { leave, remove, duplicate, choose } = useStableActions(editor, { lastKind, focusSoon });
   return {
     role,
@@ -48,11 +58,8 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     remove,
     duplicate,
     add: (type: FieldType, owner = role) => {
-      stopWaiting.current();
-      stopWaiting.current = whenInSight((seen) => {
-        put(type, { ...seen, isFree: true, role: owner });
-        announce(t('said.added', { kind: t(`kind.${type}`), page: seen.frame.page }));
-      });
+      waiting.current = [...waiting.current, { type, role: owner }];
+      wake();
     },
     dragIn: (type: FieldType, event: PointerEvent) => {
       const frame = frameAt(event.clientX, event.clientY);
