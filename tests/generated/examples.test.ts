@@ -163,7 +163,7 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   const whole = Object.fromEntries(query.map((each) => [each.name, each.example]));
   const always = Object.assign({}, ...query.filter(({ required }) => required).map(only));
   const each = operation.method === 'GET' ? query : [];
-  const queries = [whole, ...each.map((one) => ({ ...always, ...only(one) })), always];
+  const queries = [whole, ...each.map(only).map((one) => ({ ...always, ...one })), always];
   return queries.slice(0, operation.method === 'GET' ? undefined : 1).map((each) => {
     return { path, query: filled(each, { name: '', kinds, ids }) as Record<string, unknown>, body, files };
   });

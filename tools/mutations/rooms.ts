@@ -74,7 +74,10 @@ export const roomFaults: readonly FaultyFile[] = [
         "name = case contacts.source when 'learned' then",
         "name = case when contacts.source <> '' then",
       ],
-      'entered-contacts-make-room': ["and source = 'learned'\n", "and source <> ''\n"],
+      'entered-contacts-make-room': [
+        "and source = 'learned'\n      order by",
+        "and source <> ''\n      order by",
+      ],
     },
   },
   {
