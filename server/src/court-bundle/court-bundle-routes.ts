@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { dispositionOf } from '../files/serve-file.ts';
-import { type Handlers, RawResponse } from '../http/bind.ts';
+import { serveMade } from '../files/serve-file.ts';
+import type { Handlers } from '../http/bind.ts';
 import { readArchive, readArchives } from './read-archive.ts';
 import { type CourtBundleDeps, readCourtBundle } from './read-court-bundle.ts';
 
@@ -14,11 +14,6 @@ export function courtBundleRoutes(deps: CourtBundleDeps) {
   } satisfies Partial<Handlers>;
 }
 
-function sendZip({ fileName, archive }: { fileName: string; archive: Readable }): RawResponse {
-  return new RawResponse(200, archive, {
-    'content-type': 'application/zip',
-    'content-disposition': dispositionOf('attachment', fileName),
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-  });
+function sendZip({ fileName, archive }: { fileName: string; archive: Readable }) {
+  return serveMade('application/zip', { fileName, content: archive });
 }

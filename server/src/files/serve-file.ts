@@ -135,6 +135,19 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
+/** What is made while it is read: a download, which is never cached and no browser shows as a page. */
+export function serveMade(
+  type: string,
+  { fileName, content }: { fileName: string; content: Readable },
+): RawResponse {
+  return new RawResponse(200, content, {
+    'content-type': type,
+    'content-disposition': dispositionOf('attachment', fileName),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
 /** RFC 6266: an ASCII form for old clients, and the real name as RFC 8187 writes it. */
 export function dispositionOf(disposition: ServedFile['disposition'], fileName: string): string {
   const name = fileName.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').toWellFormed() || 'document';

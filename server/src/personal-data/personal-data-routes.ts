@@ -1,7 +1,7 @@
 import { clearSessionCookie } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
-import { dispositionOf } from '../files/serve-file.ts';
-import { type Handlers, RawResponse } from '../http/bind.ts';
+import { serveMade } from '../files/serve-file.ts';
+import type { Handlers } from '../http/bind.ts';
 import type { ArchiveDeps } from './archive-files.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -11,12 +11,7 @@ export function personalDataRoutes(deps: ArchiveDeps & Pick<Deps, 'vault'>) {
   return {
     exportAccount: async ({ caller }) => {
       const { fileName, archive } = await exportAccount(deps, caller);
-      return new RawResponse(200, archive, {
-        'content-type': 'application/zip',
-        'content-disposition': dispositionOf('attachment', fileName),
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      });
+      return serveMade('application/zip', { fileName, content: archive });
     },
     previewErasure: async ({ caller }) => {
       const { erased, organizations, sent, obstacles } = await planErasure(deps.database, caller);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { dispositionOf, type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
-import { type Handlers, RawResponse } from '../http/bind.ts';
+import { type LinkCall, serveLinkedFile, serveMade, signFileLink } from '../files/serve-file.ts';
+import type { Handlers } from '../http/bind.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
@@ -143,12 +143,7 @@ function overviewRoutes(deps: RouteDeps) {
     exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
       const command = { ...query, ...filters, ...params, format };
       const { type, fileName, lines } = await exportWorkflows(deps, caller, command);
-      return new RawResponse(200, Readable.from(lines, { objectMode: false }), {
-        'content-type': type,
-        'content-disposition': dispositionOf('attachment', fileName),
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      });
+      return serveMade(type, { fileName, content: Readable.from(lines, { objectMode: false }) });
     },
     actOnWorkflows: ({ caller, params, body, visitor }) =>
       actOnWorkflows(deps, caller, { ...params, ...body, visitor }),
