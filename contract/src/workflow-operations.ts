@@ -229,6 +229,10 @@ export const workflowOperations = {
           ),
           'Of a reminder that went out by itself; null for other events, and for one by hand',
         ),
+        schedule: described(
+          nullable(exact({ date: described(nullable(Timestamp), 'Null: by a call, and not by itself') })),
+          'When the workflow starts by itself since this event; null where the event changed nothing of it',
+        ),
         replacement: described(
           nullable(oneOf(REPLACEMENT_KINDS)),
           'What another address of a recipient means; null for other events',

@@ -97,6 +97,10 @@ function readChange(
       ? current.expiresAtSeconds
       : readExpiry(expiryDate, rules, violations);
   const times = { nowSeconds: rules.nowSeconds, expiresAtSeconds };
+  const startsAt = scheduledStartDate === undefined ? current.scheduledStartSeconds : scheduledStartDate;
+  // It would end before it starts, and nobody would ever be asked.
+  if (expiresAtSeconds !== current.expiresAtSeconds && startsAt !== null && startsAt >= expiresAtSeconds)
+    violations.expiryDate ??= `Must be after the scheduled start (${startsAt}); move that first, or with it.`;
   return {
     // A client may send back what it read, though it could no longer be set anew.
     name: name === undefined || name === current.name ? current.name : readName(name, violations),

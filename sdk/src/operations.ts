@@ -363,6 +363,11 @@ export interface WorkflowOperations {
         /** How many go out at most */
         max: number;
       } | null;
+      /** When the workflow starts by itself since this event; null where the event changed nothing of it */
+      schedule: {
+        /** Null: by a call, and not by itself */
+        date: FiledDate;
+      } | null;
       /** What another address of a recipient means; null for other events */
       replacement: 'address-corrected' | 'replaced' | 'passed-on' | null;
       /** The other workflow, where one was corrected and sent again; else null */

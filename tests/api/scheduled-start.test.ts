@@ -39,8 +39,17 @@ test('a date can be set, moved and taken back; an ended draft stays ended', asyn
   for (const scheduledStartDate of [instance.nowSeconds() - 1, expiryDate]) {
     expect(violationsOf(await put({ scheduledStartDate }))).toEqual(['scheduledStartDate']);
   }
+  const startAt = expiryDate + 3 * DAY;
+  good(await put({ scheduledStartDate: startAt, expiryDate: startAt + DAY }));
+  expect(violationsOf(await put({ expiryDate: startAt }))).toEqual(['expiryDate']);
+  good(await put({ expiryDate: startAt - DAY, scheduledStartDate: startAt - 2 * DAY }));
   good(await put({ scheduledStartDate: instance.nowSeconds() + 60 }));
   good(await put({ scheduledStartDate: null }));
+  const timeline = good<(TimelineEntry & { schedule: { date: number | null } | null })[]>(
+    await client.send('GET', `/${id}/timeline`),
+  );
+  const dates = [startAt, startAt - 2 * DAY, instance.nowSeconds() + 60, null];
+  expect(timeline.flatMap(({ schedule }) => schedule ?? [])).toEqual(dates.map((date) => ({ date })));
   instance.advance(61);
   await startDue();
   expect(await client.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });

@@ -262,6 +262,45 @@ async function holdBackReload(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+test('a document for a later day is seen, changed, called off and sent now', async () => {
+  const { page } = await stage.owner({ viewport: PHONE });
+  const keyboard = keyboardOf(page);
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await fillForm(page, 'Later lease');
+  await page.getByLabel('Sending', { exact: true }).selectOption('at a day and hour');
+  const moment = page.getByLabel('Sent at');
+  expect(await moment.inputValue()).toMatch(/T09:00$/);
+  await moment.fill(inDays(-1));
+  await page.getByRole('button', { name: 'Send at that time' }).click();
+  await page.getByText('Choose a day and hour between now and the deadline.').waitFor();
+  expect(await moment.evaluate((each) => each === document.activeElement)).toBe(true);
+  await moment.fill(inDays(3));
+  await page.getByText(/^\w+day,? \d+ \w+ \d{4}, \d\d:\d\d \S+ \(in 3 days\)$/).waitFor();
+  await page.getByRole('button', { name: 'Send at that time' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Later lease' }).waitFor();
+  await page.getByText('It goes out by itself', { exact: true }).waitFor();
+  // Fourteen days from then.
+  await page.getByText('(in 17 days)').waitFor();
+  await page.getByText(/^Goes out by itself: /).waitFor();
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the time' });
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'in 7 days' }), 'Enter');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Send it then' }), 'Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByText(/\(in 7 days\)$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Do not send it by itself' }).click();
+  await page.getByRole('button', { name: 'Send at a day and hour' }).waitFor();
+  await page.getByText('Does not go out by itself any more').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await state(page, 'Waiting for people').waitFor();
+  await mailTo(stage.mails, ADA.email, /Later lease/);
+});
+
 /** To a day that is too late first, then to two that are not, and back to the first of them. */
 async function changeDeadline(page: Page): Promise<void> {
   const deadline = page.getByRole('main').getByText(/^Deadline/);
@@ -273,7 +312,7 @@ async function changeDeadline(page: Page): Promise<void> {
   await save.click();
   await dialog.getByText('Must lie between 7 and 90 days from now.', { exact: true }).waitFor();
   await moment.fill(inDays(30));
-  await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until \d\d:\d\d \(in 30 days\)$/).waitFor();
+  await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until \d\d:\d\d \S+ \(in 30 days\)$/).waitFor();
   await save.click();
   await deadline.filter({ hasText: '(in 30 days)' }).waitFor();
   await page.getByRole('button', { name: 'Change the deadline' }).click();

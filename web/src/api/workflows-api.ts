@@ -192,6 +192,15 @@ export function changeDeadline(ids: WorkflowIds, expiryDate: number): Promise<Ch
   return call(pathOf(ids), { method: 'PUT', json: { expiryDate } });
 }
 
+/** Null takes the date back: the draft waits for a call. */
+export function scheduleStart(ids: WorkflowIds, scheduledStartDate: number | null): Promise<ChangedWorkflow> {
+  return call(pathOf(ids), { method: 'PUT', json: { scheduledStartDate } });
+}
+
+export async function startWorkflow(ids: WorkflowIds): Promise<void> {
+  await call(`${pathOf(ids)}/start`, { method: 'PUT' });
+}
+
 /** A repeated call with the same key returns the draft of the first call. */
 export function copyToDraft(
   ids: WorkflowIds,
@@ -200,11 +209,11 @@ export function copyToDraft(
   return call(`${pathOf(ids)}/${kind}`, { method: 'POST', json: {}, idempotencyKey });
 }
 
-/** Opens the designer, which returns to the draft's page. Its address is a secret and therefore requested on demand. */
-export async function goToDesigner(ids: WorkflowIds): Promise<void> {
+/** Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a secret and therefore requested on demand. */
+export async function goToDesigner(ids: WorkflowIds, isScheduled = false): Promise<void> {
   const { designerUrl } = await call<PageSession>(`${pathOf(ids)}/session`);
   const page = `${window.location.origin}/documents/${ids.workspaceId}/${ids.id}`;
-  const query = new URLSearchParams({ auto_start: '1', callback: page });
+  const query = new URLSearchParams({ auto_start: isScheduled ? '0' : '1', callback: page });
   window.location.assign(`${new URL(designerUrl).pathname}?${query}`);
 }
 

@@ -9,10 +9,10 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { formatClock, formatDay, formatDistance, formatMoment } from '../ui/format-time.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { formatMoment } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { deadlineSeconds, isSettable, momentLimits, momentOf, withoutUnixSeconds } from './deadline-state.ts';
+import { MomentField } from './moment-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
 type ChangeDeadlineProps = { ids: WorkflowIds; workflow: Pick<Workflow, 'expiryDate'> };
@@ -62,16 +62,16 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
       }}
     >
       <ErrorBanner error={saving.error} shownFields={['expiryDate']} />
-      <TextField
+      <MomentField
         ref={input}
         label={t('deadlineDay')}
-        type="datetime-local"
-        {...limits}
-        value={moment}
-        hint={end === null ? undefined : deadlineText(t, { end, now })}
+        limits={limits}
+        moment={moment}
+        isEnd
+        hasChoices
         error={error}
-        onChange={({ target }) => {
-          setMoment(target.value);
+        onChange={(next) => {
+          setMoment(next);
           setMissing(false);
           saving.reset();
         }}
@@ -84,13 +84,6 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
       </div>
     </form>
   );
-}
-
-/** "Friday, 4 December 2026, until 23:59 (in 13 days)" */
-function deadlineText(t: ReturnType<typeof useText>, { end, now }: { end: number; now: number }): string {
-  const language = currentLanguage();
-  const day = t('deadlineInWords', { day: formatDay(end, language), time: formatClock(end, language) });
-  return `${day} (${formatDistance(end, now, language)})`;
 }
 
 function useSaveDeadline({ ids, workflow }: ChangeDeadlineProps, onSaved: () => void) {

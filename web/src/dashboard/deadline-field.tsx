@@ -1,15 +1,15 @@
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { formatDistance } from '../ui/format-time.ts';
-import { SelectField, TextField } from '../ui/text-field.tsx';
+import { SelectField } from '../ui/text-field.tsx';
 import {
   DAYS_DEFAULT,
   type Deadline,
   type DeadlineLimits,
-  deadlineSeconds,
   listDays,
   momentLimits,
   momentOf,
 } from './deadline-state.ts';
+import { MomentField } from './moment-field.tsx';
 
 type DeadlineFieldProps = {
   deadline: Deadline;
@@ -25,7 +25,6 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
   const language = currentLanguage();
   const isMoment = 'moment' in deadline;
   const now = Math.floor(Date.now() / 1000);
-  const until = isMoment ? deadlineSeconds(deadline, now) : null;
   const inDays = (days: number) => now + days * 86_400;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -50,15 +49,14 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
         <option value={CUSTOM_MOMENT}>{t('anotherMoment')}</option>
       </SelectField>
       {isMoment && (
-        <TextField
+        <MomentField
           label={t('moment')}
-          type="datetime-local"
           name="expiryDate"
-          {...momentLimits(now, limits)}
-          value={deadline.moment}
-          hint={until === null || until <= now ? undefined : formatDistance(until, now, language)}
+          limits={momentLimits(now, limits)}
+          moment={deadline.moment}
+          isEnd
           error={error}
-          onChange={(event) => onChange({ moment: event.target.value })}
+          onChange={(moment) => onChange({ moment })}
         />
       )}
     </div>

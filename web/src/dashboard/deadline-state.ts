@@ -23,10 +23,14 @@ export function listDays({ expirySecondsMin, expirySecondsMax }: DeadlineLimits)
   return DAYS.filter((days) => days * DAY >= expirySecondsMin && days * DAY <= expirySecondsMax);
 }
 
-/** The deadline in seconds; null without a valid day and hour. */
-export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
-  if ('days' in deadline) return nowSeconds + deadline.days * DAY;
-  const seconds = new Date(deadline.moment).getTime() / 1000;
+/** The deadline in seconds; null without a valid day and hour. Days count from the moment of sending. */
+export function deadlineSeconds(deadline: Deadline, sentSeconds: number): number | null {
+  return 'days' in deadline ? sentSeconds + deadline.days * DAY : secondsOf(deadline.moment);
+}
+
+/** An hour of a day in the user's time zone; null where it is none. */
+export function secondsOf(moment: string): number | null {
+  const seconds = new Date(moment).getTime() / 1000;
   return Number.isNaN(seconds) ? null : seconds;
 }
 
@@ -44,6 +48,12 @@ export function momentLimits(nowSeconds: number, limits: DeadlineLimits): { min:
     min: momentOf(nowSeconds + limits.expirySecondsMin + MINUTE - 1),
     max: momentOf(nowSeconds + limits.expirySecondsMax),
   };
+}
+
+/** The first and the last minute at which a document can be sent by itself: before its deadline, where there is one. */
+export function startLimits(nowSeconds: number, end: number | null): { min: string; max: string } {
+  const last = (end ?? nowSeconds + USUAL_LIMITS.expirySecondsMax) - MINUTE;
+  return { min: momentOf(nowSeconds + 2 * MINUTE - 1), max: momentOf(last) };
 }
 
 /** Whether a deadline is within the limits, such as a former one that is to be set again. */

@@ -178,9 +178,18 @@ export function WorkflowBadge({ workflow }: { workflow: Pick<Workflow, 'status'>
   return <StateBadge tone={toneOfWorkflow(workflow.status)} word={t(`status.${workflow.status}`)} />;
 }
 
-export function SendDate({ workflow }: { workflow: Pick<Workflow, 'createDate' | 'startDate'> }) {
+type Dates = Pick<Workflow, 'status' | 'createDate' | 'startDate' | 'scheduledStartDate'>;
+
+export function SendDate({ workflow }: { workflow: Dates }) {
   const t = useText('documents');
-  const { createDate, startDate } = workflow;
+  const { status, createDate, startDate, scheduledStartDate } = workflow;
+  if (status === 'not_started' && scheduledStartDate !== null) {
+    return (
+      <>
+        {t('toBeSent')} <TimeText seconds={scheduledStartDate} isDeadline />
+      </>
+    );
+  }
   return (
     <>
       {startDate === null ? t('created') : t('sentOn')} <TimeText seconds={startDate ?? createDate} />

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { deadlineSeconds, momentLimits } from './deadline-state.ts';
+import { MomentField } from './moment-field.tsx';
 import type { Act } from './use-bulk-act.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
@@ -67,13 +68,14 @@ export function ExtendSeveral({ error, busy, onClose, onAct }: SeveralProps) {
         }}
       >
         <ErrorBanner error={error} />
-        <TextField
+        <MomentField
           label={acts('deadlineDay')}
-          type="datetime-local"
-          {...momentLimits(now, useDeadlineLimits())}
-          value={moment}
+          limits={momentLimits(now, useDeadlineLimits())}
+          moment={moment}
+          isEnd
+          hasChoices
           error={isMissing ? acts('deadlineNeeded') : undefined}
-          onChange={({ target }) => setMoment(target.value)}
+          onChange={setMoment}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{acts('leave')}</Button>

@@ -10,6 +10,7 @@ const ITEMS: { item: string; kinds: DraftErrorKind[] }[] = [
   { item: 'people', kinds: ['people', 'email', 'other'] },
   { item: 'duplicate', kinds: ['duplicate'] },
   { item: 'deadline', kinds: ['deadline'] },
+  { item: 'start', kinds: ['start'] },
 ];
 
 /** The requirements for sending; an open item focuses its field. */
@@ -28,6 +29,8 @@ export function SendChecklist({
       <ul className="mt-2 flex flex-col">
         {ITEMS.map(({ item, kinds }) => {
           const error = errors.find(({ kind }) => kinds.includes(kind));
+          // Most documents are sent at once.
+          if (item === 'start' && !error) return null;
           return (
             <li key={item}>
               {error ? (

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { Send, SquarePen } from 'lucide-react';
+import { CalendarClock, Send, SquarePen } from 'lucide-react';
 import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { RemindersField } from '../organization/reminders-field.tsx';
-import { useText } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { formatMoment } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DeadlineField } from './deadline-field.tsx';
+import { secondsOf } from './deadline-state.ts';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
 import { LeftUnfinished } from './left-unfinished.tsx';
@@ -29,6 +31,7 @@ import {
   type SendDraft,
   validateDraft,
 } from './send-state.ts';
+import { StartField } from './start-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -94,6 +97,12 @@ function SendDocument() {
             error={errorTexts.get('expiryDate')}
             onChange={(deadline) => change({ do: 'deadline', deadline })}
           />
+          <StartField
+            start={draft.start}
+            deadline={draft.deadline}
+            error={errorTexts.get('scheduledStartDate')}
+            onChange={(start) => change({ do: 'start', start })}
+          />
           <SendPreferences {...{ reminders, change }} mayReassign={draft.mayReassign} />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
@@ -102,7 +111,11 @@ function SendDocument() {
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
-            <SendButtons isWaiting={isPending} onDraft={(event) => submit(event, true)} />
+            <SendButtons
+              isLater={draft.start !== null}
+              isWaiting={isPending}
+              onDraft={(event) => submit(event, true)}
+            />
           )}
         </aside>
       </form>
@@ -112,17 +125,19 @@ function SendDocument() {
 
 /** Both wait for the workspace that the document goes to: without one, pressing would do nothing. */
 function SendButtons({
+  isLater,
   isWaiting,
   onDraft,
 }: {
+  isLater: boolean;
   isWaiting: boolean;
   onDraft: (event: SyntheticEvent) => void;
 }) {
   const t = useText('send');
   return (
     <>
-      <Button type="submit" variant="primary" icon={Send} busy={isWaiting}>
-        {t('send')}
+      <Button type="submit" variant="primary" icon={isLater ? CalendarClock : Send} busy={isWaiting}>
+        {t(isLater ? 'schedule' : 'send')}
       </Button>
       <Button icon={SquarePen} busy={isWaiting} onClick={onDraft}>
         {t('placeFields')}
@@ -138,13 +153,15 @@ function useLeaving() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isDone = useRef(false);
-  const leave = async ({ id: envelopeId, workspaceId, isDraft }: MadeEnvelope) => {
+  const leave = async ({ id: envelopeId, workspaceId, isDraft, start }: MadeEnvelope) => {
     isDone.current = true;
     forgetInput(client, 'send');
-    if (!isDraft) showToast({ text: t('sent') });
+    const startsAt = start === null ? null : secondsOf(start);
+    const moment = startsAt === null ? '' : formatMoment(startsAt, currentLanguage());
+    if (!isDraft) showToast({ text: startsAt === null ? t('sent') : t('scheduled', { moment }) });
     await client.invalidateQueries({ queryKey: ['workflows'] });
     const workflow = await findWorkflow(workspaceId, envelopeId).catch(() => undefined);
-    if (isDraft && workflow) return goToDesigner({ workspaceId, id: workflow.id });
+    if (isDraft && workflow) return goToDesigner({ workspaceId, id: workflow.id }, startsAt !== null);
     if (!workflow) return navigate({ to: '/documents', search: {} });
     const params = { workspaceId: String(workspaceId), id: String(workflow.id) };
     return navigate({ to: '/documents/$workspaceId/$id', params });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LevelOffers } from '../api/wire.ts';
 import { checkFile, checkFiles } from './chosen-files.ts';
+import { momentOf } from './deadline-state.ts';
 import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
   changeDraft,
@@ -17,7 +18,10 @@ import {
   validateDraft,
 } from './send-state.ts';
 
+const DAY = 86_400;
 const NOW = 1_795_000_000;
+/** A whole minute. */
+const NOON = NOW - (NOW % 60);
 const PDF = new File(['%PDF-1.7'], 'Lease_2027.pdf', { type: 'application/pdf' });
 
 function ready(): SendDraft {
@@ -66,6 +70,19 @@ describe('validateDraft', () => {
 
   it('tells an odd address from a missing one', () => {
     expect(validateDraft(withSecondPerson(ready(), 'ben'), NOW)).toMatchObject([{ kind: 'email' }]);
+  });
+
+  it('counts the days of a deadline from the hour at which it is sent by itself, which lies ahead of it', () => {
+    const draft = changeDraft(ready(), { do: 'start', start: momentOf(NOON + 3 * DAY) });
+    expect(validateDraft(draft, NOON)).toEqual([]);
+    expect(formOf(draft, NOON, 5).get('scheduledStartDate')).toBe(String(NOON + 3 * DAY));
+    expect(formOf(draft, NOON, 5).get('expiryDate')).toBe(String(NOON + 17 * DAY));
+    expect(formOf(ready(), NOON, 5).has('scheduledStartDate')).toBe(false);
+    const ended = changeDraft(draft, { do: 'deadline', deadline: { moment: momentOf(NOON + 8 * DAY) } });
+    for (const start of ['', momentOf(NOON), momentOf(NOON + 8 * DAY)]) {
+      const wrong = changeDraft(ended, { do: 'start', start });
+      expect(validateDraft(wrong, NOON)).toMatchObject([{ path: 'scheduledStartDate', kind: 'start' }]);
+    }
   });
 
   it('stops a deadline that is too near, too far or no date', () => {

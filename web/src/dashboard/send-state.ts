@@ -7,6 +7,7 @@ import {
   PREFERENCES,
   PROPOSED_REMINDERS,
   readDraft,
+  readScheduledStart,
   SIGNING_LANGUAGES,
   type SigningLanguage,
   type WorkflowType,
@@ -18,6 +19,7 @@ import {
   type Deadline,
   type DeadlineLimits,
   deadlineSeconds,
+  secondsOf,
   USUAL_LIMITS,
 } from './deadline-state.ts';
 
@@ -30,6 +32,8 @@ export type SendDraft = {
   files: readonly File[];
   steps: SendStep[];
   deadline: Deadline;
+  /** When it is sent by itself (`YYYY-MM-DDTHH:mm`); null for at once. */
+  start: string | null;
   /** Whether recipients may pass their task on. */
   mayReassign: boolean;
   /** How they are reminded by themselves; null as long as the sender leaves it to what is proposed. */
@@ -71,6 +75,7 @@ export type SendChange =
   | { do: 'move-file'; index: number; by: -1 | 1 }
   | { do: 'restore-files'; files: readonly File[] }
   | { do: 'deadline'; deadline: Deadline }
+  | { do: 'start'; start: string | null }
   | { do: 'reassign'; mayReassign: boolean }
   | { do: 'reminders'; reminders: string }
   | { do: 'add-step'; key: string; personKey: string }
@@ -93,6 +98,7 @@ export function emptyDraft(key: string): SendDraft {
     files: [],
     steps,
     deadline,
+    start: null,
     mayReassign: false,
     reminders: null,
   };
@@ -204,6 +210,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return withFiles(draft, change.files);
     case 'deadline':
       return { ...draft, deadline: change.deadline };
+    case 'start':
+      return { ...draft, start: change.start };
     default:
       return { ...draft, steps: changeSteps(draft.steps, change) };
   }
@@ -219,6 +227,7 @@ export type DraftErrorKind =
   | 'email'
   | 'duplicate'
   | 'deadline'
+  | 'start'
   | 'reminders'
   | 'other';
 
@@ -241,7 +250,8 @@ export function validateDraftDetails(
   nowSeconds: number,
   { levels = NOTHING_SET_UP, limits = USUAL_LIMITS }: InstanceRules = {},
 ): DraftError[] {
-  const deadline = deadlineSeconds(draft.deadline, nowSeconds);
+  const startsAt = draft.start === null ? null : secondsOf(draft.start);
+  const deadline = deadlineSeconds(draft.deadline, startsAt ?? nowSeconds);
   const request = {
     name: draft.name,
     type: draft.type,
@@ -263,6 +273,10 @@ export function validateDraftDetails(
     levels,
     violations: deadline === null ? { expiryDate: 'Choose a day and an hour.' } : {},
   });
+  if (draft.start !== null) {
+    const times = { nowSeconds, expiresAtSeconds: deadline ?? Number.POSITIVE_INFINITY };
+    readScheduledStart(startsAt ?? nowSeconds, times, violations);
+  }
   return Object.entries(violations).map(([path, sentence]) => ({
     path: path.startsWith('preferences') ? 'reminders.first' : path,
     kind: kindOf(path, draft.steps),
@@ -276,7 +290,9 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
   form.set('name', draft.name.trim());
   if (draft.type !== 'simple') form.set('type', draft.type);
   form.set('workspaceId', String(workspaceId));
-  form.set('expiryDate', String(deadlineSeconds(draft.deadline, nowSeconds)));
+  const startsAt = draft.start === null ? null : secondsOf(draft.start);
+  form.set('expiryDate', String(deadlineSeconds(draft.deadline, startsAt ?? nowSeconds)));
+  if (startsAt !== null) form.set('scheduledStartDate', String(startsAt));
   draft.steps.forEach((step, index) => {
     form.set(`steps[${index}][type]`, step.type);
     step.people.forEach((person, position) => {
@@ -318,7 +334,9 @@ function swapped(files: readonly File[], from: number, by: -1 | 1): readonly Fil
   return files.map((file) => (file === one ? other : file === other ? one : file));
 }
 
-type TextChange = { do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'reassign' | 'reminders' };
+type TextChange = {
+  do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'start' | 'reassign' | 'reminders';
+};
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 
@@ -377,6 +395,7 @@ function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
   if (path === 'name') return 'name';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
+  if (path === 'scheduledStartDate') return 'start';
   if (path.startsWith('preferences')) return 'reminders';
   const [, step, position, field] =
     /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];

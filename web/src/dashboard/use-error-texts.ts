@@ -57,6 +57,8 @@ function errorText(
       return t('error.message', { max: LIMITS.messageCharactersMax });
     case 'deadline':
       return t('error.deadline', deadlineEdges(limits));
+    case 'start':
+      return t('error.start');
     default:
       return sentence;
   }

@@ -8,7 +8,8 @@ import { formOf, type SendDraft } from './send-state.ts';
 type Sending = { isSending: boolean; sent: number; total: number; error: unknown };
 
 type Destination = { workspaceId: number; isDraft: boolean };
-export type MadeEnvelope = Destination & { id: string };
+/** `start` is when it is sent by itself; null for at once. */
+export type MadeEnvelope = Destination & Pick<SendDraft, 'start'> & { id: string };
 
 const AT_REST: Sending = { isSending: false, sent: 0, total: 0, error: null };
 
@@ -28,14 +29,14 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
     abort.current = new AbortController();
     setSending({ ...AT_REST, isSending: true, total: draft.files.reduce((sum, { size }) => sum + size, 0) });
     try {
-      const create = isDraft ? createEnvelope : createQuickEnvelope;
+      const create = isDraft || draft.start !== null ? createEnvelope : createQuickEnvelope;
       const { id } = await create({
         form: formOf(draft, now, workspaceId),
         idempotencyKey: key,
         signal: abort.current.signal,
         onProgress: (sent, total) => setSending((before) => ({ ...before, sent, total })),
       });
-      await onSent({ id, workspaceId, isDraft });
+      await onSent({ id, workspaceId, isDraft, start: draft.start });
     } catch (error) {
       const wasStopped = error instanceof DOMException && error.name === 'AbortError';
       handleEndedSession(client, error);
@@ -54,6 +55,7 @@ function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
     before.message === draft.message &&
     before.steps === draft.steps &&
     before.deadline === draft.deadline &&
+    before.start === draft.start &&
     before.mayReassign === draft.mayReassign &&
     before.reminders === draft.reminders
   );

@@ -31,6 +31,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { ScheduleButton } from './scheduled-start.tsx';
 import type { WorkflowRights } from './workflow-state.ts';
 
 type WorkflowActionsProps = { ids: WorkflowIds; workflow: Workflow; rights: WorkflowRights };
@@ -49,7 +50,7 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
       ) : (
         mayEdit && mayCancel(workflow) && <CancelWorkflow ids={ids} name={name} />
       )}
-      {isDraft && mayEdit && <DraftActions ids={ids} />}
+      {isDraft && mayEdit && <DraftActions ids={ids} workflow={workflow} />}
       {isCorrectable(status) && mayEdit && mayDuplicate && (
         <CopyToDraft ids={ids} kind="correct" icon={Send} />
       )}
@@ -57,8 +58,9 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
   );
 }
 
-function DraftActions({ ids }: { ids: WorkflowIds }) {
+function DraftActions({ ids, workflow }: Omit<WorkflowActionsProps, 'rights'>) {
   const t = useText('documents');
+  const isScheduled = workflow.scheduledStartDate !== null;
   const params = { workspaceId: String(ids.workspaceId), id: String(ids.id) };
   return (
     <>
@@ -66,15 +68,16 @@ function DraftActions({ ids }: { ids: WorkflowIds }) {
         <Pencil aria-hidden size={18} />
         {t('editDraft')}
       </Link>
-      <PrepareWorkflow ids={ids} />
+      {isScheduled ? null : <ScheduleButton ids={ids} workflow={workflow} />}
+      <PrepareWorkflow ids={ids} isScheduled={isScheduled} />
     </>
   );
 }
 
-/** Opens the designer, which sends the draft and returns here. */
-function PrepareWorkflow({ ids }: { ids: WorkflowIds }) {
+/** Opens the designer, which sends the draft, unless it starts by itself, and returns here. */
+function PrepareWorkflow({ ids, isScheduled }: { ids: WorkflowIds; isScheduled: boolean }) {
   const t = useText('documents');
-  const opening = useMutation({ mutationFn: () => goToDesigner(ids) });
+  const opening = useMutation({ mutationFn: () => goToDesigner(ids, isScheduled) });
   return (
     <>
       <Button

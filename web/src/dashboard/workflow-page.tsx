@@ -23,6 +23,7 @@ import { BlockedBanner, DelayedBanner, StartFailedBanner } from './blocked-banne
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { isSignedBySandbox } from './level-state.ts';
+import { ScheduledStart } from './scheduled-start.tsx';
 import { useLevels } from './use-levels.ts';
 import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowAttachments } from './workflow-attachments.tsx';
@@ -92,6 +93,9 @@ function Detail({ ids, workflow }: DetailProps) {
       )}
       {delay !== null && <DelayedBanner cause={delay} />}
       {startFailure !== null && <StartFailedBanner cause={startFailure} />}
+      {workflow.status === 'not_started' && (
+        <ScheduledStart ids={ids} workflow={workflow} mayEdit={mayEdit} />
+      )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="people-heading">
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">

@@ -57,6 +57,7 @@ const eventOf = (event: string, more: Partial<TimelineEvent> = {}): TimelineEven
     seal: null,
     isUnused: false,
     automatic: null,
+    schedule: null,
     replacement: null,
     related: null,
     ...more,

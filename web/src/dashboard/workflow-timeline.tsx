@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../api/wire.ts';
 import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { formatClock } from '../ui/format-time.ts';
+import { formatClock, formatMoment } from '../ui/format-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { changedPartKey, changesOf, eventKey, sittingsOf } from './event-text.ts';
@@ -65,15 +65,16 @@ function RelatedLink({ related }: { related: NonNullable<TimelineEvent['related'
 }
 
 /** The recipient matters more than the sender; a name is not shown twice. */
-function sentenceOf({ event, actor, detail, isUnused, replacement, automatic }: TimelineEvent, t: TextOf) {
+function sentenceOf(about: TimelineEvent, t: TextOf) {
+  const { event, actor, detail, isUnused, replacement, automatic, schedule } = about;
   if (automatic) return { text: t('automatic', automatic), detail, actor: null };
   if (event === 'action.started' && detail) {
     return { text: t('asked', { name: detail }), detail: null, actor: null };
   }
   const key = replacement === null ? eventKey(event, isUnused) : `replacement.${replacement}`;
   const name = nameOf(actor, t);
-  const [first, ...more] = detail?.split('\n') ?? [];
-  const shown = first === name ? more.join('\n') : detail;
+  const [first, ...more] = [...(detail?.split('\n') ?? []), ...scheduleOf(schedule, t)];
+  const shown = (first === name ? more : [first, ...more]).join('\n');
   return { text: key ? t(key) : event, detail: shown || null, actor: name };
 }
 
@@ -83,10 +84,23 @@ function sentenceOfEdits(edits: Entry, t: TextOf) {
     const key = changedPartKey(detail);
     return key ? t(key) : detail;
   });
+  const schedules = edits.flatMap(({ schedule }) => scheduleOf(schedule, t));
   const [first, last] = [edits[0], edits.at(-1) ?? edits[0]];
   const [from, until] = [first, last].map(({ date }) => formatClock(date, currentLanguage()));
   const text = from === until ? t('event.workflow_changed') : t('editedUntil', { until: until ?? '' });
-  return { text, detail: [names.join(', '), ...values].join('\n'), actor: nameOf(first.actor, t) };
+  return {
+    text,
+    detail: [names.join(', '), ...values, ...schedules].join('\n'),
+    actor: nameOf(first.actor, t),
+  };
+}
+
+function scheduleOf(schedule: TimelineEvent['schedule'], t: TextOf): string[] {
+  if (schedule === null) return [];
+  const { date } = schedule;
+  return [
+    date === null ? t('startsByCall') : t('startsAt', { moment: formatMoment(date, currentLanguage()) }),
+  ];
 }
 
 function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {

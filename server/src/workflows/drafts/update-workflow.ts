@@ -80,7 +80,10 @@ export async function updateWorkflow(
     }
     if (ingested) await reinsertWithFields(tx, deps, { record, ingested });
     const all = ingested ? [...changed, 'document'] : changed;
-    const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
+    const values = {
+      ...(changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {}),
+      ...(changed.includes('scheduledStartDate') ? { scheduledStartDate: next.scheduledStartSeconds } : {}),
+    };
     await recordChange(tx, deps, { workflowId, caller, visitor, changed: all, values });
     const saved = await lockWorkflow(tx, workflowId);
     await settleReminders(tx, saved, deps.clock.now());

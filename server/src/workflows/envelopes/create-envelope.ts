@@ -269,7 +269,9 @@ export async function planEnvelope(
   };
   const [first] = prepared.documents;
   const facts = first ? documentFacts(first.ingested) : {};
-  const detail = { envelopeId, name: draft.name, ...facts, ...prepared.origin };
+  const startAt = prepared.scheduledStartAt;
+  const scheduled = startAt === null ? {} : { scheduledStartDate: toSeconds(startAt) };
+  const detail = { envelopeId, name: draft.name, ...facts, ...scheduled, ...prepared.origin };
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 

@@ -19,6 +19,7 @@ export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller,
     seal: sealOf(event),
     isUnused: event.detail.isUnused === true,
     automatic: automaticOf(event),
+    schedule: scheduleIn(event),
     replacement: replacementIn(event),
     related: relatedIn(event),
   }));
@@ -55,6 +56,11 @@ function relatedIn({ detail }: StoredEvent) {
 function automaticOf({ name, detail: { automatic, count, max } }: StoredEvent) {
   if (name !== 'action.reminded' || automatic !== true) return null;
   return { count: Number(count), max: Number(max) };
+}
+
+/** When the workflow starts by itself since the event; a date of null was taken back. */
+function scheduleIn({ detail: { scheduledStartDate: date } }: StoredEvent) {
+  return typeof date === 'number' || date === null ? { date } : null;
 }
 
 /** Where a document was sealed, or its seal renewed. */

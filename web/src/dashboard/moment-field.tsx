@@ -1,0 +1,77 @@
+import type { Ref } from 'react';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { formatClock, formatDay, formatDistance, formatZone } from '../ui/format-time.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { momentOf, secondsOf } from './deadline-state.ts';
+
+const DAY = 86_400;
+const CHOICES = [7, 14, 30];
+
+type MomentFieldProps = {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  name?: string;
+  moment: string;
+  limits: { min: string; max: string };
+  error: string | undefined;
+  /** Whether it is an end: then it is said in words as one. */
+  isEnd?: boolean;
+  /** Whether moments that are chosen often are offered below it. */
+  hasChoices?: boolean;
+  onChange: (moment: string) => void;
+};
+
+/** A day and an hour in the user's time zone, which is named; said in words, so that a mistyped one is noticed. */
+export function MomentField(props: MomentFieldProps) {
+  const { moment, limits, isEnd = false, hasChoices = false, onChange, ...field } = props;
+  const t = useText('acts');
+  const now = Math.floor(Date.now() / 1000);
+  const seconds = secondsOf(moment);
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        {...field}
+        type="datetime-local"
+        {...limits}
+        value={moment}
+        hint={seconds === null || seconds <= now ? undefined : momentInWords({ seconds, now, isEnd }, t)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {hasChoices && <Choices now={now} limits={limits} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Choices({ now, limits, onChange }: Pick<MomentFieldProps, 'limits' | 'onChange'> & { now: number }) {
+  const t = useText('acts');
+  const offered = CHOICES.map((days) => now + days * DAY).filter((seconds) => {
+    const moment = momentOf(seconds);
+    return moment >= limits.min && moment <= limits.max;
+  });
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t('momentChoices')}</legend>
+      {offered.map((seconds) => (
+        <Button key={seconds} isSmall onClick={() => onChange(momentOf(seconds))}>
+          {formatDistance(seconds, now, currentLanguage())}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "Friday, 4 December 2026, until 23:59 GMT+1 (in 13 days)" */
+export function momentInWords(
+  { seconds, now, isEnd = false }: { seconds: number; now: number; isEnd?: boolean },
+  t: TextOf,
+): string {
+  const language = currentLanguage();
+  return t(isEnd ? 'deadlineInWords' : 'momentInWords', {
+    day: formatDay(seconds, language),
+    time: formatClock(seconds, language),
+    zone: formatZone(seconds, language),
+    distance: formatDistance(seconds, now, language),
+  });
+}
