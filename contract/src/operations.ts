@@ -13,6 +13,7 @@ import { keptSignatureOperations } from './kept-signature-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
 import { mailOperations } from './mail-operations.ts';
+import { messageTemplateOperations } from './message-template-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { ownKeyOperations } from './own-key-operations.ts';
@@ -28,6 +29,7 @@ import { templateOperations } from './template-operations.ts';
 import { timeOperations } from './time-operations.ts';
 import { trialOperations } from './trial-operations.ts';
 import { trustOperations } from './trust-operations.ts';
+import { unfinishedOperations } from './unfinished-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
@@ -39,6 +41,8 @@ export const operations = {
   ...workspaceOperations,
   ...tagOperations,
   ...contactOperations,
+  ...messageTemplateOperations,
+  ...unfinishedOperations,
   ...organizationOperations,
   ...levelOperations,
   ...retentionOperations,

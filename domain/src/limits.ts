@@ -71,6 +71,11 @@ export const LIMITS = {
   /** Of one workspace. */
   contactsMax: 10_000,
   contactListCharactersMax: 1_000_000,
+  /** Of what was entered for one document and not sent yet: a workflow with all its people. */
+  unfinishedCharactersMax: 200_000,
+  /** Of one workspace. */
+  messageTemplatesMax: 200,
+  messageTemplateNameCharactersMax: 100,
   tagsMax: 200,
   tagsOfOneMax: 20,
   tagNameCharactersMax: 50,

@@ -17,6 +17,7 @@ import type {
   ListedWorkflow,
   Mail,
   Member,
+  MessageTemplate,
   NewField,
   OrganizationSeal,
   Profile,
@@ -1332,6 +1333,46 @@ export interface WorkspaceOperations {
   }>;
 
   /**
+   * The message templates of a workspace, by name.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/message-templates`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listMessageTemplates: List<ListMessageTemplatesInput, MessageTemplate>;
+
+  /**
+   * Add a message template; a workspace has at most 200.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/message-templates`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  createMessageTemplate(input: CreateMessageTemplateInput, options?: CallOptions): Promise<MessageTemplate>;
+
+  /**
+   * Change a message template; absent properties stay.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  updateMessageTemplate(input: UpdateMessageTemplateInput, options?: CallOptions): Promise<MessageTemplate>;
+
+  /**
+   * Delete a message template; workflows that used its text keep it.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  deleteMessageTemplate(input: DeleteMessageTemplateInput, options?: CallOptions): Promise<void>;
+
+  /**
    * How recipients are reminded by themselves where the workflow does not say it.
    *
    * `GET /api/v1/workspaces/{workspaceId}/reminders`; needs the scope `workspaces:read`.
@@ -2369,6 +2410,42 @@ export interface UpdateContactSettingsInput {
   organizationId?: number;
   /** Whether contacts are learned from now on */
   learning: boolean;
+}
+
+export interface ListMessageTemplatesInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
+export interface CreateMessageTemplateInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** By which users choose it; upper and lower case are the same */
+  name: string;
+  /** The message; `{document}` stands for the name of the document, where the page for sending takes it over */
+  text: string;
+}
+
+export interface UpdateMessageTemplateInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the message template */
+  messageTemplateId: number;
+  /** By which users choose it; upper and lower case are the same */
+  name?: string;
+  /** The message; `{document}` stands for the name of the document, where the page for sending takes it over */
+  text?: string;
+}
+
+export interface DeleteMessageTemplateInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the message template */
+  messageTemplateId: number;
 }
 
 export interface ListMembersInput {
@@ -4036,6 +4113,10 @@ export const CALLS = {
   importContacts: 'POST /api/v1/workspaces/{workspaceId}/contacts/import json',
   readContactSettings: 'GET /api/v1/organization/contacts',
   updateContactSettings: 'PUT /api/v1/organization/contacts json query:organizationId',
+  listMessageTemplates: 'GET /api/v1/workspaces/{workspaceId}/message-templates pages',
+  createMessageTemplate: 'POST /api/v1/workspaces/{workspaceId}/message-templates json',
+  updateMessageTemplate: 'PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId} json',
+  deleteMessageTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}',
   listMembers: 'GET /api/v1/organization/members pages',
   inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
   updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',

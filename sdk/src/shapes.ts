@@ -984,6 +984,17 @@ export interface MemberProfile {
   picture: Picture;
 }
 
+export interface MessageTemplate {
+  /** Id of the message template */
+  id: number;
+  /** Its name, once in the workspace */
+  name: string;
+  /** What the invitations quote */
+  text: string;
+  /** When it was changed last */
+  changeDate: number;
+}
+
 export type Metadata = Record<string, string> | never[];
 
 export interface NewField {

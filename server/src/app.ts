@@ -57,6 +57,7 @@ import { type Log, openLog } from './platform/observe/log.ts';
 import { openClamd } from './platform/outside/clamd.ts';
 import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
+import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
@@ -65,6 +66,7 @@ import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import type { SealDeps } from './sealing/make-seal.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { sealDocument } from './sealing/seal-document.ts';
+import { sendingRoutes } from './sending/sending-routes.ts';
 import { revokeLapsedKeys } from './signing/advanced/certify-own-key.ts';
 import { listSignerFiles } from './signing/answers/signer-files.ts';
 import { findSignerOfFile } from './signing/api.ts';
@@ -240,6 +242,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
     ...contactRoutes(deps),
+    ...sendingRoutes(deps),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
@@ -326,7 +329,10 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),
-    'start-retention': () => startNightlyRuns(deps),
+    'start-retention': async () => {
+      await startNightlyRuns(deps);
+      await eraseUntouchedInput(deps);
+    },
     'run-retention': (runId) => runRetention({ ...deps, releaseBeside }, runId),
     'erase-account': (userId) => eraseSentMails(deps, userId),
   };

@@ -12,7 +12,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['audit'],
     ['revisions'],
     ['workflows'],
-    ['templates', 'contacts'],
+    ['templates', 'contacts', 'sending'],
     ['design'],
     ['authority'],
     ['identification', 'identity-providers'],

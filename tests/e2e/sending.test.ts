@@ -262,6 +262,53 @@ async function holdBackReload(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+test('what is entered is there again after a reload, and in another window, which overwrites nothing', async () => {
+  const { page } = await stage.owner();
+  await page.goto(`${stage.server.baseUrl}/documents/new`);
+  const name = (window: Page) => window.getByRole('textbox', { name: 'Name' }).first();
+  await name(page).fill('Long');
+  await page.getByLabel('Document', { exact: true }).setInputFiles(pdfFile('lease.pdf'));
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Email').fill('ada@exa');
+  await page.getByText(/^Saved at \d\d:\d\d/).waitFor();
+  await page.reload();
+  await page.getByText('You left this document unfinished; all is as it was.').waitFor();
+  await page.getByText('lease.pdf').waitFor();
+  expect([await name(page).inputValue(), await people.getByLabel('Email').inputValue()]).toEqual([
+    'Long',
+    'ada@exa',
+  ]);
+  const other = await stage.owner();
+  other.expectAnswer(409);
+  await other.page.goto(`${stage.server.baseUrl}/documents`);
+  await other.page.getByText('“Long” is unfinished').waitFor();
+  await other.page.getByRole('link', { name: 'Go on with it' }).click();
+  await other.page.getByText('lease.pdf').waitFor();
+  await name(page).fill('Longer');
+  await expectSaved(page, 'Longer');
+  await name(other.page).fill('Shorter');
+  await other.page.getByText('This document was changed elsewhere').waitFor();
+  await other.page.getByRole('button', { name: 'Go on with the other one' }).click();
+  await expect.poll(() => name(other.page).inputValue()).toBe('Longer');
+  await other.page.context().setOffline(true);
+  await name(other.page).fill('Longest');
+  await other.page.getByText('What you entered is not saved').waitFor();
+  await other.page.context().setOffline(false);
+  await expectSaved(other.page, 'Longest');
+  await namePerson(other.page.getByRole('region', { name: 'People' }), ADA);
+  await other.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await state(other.page, 'Waiting for people').waitFor();
+  await page.goto(`${stage.server.baseUrl}/documents/new`);
+  await page.getByText('Drop a PDF here, or choose one').waitFor();
+  expect(await name(page).inputValue()).toBe('');
+});
+
+/** As the server has it. */
+function expectSaved(page: Page, name: string): Promise<void> {
+  const read = () => page.evaluate(async () => (await fetch('/api/v1/account/unfinished')).text());
+  return expect.poll(read).toContain(`\\"name\\":\\"${name}\\"`);
+}
+
 test('a document for a later day is seen, changed, called off and sent now', async () => {
   const { page } = await stage.owner({ viewport: PHONE });
   const keyboard = keyboardOf(page);

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: d25d2df1e73a711375e29808e2778bc71b321d20db39a333355dbef6421a4850
+// SHA-256 of both: 03a27e389b1a7952360c9cb24a18a4a52c13259a720c2d9d6d6beb9cabe902b2
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -426,6 +426,15 @@ export interface MemberRow {
   administrator: Defaulted<boolean>;
 }
 
+export interface MessageTemplateRow {
+  id: Id;
+  workspace_id: number;
+  name: string;
+  name_key: string;
+  body: string;
+  changed_at: Date;
+}
+
 export interface OrganizationRow {
   id: Id;
   name: string;
@@ -831,6 +840,21 @@ export interface TrustProviderRow {
   client_authentication: 'body' | 'header' | null;
 }
 
+export interface UnfinishedDocumentRow {
+  user_id: number;
+  workspace_id: number | null;
+  version: number;
+  content: string;
+  saved_at: Date;
+}
+
+export interface UnfinishedFileRow {
+  id: Id;
+  user_id: number;
+  file_id: number;
+  name: string;
+}
+
 export interface UnnamedProxyRow {
   address: string;
   first_seen_at: Date;
@@ -1031,6 +1055,7 @@ export interface Tables {
   legal_holds: LegalHoldRow;
   mails: MailRow;
   members: MemberRow;
+  message_templates: MessageTemplateRow;
   organizations: OrganizationRow;
   outages: OutageRow;
   passkey_challenges: PasskeyChallengeRow;
@@ -1070,6 +1095,8 @@ export interface Tables {
   transparency_tiles: TransparencyTileRow;
   transparency_witness_states: TransparencyWitnessStateRow;
   trust_providers: TrustProviderRow;
+  unfinished_documents: UnfinishedDocumentRow;
+  unfinished_files: UnfinishedFileRow;
   unnamed_proxies: UnnamedProxyRow;
   users: UserRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -1129,6 +1156,7 @@ export const COLUMNS = {
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
+  message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
@@ -1168,6 +1196,8 @@ export const COLUMNS = {
   transparency_tiles: ['level', 'index', 'hashes'],
   transparency_witness_states: ['key', 'size', 'seen_at', 'failing_since', 'problem', 'refused_since', 'notified_at'],
   trust_providers: ['id', 'organization_id', 'name', 'base_url', 'oauth_url', 'client_id', 'sealed_secret', 'anchors', 'enabled', 'created_at', 'account_id', 'client_authentication'],
+  unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
+  unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],

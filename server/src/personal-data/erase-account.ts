@@ -20,6 +20,7 @@ import {
 } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/approved-apps.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
+import { deleteUnfinished } from '../sending/api.ts';
 import { releaseKept } from '../signing/api.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
 import { listSentIds } from '../workflows/api.ts';
@@ -92,7 +93,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
     await deleteContactsOf(tx, user.email_key);
   }
   await eraseMails(tx, { clock }, plan);
-  const files = await releaseKept(tx, user.id);
+  const files = [...(await releaseKept(tx, user.id)), ...(await deleteUnfinished(tx, user.id))];
   for (const organization of organizations) files.push(...(await leave(tx, organization)));
   files.push(...(await eraseUser(tx, user, now)));
   return eraseFiles(tx, files, now);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { safeFileName } from '@paraph/domain';
 import { readAccountRecord } from '../accounts/account-record.ts';
 import { listActs } from '../audit/api.ts';
 import { listContactsOf } from '../contacts/api.ts';
@@ -13,6 +14,7 @@ import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
 import { writeZip } from '../platform/zip.ts';
+import { findUnfinished, listUnfinishedFiles } from '../sending/api.ts';
 import { listKeptOf } from '../signing/api.ts';
 import { listTemplatesMadeBy } from '../templates/api.ts';
 import { listEndings } from '../workflows/api.ts';
@@ -70,6 +72,8 @@ async function* entriesOf(
     yield* storedFile(deps, { fileId: user.picture_file_id, name: 'picture', endsAs: 'format' });
   for (const { kind, file_id: fileId } of await listKeptOf(deps.database, user.id))
     yield* storedFile(deps, { fileId, name: `kept-${kind}`, endsAs: 'format' });
+  for (const { id, fileId, name } of await listUnfinishedFiles(deps.database, user.id))
+    yield* storedFile(deps, { fileId, name: `unfinished/${id} ${safeFileName(name)}` });
   yield { name: 'activity.jsonl', modifiedAt, content: activityLines(deps.database, caller) };
   yield* sentFiles(deps, caller, user.email);
   if (user.email_proven_at !== null) yield* receivedFiles(deps, user.email_key);
@@ -104,6 +108,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
   const passkeys = user.email_proven_at === null ? [] : await listPasskeys(database, user.email_key);
   const contacts = user.email_proven_at === null ? [] : await listContactsOf(database, user.email_key);
   const templates = await listTemplatesMadeBy(database, user.id);
+  const unfinished = await findUnfinished(database, user.id);
   return {
     user,
     file: {
@@ -134,6 +139,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
       contacts: contacts.map(({ name, email, phone, language, source, last_used_at: lastUsedAt }) => {
         return { name, email, phone, language, source, lastUsedAt };
       }),
+      unfinished: unfinished && { content: unfinished.content, savedAt: unfinished.saved_at },
       mails: (await listMailsTo(database, user.email, 'none')).map(viewMail),
     },
   };

@@ -32,6 +32,13 @@ export type NewContact = BodyOf<Operations['createContact']>;
 export type ContactImport = AnswerTo<'importContacts'>;
 export type ContactSettings = AnswerTo<'readContactSettings'>;
 
+export type UnfinishedDocument = AnswerTo<'readUnfinishedDocument'>;
+export type UnfinishedFile = AnswerTo<'addUnfinishedFile'>;
+export type SavedUnfinished = AnswerTo<'saveUnfinishedDocument'>;
+export type MessageTemplatePage = AnswerTo<'listMessageTemplates'>;
+export type MessageTemplate = MessageTemplatePage['items'][number];
+export type NewMessageTemplate = BodyOf<Operations['createMessageTemplate']>;
+
 export type RetentionPolicies = AnswerTo<'readRetention'>;
 export type RetentionEffect = AnswerTo<'previewRetention'>;
 export type PolicyChange = BodyOf<Operations['updateRetention']>;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { UnprovedNotice } from '../account/unproved-notice.tsx';
+import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { exportAddress, workflowsQuery } from '../api/workflows-api.ts';
-import { useLeftInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
@@ -18,7 +18,7 @@ import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { CHIPS, type DocumentsSearch } from './documents-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
-import type { SendDraft } from './send-state.ts';
+import { nameIn } from './unfinished-state.ts';
 
 export default function DocumentsPage() {
   const t = useText('documents');
@@ -56,9 +56,9 @@ export default function DocumentsPage() {
 /** The way back to the form that was left. */
 function UnfinishedDocument() {
   const t = useText('documents');
-  const left = useLeftInput<SendDraft>('send');
-  if (left === undefined) return null;
-  const { name } = left;
+  const left = useQuery(unfinishedQuery).data;
+  if (!left || left.version === 0) return null;
+  const name = nameIn(left.content);
   return (
     <div className="mb-4">
       <Banner

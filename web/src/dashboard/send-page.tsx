@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { CalendarClock, Send, SquarePen } from 'lucide-react';
 import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
+import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
-import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { RemindersField } from '../organization/reminders-field.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
@@ -12,48 +12,47 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatMoment } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import { secondsOf } from './deadline-state.ts';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import type { UnfinishedKeeper } from './keep-unfinished.ts';
+import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
 import { levelFactsOf } from './level-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import {
-  changeDraft,
-  emptyDraft,
-  isStarted,
-  type SendChange,
-  type SendDraft,
-  validateDraft,
-} from './send-state.ts';
+import { changeDraft, emptyDraft, isStarted, type SendChange, validateDraft } from './send-state.ts';
 import { StartField } from './start-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 import { useProposedReminders } from './use-proposed-reminders.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
+import { type Restored, useRestored, useUnfinished } from './use-unfinished.ts';
 
 export default function SendPage() {
   const t = useText('send');
   const { workspace, isPending, error } = useWorkspace();
-  return workspace || isPending || error ? <SendDocument /> : <NoWorkspace title={t('title')} />;
+  const restored = useRestored();
+  if (!workspace && !isPending && !error) return <NoWorkspace title={t('title')} />;
+  return restored ? <SendDocument restored={restored} /> : <Skeleton lines={8} />;
 }
 
-function SendDocument() {
+function SendDocument({ restored }: { restored: Restored }) {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { workspace, isPending, error: workspaceError } = useWorkspace();
-  const left = useLeftInput<SendDraft>('send');
+  const left = restored.draft;
   const [draft, change] = useReducer(changeDraft, id, (key) => left ?? emptyDraft(key));
-  useRememberedInput('send', isStarted(draft) ? draft : null);
   const [hasTried, setTried] = useState(false);
-  const { isDone, leave } = useLeaving();
+  const unfinished = useUnfinished({ restored, draft, workspaceId: workspace?.id, change });
+  const { isDone, leave } = useLeaving(unfinished.keeper);
   const sending = useSending(leave);
   const offers = useLevels(workspace?.id);
   const limits = useDeadlineLimits();
@@ -64,10 +63,10 @@ function SendDocument() {
     limits,
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
-  const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
+  const isAtStake = () => !isDone.current && (sending.isSending || unfinished.keeper.isUnsaved);
   useBlocker({
     shouldBlockFn: () => !isDone.current && sending.isSending && !window.confirm(t('leaveAsk')),
-    // The input stays in the memory of this tab, which a reload ends.
+    // A reload ends what is on its way; what is saved is there again.
     enableBeforeUnload: isAtStake,
   });
 
@@ -108,6 +107,12 @@ function SendDocument() {
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
           <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
           <ErrorBanner error={sending.error ?? workspaceError} shownFields={[...errorTexts.keys()]} />
+          <KeptNote
+            state={unfinished.state}
+            onRetry={() => void unfinished.keeper.flush()}
+            onTake={unfinished.takeOther}
+            onOverwrite={() => void unfinished.keeper.overwrite().catch(() => {})}
+          />
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
@@ -147,7 +152,7 @@ function SendButtons({
 }
 
 /** After sending, opens the new document's page; for a draft, the designer. */
-function useLeaving() {
+function useLeaving(keeper: UnfinishedKeeper) {
   const t = useText('send');
   const showToast = useToast();
   const client = useQueryClient();
@@ -155,7 +160,8 @@ function useLeaving() {
   const isDone = useRef(false);
   const leave = async ({ id: envelopeId, workspaceId, isDraft, start }: MadeEnvelope) => {
     isDone.current = true;
-    forgetInput(client, 'send');
+    await keeper.stop({ isDone: true });
+    await client.invalidateQueries({ queryKey: unfinishedQuery.queryKey });
     const startsAt = start === null ? null : secondsOf(start);
     const moment = startsAt === null ? '' : formatMoment(startsAt, currentLanguage());
     if (!isDraft) showToast({ text: startsAt === null ? t('sent') : t('scheduled', { moment }) });

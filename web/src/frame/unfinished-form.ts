@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** The forms whose input stays when their page is left. */
-export type UnfinishedForm = 'send' | 'new-template' | `use-template ${number}` | `edit-draft ${number}`;
+export type UnfinishedForm = 'new-template' | `use-template ${number}` | `edit-draft ${number}`;
 
 const keyOf = (form: UnfinishedForm) => ['unfinished', form] as const;
 

@@ -1,0 +1,178 @@
+import { LIMITS } from '@paraph/domain';
+import { describe, expect, it } from 'vitest';
+import type { MessageTemplate } from '../../sdk/src/shapes.ts';
+import { DAY, multipart, type Session } from '../support/instance.ts';
+import { openTeamCase } from '../support/instance-case.ts';
+import { caller } from '../support/organization.ts';
+import { lease } from '../support/quick-sender.ts';
+
+const { instance, ada, bob, eve, openSpace, addBob } = await openTeamCase();
+const UNFINISHED = '/api/v1/account/unfinished';
+const NOTHING = { version: 0, workspaceId: null, content: '', files: [], savedDate: null };
+
+const read = async (session: Session) => (await caller(session)('GET', UNFINISHED)).body;
+const save = (session: Session, about: object) => caller(session)('PUT', UNFINISHED, { files: [], ...about });
+const addFile = (session: Session, fileName = 'lease.pdf') =>
+  session.call({
+    method: 'POST',
+    url: `${UNFINISHED}/files`,
+    ...multipart([{ name: 'document', value: lease, fileName }]),
+  });
+const rowsOf = async (table: 'files' | 'unfinished_files' | 'unfinished_documents') =>
+  (await instance.deps.pool.query(`select count(*)::int from ${table}`)).rows[0].count as number;
+const violationsIn = ({ body }: { body: { error: { violations: object } } }) =>
+  Object.keys(body.error.violations);
+
+describe('what is entered and not sent yet', () => {
+  it('is kept with its files for its owner alone, and leaves nothing behind when it is emptied', async () => {
+    const workspaceId = await openSpace('Unfinished');
+    expect(await read(ada)).toEqual(NOTHING);
+    const before = await rowsOf('files');
+    const first = (await addFile(ada)).json();
+    expect(first).toEqual({ id: expect.any(Number), name: 'lease.pdf', size: lease.length });
+    // Nothing is entered yet, as others see it.
+    expect(await read(ada)).toEqual(NOTHING);
+    const content = '{"name":"Lease"}';
+    const saved = await save(ada, { version: 0, workspaceId, content, files: [first.id] });
+    expect(saved.body).toEqual({ version: 1, savedDate: instance.nowSeconds() });
+    const kept = { version: 1, workspaceId, content, files: [first], savedDate: instance.nowSeconds() };
+    expect(await read(ada)).toEqual(kept);
+    const file = await ada.call({ method: 'GET', url: `${UNFINISHED}/files/${first.id}` });
+    expect([file.rawPayload, file.headers['content-disposition']]).toEqual([
+      Buffer.from(lease),
+      expect.stringMatching(/^attachment; filename="lease\.pdf"/),
+    ]);
+    expect((await caller(bob)('GET', `${UNFINISHED}/files/${first.id}`)).status).toBe(404);
+    expect(await read(bob)).toEqual(NOTHING);
+    const stolen = await save(bob, { version: 0, workspaceId, content, files: [first.id] });
+    expect(stolen.status).toBe(404);
+    const second = (await addFile(ada, 'annex.pdf')).json();
+    await save(ada, { version: 1, workspaceId, content, files: [second.id] });
+    expect((await read(ada)).files).toEqual([second]);
+    expect((await caller(ada)('GET', `${UNFINISHED}/files/${first.id}`)).status).toBe(404);
+    expect(violationsIn(await save(ada, { version: 2, workspaceId, content, files: [first.id] }))).toEqual([
+      'files[0]',
+    ]);
+    expect((await caller(ada)('DELETE', `${UNFINISHED}?version=2`)).status).toBe(204);
+    expect(await read(ada)).toEqual(NOTHING);
+    expect([await rowsOf('files'), await rowsOf('unfinished_documents')]).toEqual([before, 0]);
+  });
+
+  it('is not overwritten by a window that has not seen what another one saved', async () => {
+    const workspaceId = await openSpace('Two windows');
+    const at = (version: number, content: string) => save(ada, { version, workspaceId, content });
+    const both = await Promise.all([at(0, 'one'), at(0, 'two')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await at(1, 'three')).body.version).toBe(2);
+    expect((await at(1, 'late')).body.error.message).toMatch(/another window/);
+    expect((await caller(ada)('DELETE', `${UNFINISHED}?version=1`)).status).toBe(409);
+    expect((await read(ada)).content).toBe('three');
+    expect((await caller(ada)('DELETE', `${UNFINISHED}?version=2`)).status).toBe(204);
+  });
+
+  it('is for who may send in the workspace, and has its limits', async () => {
+    const workspaceId = await openSpace('Seen only');
+    expect((await save(bob, { version: 0, workspaceId, content: 'x' })).status).toBe(404);
+    await addBob(workspaceId, 'viewer');
+    expect((await save(bob, { version: 0, workspaceId, content: 'x' })).status).toBe(403);
+    const content = 'x'.repeat(LIMITS.unfinishedCharactersMax + 1);
+    expect(violationsIn(await save(ada, { version: 0, workspaceId, content }))).toEqual(['content']);
+    const files = [];
+    for (let count = 0; count < 2 * LIMITS.workflowDocumentsMax; count += 1)
+      files.push((await addFile(eve)).statusCode);
+    expect(new Set(files)).toEqual(new Set([200]));
+    expect((await addFile(eve)).statusCode).toBe(400);
+  });
+
+  it('goes by the period that drafts have in its workspace, but not under a hold', async () => {
+    const [kept, short, held] = [await openSpace('Kept'), await openSpace('Short'), await openSpace('Held')];
+    const policies = '/api/v1/organization/retention';
+    for (const workspaceId of [short, held])
+      expect(
+        (await caller(ada)('PUT', `${policies}/workspaces/${workspaceId}`, { draftDays: 30 })).status,
+      ).toBe(200);
+    const hold = await caller(ada)('POST', '/api/v1/organization/holds', {
+      reason: 'Case',
+      workspaceId: held,
+    });
+    const night = () => instance.jobs['start-retention'](0);
+    const outcomes = [];
+    for (const workspaceId of [kept, held, short]) {
+      const { version } = await read(ada);
+      const file = (await addFile(ada)).json();
+      await save(ada, { version, workspaceId, content: 'entered', files: [file.id] });
+      await instance.deps.pool.query(`update unfinished_documents set saved_at = $1`, [
+        new Date((instance.nowSeconds() - 29 * DAY) * 1000),
+      ]);
+      await night();
+      const early = (await read(ada)).content;
+      await instance.deps.pool.query(`update unfinished_documents set saved_at = $1`, [
+        new Date((instance.nowSeconds() - 31 * DAY) * 1000),
+      ]);
+      await night();
+      outcomes.push([early, (await read(ada)).content]);
+    }
+    expect(outcomes).toEqual([
+      ['entered', 'entered'],
+      ['entered', 'entered'],
+      ['entered', ''],
+    ]);
+    expect(hold.status).toBe(201);
+  });
+});
+
+describe('message templates of a workspace', () => {
+  const of = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/message-templates`;
+  const list = async (session: Session, workspaceId: number): Promise<MessageTemplate[]> =>
+    (await caller(session)('GET', of(workspaceId))).body.items;
+
+  it('are added, changed and deleted, a name once, in their workspace alone', async () => {
+    const [space, other] = [await openSpace('Messages'), await openSpace('Others')];
+    const call = caller(ada);
+    const long = 'x'.repeat(LIMITS.messageTemplateNameCharactersMax + 1);
+    expect(violationsIn(await call('POST', of(space), { name: long, text: 'Sign' }))).toEqual(['name']);
+    const rent = await call('POST', of(space), {
+      name: ' Rent ',
+      text: 'Please sign {document}.\nThank you',
+    });
+    expect(rent).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        name: 'Rent',
+        text: 'Please sign {document}.\nThank you',
+        changeDate: instance.nowSeconds(),
+      },
+    });
+    expect(violationsIn(await call('POST', of(space), { name: 'RENT', text: 'Again' }))).toEqual(['name']);
+    expect(violationsIn(await call('POST', of(space), { name: ' ', text: ' ' }))).toEqual(['name', 'text']);
+    const leave = await call('POST', of(space), { name: 'Leave', text: 'Your leave.' });
+    expect((await list(ada, space)).map(({ name }) => name)).toEqual(['Leave', 'Rent']);
+    const url = `${of(space)}/${rent.body.id}`;
+    expect((await call('PUT', url, { text: 'Sign, please.' })).body).toMatchObject({ name: 'Rent' });
+    expect(violationsIn(await call('PUT', url, { name: 'leave' }))).toEqual(['name']);
+    expect((await call('PUT', url, { name: 'rent' })).body.name).toBe('rent');
+    expect(await list(ada, other)).toEqual([]);
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await call(method, `${of(other)}/${leave.body.id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await call('DELETE', url)).status).toBe(204);
+    expect((await call('DELETE', url)).status).toBe(404);
+    expect(await list(ada, space)).toEqual([leave.body]);
+  });
+
+  it('are for who may send in the workspace, up to a number', async () => {
+    const space = await openSpace('Many messages');
+    expect((await caller(bob)('GET', of(space))).status).toBe(404);
+    await addBob(space, 'viewer');
+    expect((await caller(bob)('GET', of(space))).status).toBe(403);
+    await addBob(space, 'editor');
+    expect((await caller(bob)('POST', of(space), { name: 'Bob’s', text: 'Sign' })).status).toBe(201);
+    await instance.deps.pool.query(
+      `insert into message_templates (workspace_id, name, name_key, body, changed_at)
+       select $1, 'm' || n, 'm' || n, 'text', now() from generate_series(2, $2::int) n`,
+      [space, LIMITS.messageTemplatesMax],
+    );
+    const full = await caller(ada)('POST', of(space), { name: 'One more', text: 'Sign' });
+    expect(violationsIn(full)).toEqual(['name']);
+  });
+});
