@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { draftOperations } from './draft-operations.ts';
 import { WorkflowChange } from './draft-schemas.ts';
+import { NewFollowers } from './follower-schemas.ts';
 import { CONTACT, Email, FieldValues, Message, Name, PersonName } from './request-values.ts';
 import { described, Id, limited, nullable } from './schemas.ts';
 
@@ -46,6 +47,10 @@ export const Cloning = Type.Object({
   preferences: described(
     Type.Optional(draftOperations.setPreferences.body.properties.preferences),
     'Change those of the template: those not named stay, and an empty value takes one back',
+  ),
+  followers: described(
+    Type.Optional(NewFollowers),
+    'Who gets copies: those that the template asks for, in its order, then further ones',
   ),
   tags: described(
     Type.Optional(limited(Type.Array(Id, { maxItems: 1_000 }), { maxItems: LIMITS.tagsOfOneMax })),

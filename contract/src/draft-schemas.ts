@@ -1,5 +1,6 @@
 import { ACTION_TYPES, FIELD_TYPES, FORMULA_CHARACTERS_MAX, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { FormFollowers } from './follower-schemas.ts';
 import {
   CallerWorkspaceId,
   ClearedMessage,
@@ -72,6 +73,7 @@ export const WorkflowForm = Type.Object({
   senderMessage: Type.Optional(SenderMessage),
   scheduledStartDate: Type.Optional(ScheduledStartDate),
   metadata: Type.Optional(FormMetadata),
+  followers: FormFollowers,
 });
 
 export const WorkflowEdit = Type.Object({

@@ -2,9 +2,10 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CancelForm } from './act-schemas.ts';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { Followers } from './follower-schemas.ts';
 import { DocumentForm, EnvelopeForm } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { described, EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
+import { described, EnvelopeRef, exact, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 
@@ -62,7 +63,7 @@ export const envelopeOperations = {
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
     status: 200,
-    answer: Envelope,
+    answer: exact({ ...Envelope.properties, followers: Followers }),
     refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
   }),
   addEnvelopeDocument: operation({

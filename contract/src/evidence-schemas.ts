@@ -1,3 +1,4 @@
+import { FOLLOWER_TIMES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ReachedLevel } from './reached-level.ts';
 import { described, EnvelopeId, exact, Id, nullable, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
@@ -187,6 +188,25 @@ const Act = exact({
   attachments: described(Type.Array(Attachment), 'The files that the signer attached'),
 });
 
+const EvidenceMails = Type.Array(
+  exact({
+    to: described(Text, 'The address it was sent to'),
+    kind: described(Text, 'The kind of mail'),
+    time: Time,
+    result: described(oneOf(['sent', 'failed']), 'Whether the mail server accepted it'),
+    reply: nullable(said('The reply of the mail server when it accepted the message, or why it did not')),
+  }),
+);
+
+/** Who got copies, and is no party. */
+const EvidenceFollower = exact({
+  name: said('As the sender gave it'),
+  email: said('As the sender gave it'),
+  when: described(oneOf(FOLLOWER_TIMES), 'Which copies they get: of the request, of how it ended, or both'),
+  mails: described(EvidenceMails, 'The copies to the follower, oldest first'),
+  openings: Type.Array(Origin, { description: 'When and from where a person opened their page' }),
+});
+
 const Signer = exact({
   actionId: described(Id, 'Id of the action'),
   recipientId: described(Id, 'Id of the recipient'),
@@ -195,18 +215,7 @@ const Signer = exact({
   stepOrder: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
   type: described(ActionType, 'What the recipient does: sign or review'),
   status: described(ActionStatus, 'The status of the action'),
-  mails: described(
-    Type.Array(
-      exact({
-        to: described(Text, 'The address it was sent to'),
-        kind: described(Text, 'The kind of mail'),
-        time: Time,
-        result: described(oneOf(['sent', 'failed']), 'Whether the mail server accepted it'),
-        reply: nullable(said('The reply of the mail server when it accepted the message, or why it did not')),
-      }),
-    ),
-    'The mails to the recipient, oldest first',
-  ),
+  mails: described(EvidenceMails, 'The mails to the recipient, oldest first'),
   openings: Type.Array(Origin, { description: 'When and from where a person opened the page' }),
   authentication: described(
     Type.Array(
@@ -303,6 +312,9 @@ export const EvidenceRecord = exact({
   sender: described(Sender, 'The user who sent it'),
   documents: described(Type.Array(EvidenceDocument), 'In the order of their positions'),
   signers: Type.Array(Signer, { description: 'All recipients, step by step' }),
+  followers: Type.Array(EvidenceFollower, {
+    description: 'Who follows at the time of the record; copies to others are among the events',
+  }),
   events: Type.Array(EvidenceEvent, { description: 'The whole trail, in order' }),
   chain: described(Chain, 'How the events are chained'),
   times: described(

@@ -1,5 +1,6 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { FormFollowers } from './follower-schemas.ts';
 import {
   CONTACT,
   Email,
@@ -127,6 +128,7 @@ export const QuickForm = Type.Object({
   metadata: Type.Optional(FormMetadata),
   values: Type.Optional(FormValues),
   senderMessage: Type.Optional(SenderMessage),
+  followers: FormFollowers,
 });
 
 /** The same for a draft, which can start by itself. */

@@ -1,5 +1,6 @@
 export * from './act-schemas.ts';
 export * from './evidence-schemas.ts';
+export { FollowingView, followerOperations } from './follower-operations.ts';
 export { identificationOperations } from './identification-operations.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';

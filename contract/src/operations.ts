@@ -5,6 +5,7 @@ import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
+import { followerOperations } from './follower-operations.ts';
 import { handoverOperations } from './handover-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
@@ -57,6 +58,7 @@ export const operations = {
   ...draftOperations,
   ...recipientOperations,
   ...reminderOperations,
+  ...followerOperations,
   ...designOperations,
   ...envelopeOperations,
   ...templateOperations,

@@ -2,6 +2,7 @@ import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ActOnWorkflows, CancelForm, WorkflowCounts } from './act-schemas.ts';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { Followers } from './follower-schemas.ts';
 import { operation } from './operation.ts';
 import { SendForm } from './quick-schemas.ts';
 import {
@@ -168,6 +169,7 @@ export const workflowOperations = {
         'Why sealing was given up, in plain words; null unless the status is `blocked`',
       ),
       filedDate: FiledDate,
+      followers: Followers,
     }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
@@ -282,6 +284,7 @@ export const workflowOperations = {
         'Why sealing was given up, in plain words; null unless the status is `blocked`',
       ),
       filedDate: FiledDate,
+      followers: Followers,
     }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),

@@ -1,7 +1,6 @@
 import { assertPresent } from './assert.ts';
-import { readPerson } from './draft.ts';
 import { NO_CONTACT, readContact, SIGNING_LANGUAGES, type SigningLanguage } from './identification.ts';
-import { emailKey, isEmail } from './recipient.ts';
+import { emailKey, isEmail, readPerson } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 
 /** A person of a list, as the text names them; empty where it does not. */

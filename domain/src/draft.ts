@@ -1,6 +1,6 @@
+import { type FollowerForm, type NewFollower, readFollowers } from './follower.ts';
 import {
   type Contact,
-  type ContactForm,
   findContradictions,
   mergeContacts,
   NO_CONTACT,
@@ -10,7 +10,7 @@ import { checkIdentifications, findLevelProblem, type LevelFacts, type LevelReci
 import { LIMITS } from './limits.ts';
 import { findNameProblem, hasControls } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
-import { emailKey, isEmail } from './recipient.ts';
+import { emailKey, type PersonForm, readPerson } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import { ACTION_TYPES, type ActionType, type WorkflowType } from './workflow.ts';
 
@@ -28,16 +28,12 @@ export interface DraftRequest {
   senderName?: string | undefined;
   senderMessage?: string | undefined;
   scheduledStartDate?: number | null | undefined;
+  followers?: readonly FollowerForm[] | undefined;
 }
 
 export interface StepForm {
   type?: ActionType | undefined;
   recipients?: readonly PersonForm[] | undefined;
-}
-
-export interface PersonForm extends ContactForm {
-  name?: string | undefined;
-  email?: string | undefined;
 }
 
 export interface Draft {
@@ -52,6 +48,7 @@ export interface Draft {
   senderName: string | null;
   /** Quoted in the invitations; null for none. */
   senderMessage: string | null;
+  followers?: readonly NewFollower[];
 }
 
 /** Limits that an instance may change. */
@@ -89,7 +86,13 @@ export function readDraft(
   };
   const recipients = levelRecipients(draft.steps);
   checkIdentifications(draft.type, { recipients, facts: rules.levels }, violations);
-  return { draft, violations };
+  const people = draft.steps.flatMap((step) =>
+    step.recipients.map(({ email }) => ({ emailKey: emailKey(email) })),
+  );
+  return {
+    draft: { ...draft, followers: readFollowers(request.followers ?? [], people, violations) },
+    violations,
+  };
 }
 
 /** The people of all steps, each at the first place that names them. */
@@ -128,6 +131,7 @@ export function readBareDraft(
     workspaceId: null,
     senderName: readSenderName(request.senderName ?? '', violations),
     senderMessage: readMessage(request.senderMessage ?? '', violations),
+    followers: readFollowers(request.followers ?? [], [], violations),
   };
   return { draft, violations };
 }
@@ -255,23 +259,6 @@ function readStep(step: StepForm, at: string, violations: Violations): Draft['st
     return person;
   });
   return { type: type ?? 'sign', recipients };
-}
-
-export function readPerson(
-  person: PersonForm,
-  at: string,
-  violations: Violations,
-): { name: string; email: string } {
-  const name = (person.name ?? '').trim();
-  const email = (person.email ?? '').trim();
-  const problem = findNameProblem(name);
-  if (name === '') violations[`${at}[name]`] = "Give the recipient's name.";
-  else if ([...name].length > LIMITS.nameCharactersMax) {
-    violations[`${at}[name]`] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
-  } else if (problem !== null) violations[`${at}[name]`] = problem;
-  if (email === '') violations[`${at}[email]`] = "Give the recipient's email address.";
-  else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
-  return { name, email };
 }
 
 /** Parses metadata and checks its limits (interface.md §8); an empty list means none. */

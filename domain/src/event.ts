@@ -42,6 +42,8 @@ export const EVENT_NAMES = [
   'document.removed',
   'action.reminded',
   'recipient.reassigned',
+  'workflow.followers_changed',
+  'follower.opened',
   'hold.placed',
   'hold.lifted',
   'time.moved',
@@ -73,6 +75,8 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'start.failed',
   'callback.changed',
+  'workflow.started',
+  'workflow.followers_changed',
   'action.started',
   'action.reminded',
   'recipient.reassigned',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PersonForm } from './draft.ts';
 import { fillTemplate } from './fill-template.ts';
+import type { PersonForm } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import { addPlanSteps, EMPTY_PLAN, setPlaceholders } from './template.ts';
 

@@ -1,4 +1,3 @@
-import { type PersonForm, readPerson } from './draft.ts';
 import {
   type Contact,
   findContradictions,
@@ -6,7 +5,7 @@ import {
   NO_CONTACT,
   readContact,
 } from './identification.ts';
-import { emailKey } from './recipient.ts';
+import { emailKey, type PersonForm, readPerson } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import type { TemplatePlan } from './template.ts';
 import type { ActionType } from './workflow.ts';

@@ -19,6 +19,7 @@ export * from './field-rules.ts';
 export * from './field-values.ts';
 export * from './file-contents.ts';
 export * from './fill-template.ts';
+export * from './follower.ts';
 export * from './form-field.ts';
 export * from './form-import.ts';
 export * from './formula.ts';

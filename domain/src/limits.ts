@@ -36,6 +36,7 @@ export const LIMITS = {
   workflowBytesMax: 100 * MIB,
   workflowPagesMax: 2_000,
   workflowRecipientsMax: 100,
+  workflowFollowersMax: 20,
   workflowStepsMax: 50,
   workflowFieldsMax: 500,
   metadataKeysMax: 10,

@@ -22,5 +22,7 @@ export const MAIL_KINDS = [
   'signing_code',
   'code_failed',
   'log_warning',
+  'followed_start',
+  'followed_end',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

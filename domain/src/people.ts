@@ -1,9 +1,9 @@
 import { assertPresent } from './assert.ts';
-import { readPerson, readSteps } from './draft.ts';
+import { readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { type Contact, type ContactForm, mergeContacts, NO_CONTACT, readContact } from './identification.ts';
 import { LIMITS } from './limits.ts';
-import { colorOf, emailKey } from './recipient.ts';
+import { colorOf, emailKey, readPerson } from './recipient.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 

@@ -1,5 +1,8 @@
 import { assertPresent } from './assert.ts';
-import { type Contact, mergeContacts } from './identification.ts';
+import { type Contact, type ContactForm, mergeContacts } from './identification.ts';
+import { LIMITS } from './limits.ts';
+import { findNameProblem } from './name.ts';
+import type { Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
 /** Eight colours that colour-blind people can distinguish; assigned to recipients in order. */
@@ -39,6 +42,12 @@ export interface Plan {
   steps: readonly PlannedStep[];
   /** Signings, counted step by step, that another document of the workflow has a signature field for. */
   signedElsewhere?: readonly number[];
+}
+
+/** A person in a request: what was missing or did not fit is absent. */
+export interface PersonForm extends ContactForm {
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 /** Normalizes an email address, so that different spellings identify the same person. */
@@ -91,4 +100,23 @@ export function planSteps(
 
 export function colorOf(index: number): string {
   return RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
+}
+
+/** Parses name and address of a person. `of` says where they are in the request, and what the sentences call them. */
+export function readPerson(
+  person: PersonForm,
+  of: string | { at: string; who: string },
+  violations: Violations,
+): { name: string; email: string } {
+  const { at, who } = typeof of === 'string' ? { at: of, who: 'recipient' } : of;
+  const name = (person.name ?? '').trim();
+  const email = (person.email ?? '').trim();
+  const problem = findNameProblem(name);
+  if (name === '') violations[`${at}[name]`] = `Give the ${who}'s name.`;
+  else if ([...name].length > LIMITS.nameCharactersMax) {
+    violations[`${at}[name]`] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (problem !== null) violations[`${at}[name]`] = problem;
+  if (email === '') violations[`${at}[email]`] = `Give the ${who}'s email address.`;
+  else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
+  return { name, email };
 }

@@ -3,6 +3,7 @@ import { planAnchoredFields, planRequestedFields, type RequestedFields } from '.
 import { readAnchorTag } from './field.ts';
 import { moveCondition } from './field-rules.ts';
 import { withoutSharedKeys } from './field-values.ts';
+import type { TemplateFollower } from './follower.ts';
 import { resolveFormField } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
@@ -44,6 +45,8 @@ export interface TemplatePlan {
   recipients: readonly Placeholder[];
   steps: readonly TemplateStep[];
   fields: readonly TemplateField[];
+  /** Absent in a plan that is older than followers. */
+  followers?: readonly TemplateFollower[];
 }
 
 export const EMPTY_PLAN: TemplatePlan = { nextId: 1, recipients: [], steps: [], fields: [] };
@@ -87,7 +90,11 @@ export function setPlaceholders(
     recipients.flatMap(({ roles }) => roles.filter(({ type }) => type === 'sign').map(({ id }) => id)),
   );
   const fields = plan.fields.filter(({ roleId }) => signing.has(roleId));
-  const next = { nextId: numbers.reached(), recipients, steps, fields };
+  const remain = new Set(recipients.map(({ id }) => id));
+  const followers = plan.followers?.map(({ of, ...follower }) => {
+    return { ...follower, of: of !== null && remain.has(of) ? of : null };
+  });
+  const next = { nextId: numbers.reached(), recipients, steps, fields, ...(followers ? { followers } : {}) };
   return createAnchoredFields(next, { before: plan, documents });
 }
 

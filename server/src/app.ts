@@ -26,6 +26,8 @@ import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openFileEncryption } from './files/encrypt-files.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
+import { addFollowerPages } from './followers/follower-pages.ts';
+import { followerRoutes } from './followers/follower-routes.ts';
 import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
@@ -249,6 +251,7 @@ export function buildApp(
     ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
+    ...followerRoutes(deps),
     ...courtBundleRoutes(deps),
     ...sealRoutes(workflowDeps),
     ...signingRoutes(deps, { queueMail: requestMail }),
@@ -272,6 +275,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   const { serveApp, serveSigning } = addWebPages(app);
   addOauthPages(app, deps, serveApp);
   addSigningPages(app, deps, serveSigning);
+  addFollowerPages(app, deps, serveSigning);
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);
   addOfflineVerifier(app, deps);

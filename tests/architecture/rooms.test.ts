@@ -18,7 +18,16 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['identification', 'identity-providers'],
     ['trust-services'],
     ['signing'],
-    ['sealing', 'evidence', 'organization-seals', 'verification', 'mail', 'webhooks', 'retention'],
+    [
+      'sealing',
+      'evidence',
+      'followers',
+      'organization-seals',
+      'verification',
+      'mail',
+      'webhooks',
+      'retention',
+    ],
     ['personal-data', 'court-bundle'],
     ['backups'],
   ];

@@ -252,6 +252,7 @@ const JUDGED: Record<string, RegExp> = {
   addPasskey: /This passkey cannot be used/,
   tryIdentityProvider: /has not set up an identity provider/,
   readSignerCertificate: /no certificate before the end/,
+  readFollowerCertificate: /no certificate before the end/,
   reassignSigning: /has not allowed passing this on/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

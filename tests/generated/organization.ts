@@ -1,4 +1,5 @@
 import { SCOPE_NAMES } from '@paraph/domain';
+import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
@@ -239,9 +240,10 @@ async function addWorkflows(
      values ($1, $2, '', '', 0, '{}', now())`,
     [ids.passkeyId, ann.email],
   );
+  const follows = await follower(instance, { owner, ids });
   // An answer is missing again, so that no request signs.
   await signer.call('PUT', `/fields/${ids.fieldId}`, { value: null });
-  return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };
+  return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}; ${follows}` };
 }
 
 /** A document that asks for a file. */
@@ -259,6 +261,23 @@ async function attach(
   const url = `${signer.base}/fields/${id}/attachment`;
   await inject({ method: 'PUT', url, headers: { ...headers, ...signer.headers }, payload });
   return id;
+}
+
+/** Names a follower of the running workflow, who follows their link; answers its cookie. */
+async function follower(
+  instance: TestInstance,
+  { owner, ids }: { owner: Session; ids: Ids },
+): Promise<string> {
+  const path = `/api/v1/workspaces/${ids.workspaceId}/workflows/${ids.workflowId}/followers`;
+  const followers = [{ name: 'Fay', email: 'fay@example.com', when: 'both' }];
+  const put = await good(caller(owner)('PUT', path, { followers }));
+  const followerId = Number((put as unknown as { id: number }[])[0]?.id);
+  const { deps } = instance;
+  const about = { workflowId: Number(ids.workflowId), followerId };
+  const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
+  const arrival = await instance.inject({ method: 'GET', url: new URL(url).pathname });
+  ids.followerLink = String(arrival.headers.location).split('/').pop() ?? '';
+  return cookieOf(arrival);
 }
 
 /** Opens the designer of the draft, as a browser that is not signed in; answers its cookie. */

@@ -30,6 +30,12 @@ export const SIGNER_SPECIALS = {
     body: (ids) => ({ previewId: ids.previewId, intent: INTENT }),
     more: ({ previewId, documentId }) => [{ previewId, signatures: [{ documentId, value: 'AAAA' }] }],
   },
+  setFollowers: {
+    body: () => ({ followers: [{ name: 'Fay', email: 'fay@example.com', when: 'both' }] }),
+    more: (ids) => [
+      { followers: [{ name: 'Fay', email: 'fay@example.com', when: 'end', of: ids.recipientId }] },
+    ],
+  },
   reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
 } satisfies Record<string, Special>;

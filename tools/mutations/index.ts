@@ -10,6 +10,7 @@ import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
 import { faceFaults } from './faces.ts';
 import { fieldFaults } from './fields.ts';
+import { followerFaults } from './followers.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
 import type { FaultyFile } from './mutation.ts';
@@ -53,6 +54,7 @@ const files: readonly FaultyFile[] = [
   ...fieldFaults,
   ...signingFaults,
   ...reminderFaults,
+  ...followerFaults,
   ...sealingFaults,
   ...levelFaults,
   ...loggedFaults,

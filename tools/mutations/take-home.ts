@@ -63,8 +63,8 @@ export const takeHomeFaults: readonly FaultyFile[] = [
         "if (mail.kind !== 'completed' ||",
       ],
       'recipients-mailed-the-certificate-of-the-sender': [
-        "mail.recipient_id === null ? 'sender' : language",
-        "mail.recipient_id !== 0 ? 'sender' : language",
+        "isForSender(mail) ? 'sender' : language",
+        "mail.kind !== null ? 'sender' : language",
       ],
       'certificate-mailed-where-documents-are-not': [
         ' || !attachesDocument(workflow.preferences)) return null;',

@@ -1,4 +1,5 @@
 import { NewField } from '../draft-schemas.ts';
+import * as followers from '../follower-schemas.ts';
 import * as keys from '../key-operations.ts';
 import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
@@ -16,6 +17,7 @@ const MODULES = [
   schemas,
   workflows,
   { NewField, QuickField },
+  followers,
   templates,
   seals,
   workspaces,

@@ -1,5 +1,6 @@
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' };
+const MARY = { name: 'Mary Somerville', email: 'mary@example.com' };
 const QUICK = {
   name: 'Lease of the mill',
   document: 'contract.pdf',
@@ -135,6 +136,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   addSteps: STEPS,
   setSteps: { steps: [{ type: 'sign', recipients: [ADA, GRACE] }] },
   setPreferences: PREFERENCES,
+  setFollowers: { followers: [{ ...MARY, when: 'both' }] },
+  setTemplateFollowers: {
+    followers: [
+      { ...MARY, when: 'end' },
+      { name: 'Lawyer of the buyer', when: 'both' },
+    ],
+  },
   setFields: FIELDS,
   moveTime: { seconds: 3_600 },
   remindRecipients: { recipients: [211] },

@@ -2,6 +2,21 @@ import type { OperationDescriptions } from './description-table.ts';
 
 /** How long workflows are kept, and what is erased. */
 export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
+  listFollowers: {
+    does:
+      'Answers who gets copies of a workflow and acts in nothing: of the request, of how it ended, or both, with what the ' +
+      'mail server said of those whom no mail reaches. Changes nothing.',
+  },
+  setFollowers: {
+    does:
+      'Replaces the followers of a workflow, until its end. Those who are named again by their address keep their link and ' +
+      'what they opened; the link of others ends. Once the workflow runs, who is new gets the copy of the request; nobody ' +
+      'else is told. Answers all followers.',
+    refuses: {
+      VALIDATION_ERROR: 'A value is wrong, an address is named twice, or there are too many.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow has ended, so nobody is told of it any more.',
+    },
+  },
   readOrganizationReminders: {
     does:
       'Answers how recipients of the organization are reminded where neither their workflow nor its workspace says it; `off` ' +

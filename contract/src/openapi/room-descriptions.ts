@@ -288,6 +288,17 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       'are set now, the secret included.',
   },
   listTemplateFields: { does: 'Answers the fields of a template with their places, in percent of the page.' },
+  listTemplateFollowers: {
+    does:
+      'Answers who gets copies of the workflows that are made of a template. Of those without an address, the call that ' +
+      'makes a workflow says who they are. Changes nothing.',
+  },
+  setTemplateFollowers: {
+    does:
+      'Replaces the followers of a template. Workflows that were made of it stay as they are. Without an address, a ' +
+      'follower is asked for when the template is used: `followers` of the cloner, in the same order.',
+    refuses: { VALIDATION_ERROR: 'A value is wrong, an address is named twice, or there are too many.' },
+  },
   setTemplateFields: {
     does: 'Replaces the fields of a template: one with an `id` is changed, one without is new, the others are deleted.',
     refuses: {

@@ -8,6 +8,7 @@ import type {
   Placement,
   RetentionPolicy,
   Scope,
+  SigningLanguage,
   TemplatePlan,
   WorkflowStatus,
 } from '@paraph/domain';
@@ -32,6 +33,7 @@ export interface ColumnTypes {
   'events.name': EventName;
   'fields.rules': FieldRules;
   'fields.style': FieldStyle;
+  'followers.language': SigningLanguage;
   'idempotency_keys.headers': Record<string, string>;
   'integration_apps.scopes': Scope[];
   'ledger_checkpoints.workflow_ids': number[];
@@ -66,7 +68,7 @@ export type SourceType = 'api' | 'web' | 'mobile' | 'integration' | 'seal';
 
 /** The actor, as of the time of the event. */
 export interface EventActor {
-  kind: 'user' | 'recipient' | 'service';
+  kind: 'user' | 'recipient' | 'follower' | 'service';
   id: number | null;
   name: string | null;
   email: string | null;

@@ -11,6 +11,7 @@ import { type SealingOrganization, writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/answers/sealed-trail.ts';
 import { loadSigningSession } from '../signing/session/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type CertificateAddress, findCompletionFileId, insertCompletion } from './completion-store.ts';
 import type { EvidenceView } from './compose-document.ts';
@@ -61,7 +62,15 @@ export async function readSignerCertificate(
   language: SigningLanguage,
 ): Promise<CertificateFile> {
   const { facts } = await loadSigningSession(deps, linkId);
-  const { workflow, title } = facts;
+  return readSharedCertificate(deps, facts, language);
+}
+
+/** That edition of it, for who may see the workflow otherwise. @throws Refusal, ShownFault as `readSignerCertificate` */
+export async function readSharedCertificate(
+  deps: CompletionDeps,
+  { workflow, title }: Pick<WorkflowFacts, 'title' | 'workflow'>,
+  language: SigningLanguage,
+): Promise<CertificateFile> {
   if (!isFinal(workflow.status)) throw new Refusal('NOT_FOUND', 'There is no certificate before the end.');
   try {
     const fileId = await ensureCertificate(deps, { workflowId: workflow.id, edition: language });

@@ -60,6 +60,19 @@ export function personRows(
   return rows.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }
 
+/** Of each follower, when they got which copy. */
+export function followerRows({ followers }: Record, texts: CompletionTexts): [string, string][] {
+  return followers.map(({ name, email, mails }) => {
+    const sentAt = (kind: string) =>
+      mails
+        .filter((mail) => mail.kind === kind && mail.result === 'sent')
+        .map(({ time }) => momentText(time, texts))
+        .join(', ') || texts.followers.none;
+    const copies = { start: sentAt('followed_start'), end: sentAt('followed_end') };
+    return [name, `${email}. ${formatMessage(texts.followers.copies, copies)}`];
+  });
+}
+
 /** As the browser named it; unknown names are left out. */
 function zoneOf({ act, consent }: Signer): string | null {
   const zone = act?.timeZone ?? consent?.timeZone ?? null;

@@ -2,7 +2,7 @@ import { assertPresent, isFinal, type WorkflowType } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
-import { composeSigner, originOf } from './compose-signer.ts';
+import { composeFollower, composeSigner, originOf } from './compose-signer.ts';
 import { checkPoints, listNotProven } from './evidence-points.ts';
 import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
 
@@ -38,6 +38,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     sender: composeSender(facts),
     documents: documents.map((document) => composeDocument(facts, document)),
     signers,
+    followers: facts.workflow.followers.map((follower) => composeFollower(facts, follower)),
     events: facts.events.map(composeEvent),
     chain: composeChain(facts),
     times: TIMES,

@@ -36,9 +36,7 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     stepOrder: step.step_order,
     type: action.type,
     status: action.status,
-    mails: facts.events
-      .filter(({ name, detail }) => /^mail\.(sent|failed)$/.test(name) && isTheirs(detail.to))
-      .map(composeMail),
+    mails: mailsIn(facts, isTheirs),
     openings: openings.map(originOf),
     authentication: [
       ...(first ? [{ method: 'mailbox', time: first.occurred_at.toISOString(), reference: null }] : []),
@@ -85,6 +83,25 @@ export function originOf({ occurred_at: at, actor }: StoredEvent) {
     isUnnamedProxy: actor?.isUnnamedProxy ?? false,
     userAgent: actor?.userAgent ?? null,
   };
+}
+
+function mailsIn({ events }: EvidenceFacts, isTheirs: (address: unknown) => boolean) {
+  return events
+    .filter(({ name, detail }) => /^mail\.(sent|failed)$/.test(name) && isTheirs(detail.to))
+    .map(composeMail);
+}
+
+/** Who got copies, of what and when: no party, and no act. */
+export function composeFollower(
+  facts: EvidenceFacts,
+  { name, email, email_key: key, copied_when: when }: EvidenceFacts['workflow']['followers'][number],
+): EvidenceView['record']['followers'][number] {
+  const isTheirs = (address: unknown) => typeof address === 'string' && emailKey(address) === key;
+  const openings = facts.events.filter(
+    ({ name: event, actor }) => event === 'follower.opened' && isTheirs(actor?.email),
+  );
+  const mails = mailsIn(facts, isTheirs).filter(({ kind }) => kind.startsWith('followed_'));
+  return { name, email, when, mails, openings: openings.map(originOf) };
 }
 
 function composeMail({ name, detail, occurred_at: at }: StoredEvent): SignerEvidence['mails'][number] {

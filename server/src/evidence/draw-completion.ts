@@ -8,7 +8,7 @@ import {
 } from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
-import { momentText, noticeOf, personRows } from './completion-people.ts';
+import { followerRows, momentText, noticeOf, personRows } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
 import { historyRows } from './history-rows.ts';
@@ -60,6 +60,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
   drawPeople(flow, record, edition);
+  drawFollowers(flow, record, texts);
   drawHistory(flow, record, edition);
   heading(flow, texts.notProven);
   flow.list(listNotProven(record, record.points, texts));
@@ -204,6 +205,14 @@ function drawPeople(flow: DocumentFlow, record: Record, edition: Edition): void 
     flow.space(2);
     flow.facts(personRows(record, signer, edition));
   }
+}
+
+function drawFollowers(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
+  if (record.followers.length === 0) return;
+  heading(flow, texts.followers.title);
+  flow.text('P', texts.followers.note, { size: 9.5, isMuted: true });
+  flow.space(2);
+  flow.facts(followerRows(record, texts));
 }
 
 function drawHistory(flow: DocumentFlow, record: Record, { texts, isForSender }: Edition): void {

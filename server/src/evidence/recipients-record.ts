@@ -31,6 +31,8 @@ export function recordForRecipients(record: Record): Record {
     ...record,
     sender: { ...record.sender, authentication: null, ip: null, userAgent: null },
     signers: record.signers.map(withoutTraces),
+    // Whom the sender keeps informed is the sender's matter.
+    followers: [],
     events: record.events
       .filter(({ name }) => SHARED_EVENTS.has(name))
       .map((event) => ({

@@ -4,11 +4,11 @@ type Configured = { config: { baseUrl: string } };
 
 /** What a browser may call after it showed the secret of an address: all below one path, and nothing else. */
 export interface AddressCookie {
-  kind: 'sign' | 'design';
+  kind: 'sign' | 'design' | 'follow';
   id: string;
 }
 
-const PATHS = { sign: '/api/v1/signing', design: '/api/v1/design' };
+const PATHS = { sign: '/api/v1/signing', design: '/api/v1/design', follow: '/api/v1/following' };
 
 /**
  * One cookie an address, which the browser sends to that address alone: two documents can be open side by side, and

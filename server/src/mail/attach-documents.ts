@@ -30,9 +30,9 @@ const SEALED = { kind: 'sealed' } as const;
  */
 export function attachDocuments(kind: MailKind, facts: WorkflowFacts, texts: MailTexts): Attached {
   const nothing: Attached = { files: [], notes: [] };
-  if (kind !== 'invitation' && kind !== 'completed') return nothing;
+  const isSealed = kind === 'completed' || (kind === 'followed_end' && facts.workflow.status === 'signed');
+  if (!isSealed && kind !== 'invitation' && kind !== 'followed_start') return nothing;
   if (!attachesDocument(facts.workflow.preferences)) return nothing;
-  const isSealed = kind === 'completed';
   const contents = isSealed ? SEALED : contentsOf(facts);
   const attached = facts.files.flatMap(({ documentId, original, current, sealed }) => {
     const file: FactFile | null = isSealed ? sealed : original;

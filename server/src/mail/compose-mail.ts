@@ -4,6 +4,7 @@ import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
+import { followerLinkFor } from '../followers/follower-link.ts';
 import { findCodeText } from '../identification/request-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/session/signing-link.ts';
@@ -22,7 +23,14 @@ import {
   writeInvitationMail,
   writeLogWarning,
 } from './write-account-mail.ts';
-import { type MailContent, requestsAction, saysEnd, writeWorkflowMail } from './write-mail.ts';
+import {
+  isForSender,
+  type MailContent,
+  requestsAction,
+  saysEnd,
+  saysSealed,
+  writeWorkflowMail,
+} from './write-mail.ts';
 
 const ENGLISH = textsIn('en');
 
@@ -69,22 +77,23 @@ export async function composeMail(
   if (mail.kind === 'member_invited') return asComposed(deps, { content: writeInvitation(deps, mail) });
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
-  if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
+  if (!facts || isForReplacedRecipient(mail, facts.recipients) || hasStopped(mail, facts)) return null;
   const signingCode =
     mail.kind === 'signing_code' ? await findCodeText(deps, Number(mail.detail.codeId)) : null;
   // Too late to be sent; one of the mailbox page may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);
-  const isCompleted = mail.kind === 'completed';
+  const isCompleted = saysSealed(mail, facts);
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
-  const texts = textsFor({ kind: mail.kind, recipientId: mail.recipient_id }, facts);
+  const { kind, recipient_id: recipientId, follower_id: followerId } = mail;
+  const texts = textsFor({ kind, recipientId, followerId }, facts);
   const certificate = await certificateOf(facts, { mail, language: texts.language, takeCertificate });
   const { baseUrl } = deps.config;
   const hasCertificate = certificate !== null;
   const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate };
   const letter = { content: writeWorkflowMail(about, texts), texts, certificate };
-  if (mail.recipient_id === null) return asComposed(deps, letter);
+  if (isForSender(mail)) return asComposed(deps, letter);
   const { name, email } = facts.creator;
   const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
   return asComposed(deps, { ...letter, replyTo });
@@ -97,7 +106,7 @@ async function certificateOf(
 ): Promise<ComposedMail['certificate']> {
   const { mail, language, takeCertificate } = about;
   if (!saysEnd(mail.kind) || !attachesDocument(workflow.preferences)) return null;
-  const edition = mail.recipient_id === null ? 'sender' : language;
+  const edition = isForSender(mail) ? 'sender' : language;
   const content = await takeCertificate({ workflowId: workflow.id, edition });
   return content && { name: sanitizeFileName(nameCertificate(title, language)), content };
 }
@@ -114,6 +123,12 @@ async function readCodes(
     const signer = recipients.find(({ id }) => id === action?.recipient_id);
     return signer ? [{ name: signer.name, code }] : [];
   });
+}
+
+/** A copy that was requested before its follower stopped them. */
+function hasStopped({ follower_id: id, state }: StoredMail, { followers }: WorkflowFacts): boolean {
+  const follower = followers.find((each) => each.id === id);
+  return state === 'queued' && follower !== undefined && follower.stopped_at !== null;
 }
 
 function isForReplacedRecipient(
@@ -151,7 +166,14 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
  */
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;
-  if (workflowId === null || recipientId === null) return null;
+  if (workflowId === null) return null;
+  const { follower_id: followerId } = mail;
+  if (followerId !== null)
+    return deps.database.transaction().execute(async (tx) => {
+      await lockWorkflow(tx, workflowId);
+      return (await followerLinkFor(tx, deps, { workflowId, followerId })).url;
+    });
+  if (recipientId === null) return null;
   if (!requestsAction(kind) && !saysEnd(kind)) return null;
   return deps.database.transaction().execute(async (tx) => {
     const { recipients } = await lockWorkflow(tx, workflowId);

@@ -36,13 +36,14 @@ export async function handleMailEvents(
 }
 
 function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<Config, 'baseUrl'>): string {
-  const { kind, detail, recipientId, toEmail, now } = mail;
-  const about = { kind, detail, recipient_id: recipientId, to_email: toEmail, created_at: now };
+  const { kind, detail, recipientId, followerId = null, toEmail, now } = mail;
+  const to = { recipient_id: recipientId, follower_id: followerId, to_email: toEmail };
+  const about = { kind, detail, ...to, created_at: now };
   const written = { mail: about, facts, signingUrl: null, baseUrl };
   return writeWorkflowMail(written, textsFor(mail, facts)).subject;
 }
 
-type MailRecipient = Pick<RequestedMail, 'kind' | 'recipientId' | 'toEmail' | 'toName'>;
+type MailRecipient = Pick<RequestedMail, 'followerId' | 'kind' | 'recipientId' | 'toEmail' | 'toName'>;
 
 interface MailedEvent {
   name: EventName;
@@ -63,7 +64,7 @@ const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
 
 /** The recipients of the mails about an event; each address gets each kind of mail once, an erased account none. */
 function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
-  const all = [...recipientsOf(event, facts), ...memberOf(event, facts)];
+  const all = [...recipientsOf(event, facts), ...memberOf(event, facts), ...followersOf(event, facts)];
   return all.filter(({ toEmail }) => !isErasedAddress(toEmail));
 }
 
@@ -112,6 +113,46 @@ const TO_SENDER: Readonly<Partial<Record<EventName, MailKind>>> = {
   'callback.changed': 'callback_changed',
   'file.damaged': 'file_damaged',
 };
+
+/**
+ * Who gets a copy, and has not stopped it: of the request at the start, or whenever the person is asked whose requests
+ * are copied; and of the end. Nothing of what never started.
+ */
+function followersOf({ name, detail, actor }: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
+  const { workflow, followers } = facts;
+  const reading = followers.filter(({ stopped_at: stoppedAt }) => stoppedAt === null);
+  if (workflow.started_at === null || reading.length === 0) return [];
+  if (ENDS.has(name))
+    return asFollowers(
+      'followed_end',
+      reading.filter(({ copied_when: when }) => when !== 'start'),
+    );
+  const isAsked =
+    name === 'recipient.reassigned' && (actor?.kind === 'recipient' || detail.actionId !== null);
+  if (name === 'action.started' || name === 'action.reminded' || isAsked)
+    return asFollowers(
+      'followed_start',
+      reading.filter(({ recipient_id: id }) => id === detail.recipientId),
+    );
+  const added =
+    name === 'workflow.followers_changed' && Array.isArray(detail.addedIds) ? detail.addedIds : [];
+  const isTold = ({ id }: { id: number }) => name === 'workflow.started' || added.includes(id);
+  const atStart = reading.filter(({ recipient_id: of, copied_when: when }) => of === null && when !== 'end');
+  return asFollowers('followed_start', atStart.filter(isTold));
+}
+
+const ENDS: ReadonlySet<EventName> = new Set<EventName>([
+  'workflow.signed',
+  'workflow.declined',
+  'workflow.canceled',
+  'workflow.expired',
+]);
+
+function asFollowers(kind: MailKind, followers: WorkflowFacts['followers']): MailRecipient[] {
+  return followers.map(({ id, email, name }) => {
+    return { kind, toEmail: email, toName: name, recipientId: null, followerId: id };
+  });
+}
 
 /** A recipient who was replaced since then is invited by the event of the replacement. */
 function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {

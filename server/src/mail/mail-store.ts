@@ -82,13 +82,14 @@ export async function deleteMailsToSender(tx: Tx, email: string, workflowIds: re
   if (workflowIds.length === 0) return;
   await sql`
     delete from mails where workflow_id = any(${workflowIds}::bigint[])
-      and to_email = ${email} and recipient_id is null`.execute(tx);
+      and to_email = ${email} and recipient_id is null and follower_id is null`.execute(tx);
 }
 
 /** Those that were not sent yet, whatever workflow they are about. */
 export async function deleteQueuedMailsToSender(tx: Tx, email: string): Promise<void> {
   await sql`
-    delete from mails where state = 'queued' and to_email = ${email} and recipient_id is null`.execute(tx);
+    delete from mails where state = 'queued' and to_email = ${email}
+      and recipient_id is null and follower_id is null`.execute(tx);
 }
 
 export async function deleteAccountMails(tx: Tx, email: string): Promise<void> {

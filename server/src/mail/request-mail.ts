@@ -15,6 +15,8 @@ export interface RequestedMail {
   eventId: number | null;
   /** Null if the mail is not for a recipient of the workflow: for its sender, or about an account. */
   recipientId: number | null;
+  /** Of a copy for a follower. */
+  followerId?: number | null | undefined;
   detail: Record<string, unknown>;
   now: Date;
 }
@@ -53,6 +55,7 @@ function rowOf(mail: RequestedMail) {
     workflow_id: mail.workflowId,
     event_id: mail.eventId,
     recipient_id: mail.recipientId,
+    follower_id: mail.followerId ?? null,
     kind: mail.kind,
     to_email: mail.toEmail,
     to_name: mail.toName,

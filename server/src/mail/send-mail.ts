@@ -9,6 +9,7 @@ import { randomFraction } from '../platform/ids.ts';
 import { outageOf } from '../platform/outage.ts';
 import type { OutgoingMail, Smtp } from '../platform/outside/smtp.ts';
 import { readRevisedBytes } from '../revisions/open-revised-file.ts';
+import { updateFollower } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { noteDelivery } from '../workflows/lifecycle/schedule-reminders.ts';
@@ -70,7 +71,9 @@ async function cancelMail({ database }: Pick<Deps, 'database'>, mail: StoredMail
   const problem =
     mail.kind === 'signing_code'
       ? 'The code was not delivered while it counted.'
-      : 'This recipient was replaced.';
+      : mail.follower_id !== null
+        ? 'This follower wants no more mails.'
+        : 'This recipient was replaced.';
   const change = { state: 'failed', last_error: problem, next_attempt_at: null } as const;
   await database.transaction().execute((tx) => save(tx, mail, { change, delivery: 'failed', problem }));
 }
@@ -185,8 +188,10 @@ async function noteOutcome(
     ...outcome
   }: { mail: StoredMail; record: WorkflowRecord | null; problem: string | null; now: Date },
 ): Promise<void> {
-  if (record === null || !requestsAction(mail.kind)) return;
-  const { recipient_id: recipientId, to_email: to } = mail;
+  if (record === null) return;
+  const { recipient_id: recipientId, follower_id: followerId, to_email: to } = mail;
+  if (followerId !== null) await updateFollower(tx, followerId, { mail_problem: outcome.problem });
+  if (!requestsAction(mail.kind)) return;
   await noteDelivery(tx, record, { recipientId, to, ...outcome });
 }
 

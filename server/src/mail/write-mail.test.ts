@@ -120,6 +120,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         revisions: [],
       },
     ],
+    followers: [],
   };
 }
 
@@ -133,6 +134,7 @@ function mailOf(
     workflow_id: 1,
     event_id: 1,
     recipient_id: to === 'recipient' ? 1 : null,
+    follower_id: null,
     kind,
     to_email: to === 'recipient' ? 'bob@example.com' : 'ada@example.com',
     to_name: null,

@@ -29,7 +29,10 @@ export interface MailContent {
 type Values = Readonly<Record<string, string>>;
 
 /** What is written depends on nothing else of a mail. */
-type WrittenMail = Pick<StoredMail, 'created_at' | 'detail' | 'kind' | 'recipient_id' | 'to_email'>;
+type WrittenMail = Pick<
+  StoredMail,
+  'created_at' | 'detail' | 'follower_id' | 'kind' | 'recipient_id' | 'to_email'
+>;
 
 export interface MailAbout {
   mail: WrittenMail;
@@ -57,9 +60,8 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const { host } = new URL(baseUrl);
   const sanitized = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
   const values = { ...sanitized, host, ...levelValues(facts, texts, baseUrl) };
-  const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
-  const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
+  const url = isForSender(mail) ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
   const attached = attachDocuments(mail.kind, facts, texts);
   return {
     language: texts.locale,
@@ -69,11 +71,15 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     quote: quoteOf(mail.kind, values, texts),
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
-    links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
+    links: [
+      ...(saysSealed(mail, facts) ? linksToCheck(baseUrl, texts) : []),
+      ...(mail.follower_id !== null && url ? [{ label: texts.stopMails, url: `${url}#stop` }] : []),
+    ],
     notes: [
       ...attached.notes,
-      ...(about.hasCertificate ? [certificateNote(mail.kind, texts)] : []),
+      ...(about.hasCertificate ? [certificateNote(saysSealed(mail, facts), texts)] : []),
       ...(requestsAction(mail.kind) ? [texts.personal] : []),
+      ...(mail.follower_id === null ? [] : [texts.followerOnly]),
     ],
     footer: [formatMessage(whyOf(mail, texts), values), formatMessage(texts.sentBy, values)],
     files: attached.files,
@@ -95,9 +101,15 @@ function levelValues(
   return { account: accounts[workflow.type] + notice, issuers: formatMessage(readers, { host }) + notice };
 }
 
-function whyOf({ kind, recipient_id: recipientId }: WrittenMail, texts: MailTexts): string {
-  if (kind === 'key_used') return texts.whyKey;
-  return recipientId === null ? texts.whySender : texts.whyRecipient;
+function whyOf(mail: WrittenMail, texts: MailTexts): string {
+  if (mail.kind === 'key_used') return texts.whyKey;
+  if (mail.follower_id !== null) return texts.whyFollower;
+  return isForSender(mail) ? texts.whySender : texts.whyRecipient;
+}
+
+/** Neither a recipient nor a follower is told. */
+export function isForSender(mail: Pick<WrittenMail, 'follower_id' | 'recipient_id'>): boolean {
+  return mail.recipient_id === null && mail.follower_id === null;
 }
 
 /** Whether the mail asks its recipient to act, and so contains their own link. */
@@ -107,16 +119,24 @@ export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder
 
 /** Whether the mail says how a workflow ended, and so hands out the certificate of that. */
 export function saysEnd(kind: MailKind): boolean {
-  return kind === 'completed' || kind === 'declined' || kind === 'expired' || kind === 'canceled';
+  const isEnd = kind === 'completed' || kind === 'declined' || kind === 'expired' || kind === 'canceled';
+  return isEnd || kind === 'followed_end';
 }
 
-function certificateNote(kind: MailKind, { certificate }: MailTexts): string {
-  return kind === 'completed' ? certificate.completed : certificate.ended;
+/** Whether it says that the documents are sealed. */
+export function saysSealed({ kind }: Pick<WrittenMail, 'kind'>, { workflow }: WorkflowFacts): boolean {
+  return kind === 'completed' || (kind === 'followed_end' && workflow.status === 'signed');
+}
+
+function certificateNote(isSealed: boolean, { certificate }: MailTexts): string {
+  return isSealed ? certificate.completed : certificate.ended;
 }
 
 function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording {
   if (kind === 'signing_code' && detail.purpose === 'passkey') return 'passkey_code';
   if (kind === 'completed' && facts.documents.length > 1) return 'completed_several';
+  if (kind === 'followed_start' && detail.event !== 'workflow.started' && detail.recipientId)
+    return 'followed_person';
   if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
@@ -159,6 +179,8 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
     keyName: sanitizeLine(keyName),
     keyMaker: sanitizeLine(keyMaker),
     action: actions[text('event')] ?? '',
+    event: text('event').replace('.', '_'),
+    status: facts.workflow.status,
     ...callbackValues(mail.detail, texts),
     to: text('to') || text('url') || text('recipientEmail'),
     cause: text('cause') || (facts.workflow.blocked_cause ?? ''),
@@ -186,7 +208,7 @@ function callbackValues(detail: WrittenMail['detail'], { callback }: MailTexts):
 
 function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent['quote'] {
   const { message = '', reason = '' } = values;
-  if (requestsAction(kind) && message.trim()) {
+  if ((requestsAction(kind) || kind === 'followed_start') && message.trim()) {
     return { lead: formatMessage(texts.messageOf, values), text: message.trim() };
   }
   if ((kind === 'declined' || kind === 'passed_on' || kind === 'canceled') && reason.trim()) {
@@ -203,25 +225,25 @@ function factsOf(
   const add = (label: string, value: string | undefined) => {
     if (value) list.push({ label, value });
   };
-  if (mail.recipient_id !== null) {
+  if (!isForSender(mail)) {
     add(texts.labels.document, values.document);
     const { sender = '', organization = '' } = values;
     add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
     if (requestsAction(mail.kind) && values.keyName)
       add(texts.labels.sentBy, formatMessage(texts.keySender, values));
   }
-  if (requestsAction(mail.kind)) {
+  if (requestsAction(mail.kind) || mail.kind === 'followed_start') {
     const deadline = facts.workflow.expires_at;
     const wait = formatWait(deadline, mail.created_at, texts);
     add(texts.labels.deadline, formatTime(deadline, texts) + (wait ? ` (${wait})` : ''));
   }
-  if (mail.kind === 'expired' && mail.recipient_id === null)
+  if (mail.kind === 'expired' && isForSender(mail))
     add(texts.labels.missing, sanitizeBody(listOf(missingOf(facts), 'name').join(', ')));
   const shown = codes
     .slice(0, CODES_MAX)
     .map(({ name, code }) => `${sanitizeBody(sanitizeLine(name))} ${code}`);
   if (codes.length > CODES_MAX) shown.push('…');
-  if (mail.kind === 'completed') {
+  if (saysSealed(mail, facts)) {
     add(texts.labels.codes, shown.join(', '));
     add(texts.labels.log, checkpoint?.line);
     const seen = (checkpoint?.seen ?? []).map(({ name, seenAt }) => `${name}, ${formatTime(seenAt, texts)}`);

@@ -6,6 +6,7 @@ import {
   type FieldRequest,
   type PlaceholderRequest,
   Refusal,
+  readTemplateFollowers,
   removePlanDocument,
   type StepRequest,
   setPlaceholders,
@@ -125,6 +126,17 @@ export async function setTemplateFields(
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     }),
+  }));
+}
+
+/** Sets who gets copies of the workflows that are made of a template. */
+export async function setTemplateFollowers(
+  deps: Deps,
+  caller: Caller,
+  { followers, ...command }: TemplateAddress & { followers: Parameters<typeof readTemplateFollowers>[0] },
+): Promise<TemplateRecord> {
+  return changeTemplate(deps, { caller, command }, async (_tx, { template: { plan } }) => ({
+    plan: { ...plan, followers: readTemplateFollowers(followers, plan.recipients) },
   }));
 }
 

@@ -1,7 +1,9 @@
 import {
   checkIdentifications,
   emailKey,
+  type FollowerForm,
   fillFields,
+  fillFollowers,
   fillTemplate,
   findLevelProblem,
   invalid,
@@ -13,6 +15,7 @@ import {
   readMessage,
   readMetadata,
   readName,
+  type TemplatePlan,
   type Violations,
 } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
@@ -51,6 +54,7 @@ export interface CloneCommand {
   expiryDate?: number | undefined;
   preferences?: readonly { name: string; value: unknown }[] | undefined;
   tags?: readonly number[] | undefined;
+  followers?: readonly FollowerForm[] | undefined;
   visitor: Visitor;
 }
 
@@ -84,6 +88,8 @@ export async function cloneTemplate(
     actions: person.roles.map((role) => role.type),
   }));
   checkIdentifications(type, { recipients, facts }, violations);
+  const followed = { given: command.followers ?? [], people: placesOf(template.plan, command.recipients) };
+  const followers = fillFollowers(template.plan.followers ?? [], followed, violations);
   const stated = readStated(deps, { template, command }, violations);
   const preferences = await preferencesOf(deps, caller, { template, command, violations });
   if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -97,8 +103,16 @@ export async function cloneTemplate(
   const origin = { templateId, templateVersion: template.version };
   const copied = { ...template, ...stated, preferences, origin, name, workspace, documents };
   const prepared = prepareCopy(deps, copied);
-  const planned = { ...plannedOf(record, people), fields: stated.fields, tagIds };
+  const planned = { ...plannedOf(record, people), fields: stated.fields, tagIds, followers };
   return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender });
+}
+
+/** Whose place each placeholder is. */
+function placesOf({ recipients }: TemplatePlan, people: readonly PersonForm[]) {
+  return recipients.map(({ id }, index) => ({
+    placeholderId: id,
+    emailKey: emailKey(people[index]?.email ?? ''),
+  }));
 }
 
 interface Cloning {

@@ -197,7 +197,7 @@ async function copyWorkflow(
 /** Fields whose value belongs to a recipient. */
 const PERSONAL: readonly string[] = ['name', 'email'];
 
-/** Without addresses and answers; what the sender entered into the fields of a draft stays. */
+/** Without addresses of recipients and answers; followers stay, and what the sender entered into a draft's fields. */
 function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;
   const names = namePlaceholders(recipients);
@@ -223,6 +223,9 @@ function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<numbe
       const { documentId } = field;
       const copy = assertPresent(documentIds.get(documentId), `the copy of document ${documentId}`);
       return { ...field, documentId: copy };
+    }),
+    followers: record.followers.map(({ name, email, language, copied_when: when, recipient_id: of }) => {
+      return { name, email, language, when, of };
     }),
   };
 }

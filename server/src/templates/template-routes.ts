@@ -13,6 +13,7 @@ import {
   deleteTemplate,
   removeTemplateDocument,
   setTemplateFields,
+  setTemplateFollowers,
   setTemplateRoles,
 } from './change-template.ts';
 import { cloneTemplate } from './clone-template.ts';
@@ -29,6 +30,7 @@ import {
   loadTemplateViewData,
   viewPlaceholders,
   viewTemplate,
+  viewTemplateFollowers,
   viewTemplateSteps,
   viewWholeTemplate,
 } from './template-view.ts';
@@ -75,6 +77,10 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       setTemplatePreferences(deps, caller, { ...params, ...body }),
     listTemplateFields: async ({ caller, params }) =>
       viewFields((await readVisibleTemplate(deps, caller, params)).template.plan.fields),
+    listTemplateFollowers: async ({ caller, params }) =>
+      viewTemplateFollowers((await readVisibleTemplate(deps, caller, params)).template.plan),
+    setTemplateFollowers: async ({ caller, params, body }) =>
+      viewTemplateFollowers((await setTemplateFollowers(deps, caller, { ...params, ...body })).template.plan),
     setTemplateFields: async ({ caller, params, body }) =>
       viewFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan.fields),
     listTemplateForms: ({ caller, params }) => listTemplateForms(deps, caller, params),

@@ -81,6 +81,10 @@ export function viewPlaceholders({ recipients }: TemplatePlan) {
   }));
 }
 
+export function viewTemplateFollowers({ followers = [] }: TemplatePlan) {
+  return followers.map(({ name, email, language, when, of }) => ({ name, email, language, when, of }));
+}
+
 export function viewTemplateSteps({ steps }: TemplatePlan) {
   return steps.map(({ id, type, actions }, index) => ({
     id,

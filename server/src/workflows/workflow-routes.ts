@@ -10,6 +10,7 @@ import { setSuccessorLink } from '../http/response-headers.ts';
 import { actOnWorkflows, asBulkItem } from './drafts/act-on-workflows.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';
+import { setFollowers } from './drafts/set-followers.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
 import { setPreferences } from './drafts/set-preferences.ts';
 import { listSuggestedFields } from './drafts/suggest-fields.ts';
@@ -41,6 +42,7 @@ import { getViewed, viewOneWorkflow } from './reading/view-workflows.ts';
 import {
   filedDateOf,
   viewEnvelope,
+  viewFollowers,
   viewListedWorkflow,
   viewPlacedFields,
   viewQuickEnvelope,
@@ -66,7 +68,12 @@ function readingRoutes(deps: RouteDeps) {
   const viewWhole = async (workflowId: number, session?: string) => {
     const viewed = await getViewed(deps.database, workflowId);
     const { blocked_cause: blockedCause } = viewed.workflow;
-    return { ...viewWorkflow(viewed, linksOf(deps, session)), blockedCause, filedDate: filedDateOf(viewed) };
+    return {
+      ...viewWorkflow(viewed, linksOf(deps, session)),
+      blockedCause,
+      filedDate: filedDateOf(viewed),
+      followers: viewFollowers(viewed),
+    };
   };
   const serve =
     (fileKind: StoredFileKind) =>
@@ -191,6 +198,10 @@ function draftRoutes(deps: RouteDeps) {
     listFields: async ({ caller, params }) =>
       viewPlacedFields(await readVisibleWorkflow(deps, caller, params)),
     listSuggestedFields: ({ caller, params }) => listSuggestedFields(deps, caller, params),
+    listFollowers: async ({ caller, params }) =>
+      viewFollowers(await readVisibleWorkflow(deps, caller, params)),
+    setFollowers: async ({ caller, params, body, visitor }) =>
+      viewFollowers(await setFollowers(deps, caller, { ...params, ...body, visitor })),
     setFields: async ({ caller, params, body, visitor }) =>
       viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
     addDocument: async ({ caller, params, body, visitor }) =>
@@ -258,8 +269,10 @@ function envelopeRoutes(deps: RouteDeps) {
       const { workflows, ...counts } = await listWorkflows(deps, caller, filter);
       return { ...counts, items: workflows.map((each) => viewEnvelope(each, deps)) };
     },
-    readEnvelope: async ({ caller, params, query }) =>
-      viewEnvelope(await read(caller, params.envelopeId), linksOf(deps, query.session)),
+    readEnvelope: async ({ caller, params, query }) => {
+      const viewed = await read(caller, params.envelopeId);
+      return { ...viewEnvelope(viewed, linksOf(deps, query.session)), followers: viewFollowers(viewed) };
+    },
     addEnvelopeDocument: async ({ body, ...call }) => {
       const document = documentOf(body);
       return view(await act(call, (command) => addDocument(deps, call.caller, { ...command, document })));

@@ -19,11 +19,17 @@ export type Wording = keyof (typeof en.mails & typeof englishOnly.mails);
 /** The texts of one language. A button is empty where there is nothing to open. */
 export type MailTexts = ReturnType<typeof textsIn>;
 
+interface MailReader {
+  recipientId: number | null;
+  followerId?: number | null | undefined;
+}
+
 /** For a mail about a workflow: a recipient's language is the sender's choice, the sender's that of their account. */
 export function textsFor(
-  { kind, recipientId }: { kind: MailKind; recipientId: number | null },
-  { creator, recipients }: WorkflowFacts,
+  { kind, recipientId, followerId = null }: MailReader & { kind: MailKind },
+  { creator, recipients, followers }: WorkflowFacts,
 ): MailTexts {
+  if (followerId !== null) return textsIn(followers.find(({ id }) => id === followerId)?.language ?? null);
   if (recipientId !== null) return textsIn(recipients.find(({ id }) => id === recipientId)?.language ?? null);
   return textsIn(kind in en.mails ? creator.language : null);
 }

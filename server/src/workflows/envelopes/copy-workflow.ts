@@ -207,8 +207,17 @@ async function copyWorkflow(
 }
 
 function planOf(source: WorkflowRecord): Omit<PlannedEnvelope, 'fields'> {
-  const { recipients, roles, steps, actions, documents } = source;
+  const { recipients, roles, steps, actions, documents, followers } = source;
+  const keys = new Map(recipients.map(({ id, email_key: key }) => [id, key]));
   return {
+    followers: followers.map((row) => ({
+      name: row.name,
+      email: row.email,
+      emailKey: row.email_key,
+      language: row.language,
+      when: row.copied_when,
+      ofKey: keys.get(row.recipient_id ?? 0) ?? null,
+    })),
     people: (documentIds) =>
       recipients.map(
         (recipient): FilledPerson => ({

@@ -4,6 +4,7 @@ import {
   type FilledPerson,
   fillFields,
   invalid,
+  type NewFollower,
   planSteps,
   type QuickFieldRequest,
   readFieldValues,
@@ -27,7 +28,7 @@ import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
 import { discardDraft } from '../lifecycle/delete-workflow.ts';
 import { startDraft } from '../lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { insertFields, insertStep, savePeople, saveRole } from '../store/draft-store.ts';
+import { insertFields, insertStep, saveFollowers, savePeople, saveRole } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 import { WORKFLOW_TAGS } from '../store/workflow-store.ts';
 import {
@@ -48,6 +49,7 @@ export interface PlannedEnvelope {
   documentIds: readonly number[];
   /** Tags of its workspace. */
   tagIds?: readonly number[] | undefined;
+  followers?: readonly NewFollower[] | undefined;
 }
 
 /** Where a planned draft comes from, and who starts it at once; null where it waits. */
@@ -113,6 +115,9 @@ async function insertPlannedEnvelope(
     return [{ ...field, documentId, roleId: role.id, value }];
   });
   await insertFields(tx, { workflowId, after: 0 }, rows);
+  if (planned.followers?.length) {
+    await saveFollowers(tx, await lockWorkflow(tx, workflowId), planned.followers);
+  }
   if (planned.tagIds?.length) {
     const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: planned.tagIds });
     await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflowId, tagIds });
@@ -135,7 +140,7 @@ export async function createFilledEnvelope(
   const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false, findsFields: false });
   const planned = planOf(deps, prepared, { fields, values: readFieldValues(form.request.values, {}) });
   // Its people and steps are inserted with the plan.
-  const bare = { ...prepared, draft: { ...prepared.draft, steps: [] } };
+  const bare = { ...prepared, draft: { ...prepared.draft, steps: [], followers: [] } };
   const creation = { prepared: bare, planned, caller, visitor, sender };
   const { workflow } = await createPlannedEnvelope(deps, creation);
   return { id: workflow.envelope_id };
@@ -164,6 +169,7 @@ function planOf(
   const fields = fillFields(stated, { values, owner: 'form', findMissing }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return {
+    followers: draft.followers,
     people: () =>
       plan.recipients.map((person, index) => ({
         ...person,

@@ -133,8 +133,16 @@ export async function startNewWorkflow(
   const { id: workflowId } = inserted.record.workflow;
   const events = [created, ...startedEvents];
   await recordWorkflowEvents(tx, deps, { ...inserted, workflowId, events });
-  await countSending(tx, deps, { sender, envelopes: 1, mails: inserted.record.recipients.length });
+  await countSending(tx, deps, { sender, envelopes: 1, mails: mailedOf(inserted.record) });
   return inserted.record;
+}
+
+/** How many people a start sends mails to, at once or later. */
+export function mailedOf({
+  recipients,
+  followers,
+}: Pick<WorkflowRecord, 'followers' | 'recipients'>): number {
+  return recipients.length + followers.length;
 }
 
 /** Decides as the rules do; a seal of the organization ends by events of its own. */

@@ -8,7 +8,7 @@ import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { formRow } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
-import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
+import { advanceWorkflow, lockWorkflow, mailedOf } from './advance-workflow.ts';
 import {
   type MissingSignatures,
   planMissingSignatures,
@@ -50,7 +50,7 @@ export async function startDraft(
         await savePrepared(tx, deps, { record, prepared, actor });
       }
       const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
-      await countSending(tx, deps, { sender, envelopes: 1, mails: record.recipients.length });
+      await countSending(tx, deps, { sender, envelopes: 1, mails: mailedOf(record) });
       return record;
     });
     if (started) return started;

@@ -87,6 +87,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'action.approved': 'recipientName',
   'action.reminded': 'recipientName',
   'link.opened': 'recipientName',
+  'follower.opened': 'followerName',
   'start.failed': 'cause',
   'workflow.canceled': 'reason',
   'workflow.blocked': 'cause',
@@ -129,6 +130,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return typeof detail.seconds === 'number' ? `+ ${detail.seconds} s` : null;
     case 'workflow.changed':
       return lines(text('parts'), renamingOf(detail.renamed));
+    case 'workflow.followers_changed':
+      return listedNames(detail.followers);
     case 'callback.changed':
       return `${text('formerHost') ?? '–'} → ${text('host') ?? '–'}`;
     default: {
@@ -136,6 +139,12 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return shown === undefined ? null : text(shown);
     }
   }
+}
+
+/** "Ada, Bea" */
+function listedNames(followers: unknown): string | null {
+  const people = Array.isArray(followers) ? (followers as { name: string }[]) : [];
+  return people.map(({ name }) => name).join(', ') || null;
 }
 
 /** The files that a signer attached, each with its hash. */

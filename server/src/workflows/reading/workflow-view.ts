@@ -48,6 +48,21 @@ export function filedDateOf({ workflow: { filed_at: filedAt } }: Pick<ViewedWork
   return filedAt && toSeconds(filedAt);
 }
 
+/** Beside the members of a workflow that is read by itself: notifications and lists stay as they are. */
+export function viewFollowers({ followers }: Pick<WorkflowRows, 'followers'>) {
+  return followers.map((follower) => ({
+    id: follower.id,
+    name: follower.name,
+    email: follower.email,
+    language: follower.language,
+    when: follower.copied_when,
+    ofRecipientId: follower.recipient_id,
+    openedDate: secondsOf(follower.opened_at),
+    stoppedDate: secondsOf(follower.stopped_at),
+    mailProblem: follower.mail_problem,
+  }));
+}
+
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
 export function viewEnvelope(viewed: ViewedWorkflow, deps: ViewDeps) {
   return { id: viewed.workflow.envelope_id, ...viewMembers(viewed, deps) };

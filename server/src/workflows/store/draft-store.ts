@@ -3,16 +3,17 @@ import {
   type Changeable,
   type MatchedPerson,
   moveCondition,
+  type NewFollower,
   type Replacement,
 } from '@paraph/domain';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';
 import type { Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { RecipientRoleRow } from '../../database/rows.generated.ts';
+import type { FollowerRow, RecipientRoleRow } from '../../database/rows.generated.ts';
 import { fromSeconds } from '../../platform/clock.ts';
-import { fieldRow, type NewField } from './new-workflow-store.ts';
+import { fieldRow, followerRow, insertFollowers, type NewField } from './new-workflow-store.ts';
 
 export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
   const { name, type, senderMessage, senderName, scheduledStartSeconds: startAt } = change;
@@ -90,6 +91,49 @@ export async function savePeople(
     ids.push(id);
   }
   return ids;
+}
+
+/**
+ * Replaces the followers of a workflow. Who is named again by their address keeps their row, and so their link; returns
+ * the ids of those who are new.
+ */
+export async function saveFollowers(
+  tx: Tx,
+  { workflow: { id: workflowId }, recipients, followers: before }: FollowedRows,
+  followers: readonly NewFollower[],
+): Promise<number[]> {
+  const idOf = new Map(before.map(({ id, email_key: key }) => [key, id]));
+  const named = new Set(followers.map(({ emailKey }) => emailKey));
+  const gone = before.filter(({ email_key: key }) => !named.has(key));
+  if (gone.length > 0) await tx.deleteFrom('followers').where('id', 'in', listOf(gone, 'id')).execute();
+  const added = [];
+  for (const [position, follower] of followers.entries()) {
+    const recipient = recipients.find(({ email_key: key }) => key === follower.ofKey);
+    const at = { workflow_id: workflowId, position, recipient_id: recipient?.id ?? null };
+    const { name, email, language, when, emailKey } = follower;
+    const id = idOf.get(emailKey);
+    if (id === undefined) added.push(followerRow(follower, at));
+    else {
+      const change = { ...at, name, email, language, copied_when: when };
+      await tx.updateTable('followers').set(change).where('id', '=', id).execute();
+    }
+  }
+  return listOf(await insertFollowers(tx, added), 'id');
+}
+
+interface FollowedRows {
+  workflow: { id: number };
+  recipients: readonly { id: number; email_key: string }[];
+  followers: readonly { id: number; email_key: string }[];
+}
+
+/** What changes with what a follower does, and with what becomes of the mails to them. */
+export async function updateFollower(
+  tx: Tx,
+  id: number,
+  change: Updateable<Pick<FollowerRow, 'mail_problem' | 'opened_at' | 'stopped_at'>>,
+): Promise<void> {
+  await tx.updateTable('followers').set(change).where('id', '=', id).execute();
 }
 
 /** Returns the role's id. */

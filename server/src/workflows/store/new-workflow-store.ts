@@ -5,6 +5,7 @@ import {
   FIELD_LABELS,
   type FieldStyle,
   type FieldType,
+  type NewFollower,
   NO_RULES,
   type PlacedField,
   type PlannedField,
@@ -94,6 +95,14 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
       return { ...owned, ...refs, ...waiting, ...unasked, id: index + 1, type, transaction: null };
     }),
     fields: planFields(workflow.documents, signings),
+    followers: (workflow.draft.followers ?? []).map((follower, position) => {
+      const followed = plan.recipients.findIndex(({ emailKey }) => emailKey === follower.ofKey);
+      const recipientId = followed < 0 ? null : followed + 1;
+      return {
+        ...followerRow(follower, { ...owned, position, recipient_id: recipientId }),
+        id: position + 1,
+      };
+    }),
   };
   const { documents } = workflow;
   return { record, files: documents.map(({ file }) => file), forms: documents.map(({ form }) => form) };
@@ -143,6 +152,15 @@ function planFields(
   }));
 }
 
+/** The row of a follower who was told nothing yet, without an id. */
+export function followerRow(
+  { name, email, emailKey, language, when }: NewFollower,
+  at: { workflow_id: number; position: number; recipient_id: number | null },
+) {
+  const nothing = { opened_at: null, stopped_at: null, mail_problem: null };
+  return { ...at, name, email, email_key: emailKey, language, copied_when: when, ...nothing };
+}
+
 /** Returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const { record } = await insertPlanned(tx, planWorkflow(workflow), []);
@@ -182,11 +200,17 @@ export async function insertPlanned(
     return { ...row, ...refs, style: storableJson(row.style), rules: storableJson(row.rules) };
   });
   const fields = await insertFields(tx, newFields);
+  const followers = await insertFollowers(
+    tx,
+    withoutIds(planned.followers, owned).map((row) => {
+      return { ...row, recipient_id: row.recipient_id && idAt(recipients, row.recipient_id) };
+    }),
+  );
   const revisions = forms.flatMap((form, index) =>
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
   await insertRevisions(tx, revisions);
-  const record = { workflow, recipients, steps, roles, actions, documents, fields };
+  const record = { workflow, recipients, steps, roles, actions, documents, fields, followers };
   return { record, hasListener, reminderDefault };
 }
 
@@ -224,7 +248,14 @@ const insertHeadRow = prepareStatement(
       .returning(({ ref }) => reminderDefaultOf(ref('workflows.workspace_id')).as('reminderDefault')),
 );
 
-type ChildTable = 'recipients' | 'steps' | 'recipient_roles' | 'actions' | 'documents' | 'fields';
+type ChildTable =
+  | 'recipients'
+  | 'steps'
+  | 'recipient_roles'
+  | 'actions'
+  | 'documents'
+  | 'fields'
+  | 'followers';
 
 /** Inserts rows into one table and returns them in their order: identity values are assigned in it. */
 function insertionInto<Table extends ChildTable>(table: Table) {
@@ -248,6 +279,7 @@ const insertRoles = insertionInto('recipient_roles');
 const insertActions = insertionInto('actions');
 const insertDocuments = insertionInto('documents');
 const insertFields = insertionInto('fields');
+export const insertFollowers = insertionInto('followers');
 
 function withoutIds<Row extends { id: number }, Owned>(
   rows: readonly Row[],

@@ -119,7 +119,7 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids})`;
   const has = (name: SectionName) => names.includes(name);
   const documents = selectClause('documents').where(among('documents.workflow_id'));
-  const ofAll = (table: 'recipient_roles' | 'steps' | 'actions' | 'fields' | 'recipients') =>
+  const ofAll = (table: 'recipient_roles' | 'steps' | 'actions' | 'fields' | 'followers' | 'recipients') =>
     jsonArrayFrom(
       selectClause(table)
         .selectAll()
@@ -133,6 +133,7 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
     ofAll('steps').as('steps'),
     ofAll('actions').as('actions'),
     ofAll('fields').as('fields'),
+    ofAll('followers').as('followers'),
     ...(has('ledger') ? [ledgerEntriesAmong(ids).as('ledger')] : []),
     ...(has('files') ? [filesOf(among).as('files')] : []),
     ...(has('sizes') ? sizesOf(among) : []),

@@ -7,6 +7,7 @@ import type {
   ActionRow,
   DocumentRow,
   FieldRow,
+  FollowerRow,
   RecipientRoleRow,
   RecipientRow,
   StepRow,
@@ -30,6 +31,7 @@ export interface WorkflowRows {
   steps: Selectable<StepRow>[];
   actions: Selectable<ActionRow>[];
   fields: Selectable<FieldRow>[];
+  followers: Selectable<FollowerRow>[];
 }
 
 /** What those who change it need. */
@@ -157,6 +159,7 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
   const steps = byWorkflow(json.steps.sort(byOrder));
   const actions = byWorkflow(json.actions.sort(byId));
   const fields = byWorkflow(json.fields.sort(byPosition));
+  const followers = byWorkflow(json.followers.sort(byPosition));
   const sectionsOf = toSections(json);
   return json.workflows.map((row) => {
     const workflow = {
@@ -184,9 +187,14 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
         return { ...action, ...times, acted_at: timeOf(action.acted_at) };
       }),
       fields: fields(row.id),
+      followers: followers(row.id).map(toFollower),
     };
     return { ...rows, ...sectionsOf(rows) };
   });
+}
+
+function toFollower(row: RowLists['followers'][number]): WorkflowRows['followers'][number] {
+  return { ...row, opened_at: timeOf(row.opened_at), stopped_at: timeOf(row.stopped_at) };
 }
 
 function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): (id: number) => Row[] {

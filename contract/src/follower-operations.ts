@@ -1,0 +1,143 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { Followers, NewFollowers, NewTemplateFollowers, TemplateFollower } from './follower-schemas.ts';
+import { operation } from './operation.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import { SIGNER_REFUSALS, SigningView } from './signing-operations.ts';
+
+const workflow = {
+  access: 'caller',
+  path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
+  params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
+  status: 200,
+  answer: Followers,
+} as const;
+const template = {
+  access: 'caller',
+  path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',
+  params: Type.Object({
+    workspaceId: described(Id, 'Id of the workspace'),
+    templateId: described(Id, 'Id of the template'),
+  }),
+  status: 200,
+  answer: Type.Array(TemplateFollower),
+} as const;
+const FollowerPath = Type.Object({ followerLink: Type.String({ maxLength: 100 }) });
+const { workflow: ofWorkflow, documents, people, certificateUrl } = SigningView.properties;
+
+/** What the page of a follower shows: how far it has come, and nothing to act in. */
+export const FollowingView = exact({
+  link: Text,
+  state: oneOf(['waiting', 'open', 'declined', 'expired', 'canceled', 'completed']),
+  workflow: exact({
+    name: ofWorkflow.properties.name,
+    status: ofWorkflow.properties.status,
+    expiryDate: Timestamp,
+    senderName: Text,
+    senderEmail: Text,
+    organizationName: Text,
+    cancelReason: ofWorkflow.properties.cancelReason,
+  }),
+  follower: exact({
+    name: Text,
+    email: Text,
+    language: nullable(oneOf(SIGNING_LANGUAGES)),
+    stopped: described(Type.Boolean(), 'Whether they want no more mails'),
+  }),
+  documents: described(documents, 'None while there is nothing for them to see'),
+  people,
+  certificateUrl,
+});
+
+const following = {
+  access: 'signer',
+  internal: true,
+  params: FollowerPath,
+  status: 200,
+  refusals: SIGNER_REFUSALS,
+} as const;
+
+/** Followers get copies, and act in nothing. */
+export const followerOperations = {
+  listFollowers: operation({
+    ...workflow,
+    method: 'GET',
+    summary: 'Who gets copies of a workflow, and when they opened their link',
+    scope: 'workflows:read',
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  setFollowers: operation({
+    ...workflow,
+    method: 'PUT',
+    summary: 'Set who gets copies of a workflow, also while it is running; those not named are removed',
+    scope: 'workflows:write',
+    body: Type.Object({
+      followers: described(NewFollowers, 'Who gets copies and acts in nothing; at most 20'),
+    }),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  listTemplateFollowers: operation({
+    ...template,
+    method: 'GET',
+    summary: 'Who gets copies of the workflows that are made of a template',
+    scope: 'templates:read',
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  setTemplateFollowers: operation({
+    ...template,
+    method: 'PUT',
+    summary: 'Set who gets copies of the workflows that are made of a template; those not named are removed',
+    scope: 'templates:write',
+    body: Type.Object({
+      followers: described(NewTemplateFollowers, 'Who gets copies and acts in nothing; at most 20'),
+    }),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'],
+  }),
+  readFollowing: operation({
+    ...following,
+    method: 'GET',
+    path: '/api/v1/following/{followerLink}',
+    summary: 'How far a workflow has come, for who gets copies of it',
+    answer: FollowingView,
+  }),
+  readFollowedDocument: operation({
+    ...following,
+    method: 'GET',
+    path: '/api/v1/following/{followerLink}/documents/{documentId}',
+    summary: 'The bytes of a document, as they are shown to followers',
+    params: Type.Object({ ...FollowerPath.properties, documentId: Id }),
+    query: Type.Object({
+      download: Type.Optional(Text),
+      language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the words in the name of a download'),
+    }),
+    answer: 'binary',
+  }),
+  readFollowerCertificate: operation({
+    ...following,
+    method: 'GET',
+    path: '/api/v1/following/{followerLink}/completion-certificate',
+    summary: 'The certificate of how the workflow ended, without what is personal of other people',
+    query: Type.Object({
+      language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the certificate'),
+    }),
+    answer: 'binary',
+  }),
+  openFollowing: operation({
+    ...following,
+    method: 'POST',
+    path: '/api/v1/following/{followerLink}/open',
+    summary: 'Record that a person, not a mail scanner, has opened the page',
+    status: 204,
+    answer: null,
+  }),
+  setFollowerMails: operation({
+    ...following,
+    method: 'PUT',
+    path: '/api/v1/following/{followerLink}/mails',
+    summary: 'Stop the mails to this follower, or take that back',
+    body: Type.Object({ stopped: Type.Boolean() }),
+    answer: FollowingView,
+    refusals: [...SIGNER_REFUSALS, 'VALIDATION_ERROR'],
+  }),
+};

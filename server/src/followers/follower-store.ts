@@ -1,0 +1,26 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../database/database.ts';
+import type { FollowerLinkRow } from '../database/rows.generated.ts';
+
+export type FollowerLink = Selectable<FollowerLinkRow>;
+
+export async function findLinkOfFollower(reads: Reads, followerId: number): Promise<FollowerLink | null> {
+  return findOne(reads, sql`follower_id = ${followerId}`);
+}
+
+export async function findFollowerLink(reads: Reads, id: string): Promise<FollowerLink | null> {
+  return findOne(reads, sql`id = ${id}`);
+}
+
+export async function findLinkByToken(reads: Reads, tokenHash: Buffer): Promise<FollowerLink | null> {
+  return findOne(reads, sql`token_hash = ${tokenHash}`);
+}
+
+async function findOne(reads: Reads, condition: ReturnType<typeof sql>): Promise<FollowerLink | null> {
+  const { rows } = await sql<FollowerLink>`select * from follower_links where ${condition}`.execute(reads);
+  return rows[0] ?? null;
+}
+
+export async function insertFollowerLink(tx: Tx, link: Insertable<FollowerLinkRow>): Promise<void> {
+  await tx.insertInto('follower_links').values(link).execute();
+}
