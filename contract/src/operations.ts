@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { designOperations } from './design-operations.ts';
+import { destinationOperations } from './destination-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
@@ -74,6 +75,7 @@ export const operations = {
   ...webhookOperations,
   ...trustOperations,
   ...identityProviderOperations,
+  ...destinationOperations,
   ...verificationOperations,
 };
 

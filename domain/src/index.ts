@@ -6,6 +6,7 @@ export * from './computed-fields.ts';
 export * from './condition.ts';
 export * from './contact-list.ts';
 export * from './csv.ts';
+export * from './destination-path.ts';
 export * from './detected-fields.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';

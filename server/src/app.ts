@@ -19,6 +19,9 @@ import { openProcessLock } from './database/process-lock.ts';
 import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
 import { designRoutes } from './design/design-routes.ts';
+import { destinationRoutes } from './destinations/destination-routes.ts';
+import { followSigned } from './destinations/follow-signed.ts';
+import { transferFiles } from './destinations/transfer-files.ts';
 import { deleteKeysOfUser, findApiKey, listKeysOfUser } from './developers/api-keys.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { listCompletionFiles } from './evidence/completion-certificate.ts';
@@ -259,6 +262,7 @@ export function buildApp(
     ...webhookRoutes(deps),
     ...trustRoutes(deps),
     ...identityProviderRoutes(deps),
+    ...destinationRoutes(deps),
     ...verifyRoutes(deps),
     ...retentionRoutes(deps),
     ...personalDataRoutes(deps),
@@ -293,11 +297,13 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     ...mailJobs(deps),
     ...codeJobs(deps),
     'webhook-deliver': deliver,
+    'transfer-files': (workflowId) => transferFiles(deps, workflowId),
     ...eventJobs(deps, {
       sealing: (events) => handleApprovalEvents(deps, events),
       webhooks: (events) => handleWebhookEvents(deps, events, deliver),
       mail: (events) => handleMailEvents(deps, events),
       contacts: (events) => learnContacts(deps, events),
+      destinations: (events) => followSigned(deps, events),
     }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),
     'seal-document': (documentId) => sealDocument(deps, documentId),

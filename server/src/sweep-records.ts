@@ -5,6 +5,7 @@ import { sweepSnapshots } from './audit/record-events.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
+import { enqueueOverdueTransfers } from './destinations/follow-signed.ts';
 import { sweepRequests } from './http/idempotency.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
@@ -88,6 +89,7 @@ export async function sweepRecords(
   await sweepEndedRows(deps);
   await sweepRequests(deps);
   await enqueueOverdue(deps);
+  await enqueueOverdueTransfers(deps);
   await resumeErasures(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);

@@ -5,6 +5,7 @@ export { nameOf } from './blob-names.ts';
 export { openPrefixes } from './blob-prefixes.ts';
 export type { BlobStorage, Blobs } from './blobs.ts';
 export { openDiskBlobs } from './blobs.ts';
+export { type Bucket, type BucketAnswer, type ByteSource, openBucket } from './bucket.ts';
 export { CHUNK_BYTES, ChunkHash, DIGEST_BYTES } from './chunk-digests.ts';
 export type { FileSource } from './disk.ts';
 export { ignoreMissing, removeLeft, syncFolder, writeNewFile } from './disk.ts';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -60,7 +62,7 @@ const IDLE_MS = 60_000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-interface Exchange {
+export interface Exchange {
   method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
   name: string;
   query?: Readonly<Record<string, string>>;
@@ -70,10 +72,19 @@ interface Exchange {
   chunk?: FileChunk;
   /** The text to send. */
   text?: string;
+  /** The bytes to send, where they are neither a file nor a text. */
+  source?: ByteSource;
   /** Of the body, hexadecimal. */
   bodySha256?: string;
   /** Where the body of a successful answer goes; without it, it is read as text. */
-  target?: string;
+  target?: string | Writable;
+}
+
+/** Bytes of a known number and hash, which are opened when they are sent. */
+export interface ByteSource {
+  size: number;
+  sha256: Buffer;
+  open(): AsyncIterable<Uint8Array>;
 }
 
 /** Of a file that is sent in several calls. */
@@ -82,7 +93,7 @@ interface FileChunk {
   length: number;
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
@@ -217,10 +228,12 @@ function readChunk(path: string, { offset, length }: FileChunk): ReadStream {
   return createReadStream(path, { start: offset, end: offset + length - 1 });
 }
 
-interface Client {
+export interface Client {
   settings: ObjectStoreSettings;
   clock: Clock;
   ids: Ids;
+  /** How names become addresses; without it, as the system says. */
+  lookup?: LookupFunction;
 }
 
 async function* listObjects(client: Client, prefix: string): AsyncIterable<ListedObject> {
@@ -258,7 +271,7 @@ async function* listPages(client: Client, asked: Readonly<Record<string, string>
 }
 
 /** The text of the first element of that name; what stands in our names and tokens needs at most the five entities. */
-function elementOf(xml: string, name: string): string | null {
+export function elementOf(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   if (text === undefined) return null;
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
@@ -306,26 +319,37 @@ function unreachable({ url }: ObjectStoreSettings, cause: Error): StorageFault {
   return new StorageFault(words, cause);
 }
 
-async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
-  const { method, path, chunk, text = '', target } = exchange;
+export async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
+  const { method, target } = exchange;
   const { url, headers } = await sign(client, exchange);
-  const size = path === undefined ? Buffer.byteLength(text) : (chunk?.length ?? (await stat(path)).size);
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const request = open(url, { method, headers: { ...headers, 'content-length': String(size) } });
+  const { lookup } = client;
+  const length = { 'content-length': String(await sizeOf(exchange)) };
+  const request = open(url, { method, headers: { ...headers, ...length }, ...(lookup ? { lookup } : {}) });
   request.setTimeout(IDLE_MS, () => request.destroy(new Error('it did not answer in time')));
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
   });
   answered.catch(() => {});
-  if (path === undefined) request.end(text);
-  else await pipeline(chunk ? readChunk(path, chunk) : createReadStream(path), request);
+  await send(exchange, request);
   const response = await answered;
   const status = response.statusCode ?? 0;
   if (target === undefined || status !== 200)
     return { status, headers: response.headers, text: await readText(response) };
-  await pipeline(response, createWriteStream(target, { mode: 0o600 }));
+  await pipeline(response, typeof target === 'string' ? createWriteStream(target, { mode: 0o600 }) : target);
   return { status, headers: response.headers, text: '' };
+}
+
+async function sizeOf({ path, chunk, text = '', source }: Exchange): Promise<number> {
+  if (source) return source.size;
+  return path === undefined ? Buffer.byteLength(text) : (chunk?.length ?? (await stat(path)).size);
+}
+
+async function send({ path, chunk, text = '', source }: Exchange, request: ClientRequest): Promise<void> {
+  if (source) await pipeline(source.open(), request);
+  else if (path === undefined) request.end(text);
+  else await pipeline(chunk ? readChunk(path, chunk) : createReadStream(path), request);
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

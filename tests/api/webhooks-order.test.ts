@@ -260,6 +260,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   const jobs = eventJobs(deps, {
     sealing: async () => {},
     contacts: async () => {},
+    destinations: async () => {},
     webhooks: async (events) => {
       if (isBroken) throw new Error('the webhooks are broken');
       heard.push(['webhooks', events.map(({ name }) => name)]);
@@ -291,6 +292,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   const withoutMail = eventJobs(deps, {
     sealing: async () => {},
     contacts: async () => {},
+    destinations: async () => {},
     webhooks: (events) => handleWebhookEvents(deps, events),
     mail: async () => {
       throw new Error('the mails are broken');

@@ -29,6 +29,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
       'retention',
     ],
     ['personal-data', 'court-bundle'],
+    ['destinations'],
     ['backups'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));

@@ -143,6 +143,8 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   const provider = await good(call('POST', '/api/v1/organization/trust-providers', newTrustProvider()));
   ids.providerId = Number(provider.id);
   await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));
+  const destination = { kind: 'webdav', url: `${UNUSED_URL}/dav`, user: 'clerk', secret: 'of the mill' };
+  await good(call('PUT', `/api/v1/workspaces/${ids.workspaceId}/destination`, destination));
 }
 
 /** A token of the organization's own app, with these scopes. */

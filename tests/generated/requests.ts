@@ -197,6 +197,10 @@ const SPECIALS: Record<string, Special> = {
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
   createTrustProvider: { body: newTrustProvider },
   saveIdentityProvider: { body: newIdentityProvider },
+  saveDestination: {
+    body: () => ({ kind: 'webdav', url: 'http://localhost:65000/dav', user: 'clerk', secret: 'of the mill' }),
+  },
+  startTransfer: { kinds: { workflowId: 'archivedWorkflowId' } },
   updateTrustProvider: { body: () => ({ enabled: false }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },

@@ -3,8 +3,49 @@ import type { FaultyFile } from './mutation.ts';
 const endpoints = 'tests/api/organization-webhooks.test.ts';
 const callbacks = 'tests/api/webhooks.test.ts';
 
-/** Notifications: to whom, signed how, in which order. */
+const destinations = 'tests/api/destinations.test.ts';
+
+/** Notifications: to whom, signed how, in which order. Copies of signed files at destinations. */
 export const webhookFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/destinations/transfer-files.ts',
+    tests: [destinations],
+    faults: {
+      'file-of-an-earlier-try-is-sent-again': ['if (earlier !== null && earlier', 'if (false && earlier'],
+      'file-at-a-destination-is-not-compared': [
+        "if (outcome === 'stored')",
+        "if (outcome === 'taken') return save(path, source.sha256, true);\n    if (outcome === 'stored')",
+      ],
+    },
+  },
+  {
+    file: 'server/src/destinations/webdav.ts',
+    tests: [destinations],
+    faults: {
+      'file-of-others-is-overwritten': ["if (seen === 200) return 'taken';", ''],
+    },
+  },
+  {
+    file: 'server/src/destinations/manage-destination.ts',
+    tests: [destinations],
+    faults: {
+      'secret-reaches-another-server': [
+        'if (form.secret === undefined && !isSame)',
+        'if (form.secret === undefined && !before)',
+      ],
+      'destination-leads-into-the-network': ['else if (problem !== null) violations.url = problem;', ''],
+    },
+  },
+  {
+    file: 'server/src/platform/outside/http-client.ts',
+    tests: ['server/src/platform/outside/http-client.test.ts'],
+    faults: {
+      'lookup-answers-unchecked': [
+        'findAddresses(new URL(url), { ...policy, url, body: null, headers: {} }).then(',
+        'resolveBySystem(new URL(url).hostname).then(',
+      ],
+    },
+  },
   {
     file: 'server/src/webhooks/webhook-store.ts',
     tests: [endpoints],

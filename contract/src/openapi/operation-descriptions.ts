@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@paraph/domain';
 import type { OperationDescriptions } from './description-table.ts';
+import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
@@ -12,6 +13,7 @@ const WORDS: OperationDescriptions = {
   ...ROOM_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
+  ...DESTINATION_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
 };
 

@@ -175,5 +175,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     clientId: 'paraph',
     clientSecret: 'mW8r2Zk5cVb9Xn4Qy7TtLp1sDfGh3JaEoUiYxRqK0C6',
   },
+  saveDestination: {
+    kind: 'webdav',
+    url: 'https://cloud.example.com/remote.php/dav/files/paraph/Contracts',
+    user: 'paraph',
+    secret: 'tQ2rW-8xKfN-4mZpL-cVb9X-sDfGh',
+    pathPattern: '{year}/{month}/{workflow}',
+    include: ['evidence'],
+  },
   updateTrustProvider: { name: 'Example Trust Services', enabled: false },
 };

@@ -16,6 +16,7 @@ const FOLLOWS = {
   // A member is informed of what a key of another member does in their name.
   mail: ({ name, actor }: EventSummary) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
   contacts: ({ name }: EventSummary) => name === 'workflow.started',
+  destinations: ({ name }: EventSummary) => name === 'workflow.signed',
 } as const;
 
 export type Listener = keyof typeof FOLLOWS;
@@ -28,6 +29,7 @@ const OWN_JOB = {
   webhooks: 'webhook-follow-event',
   mail: 'mail-follow-event',
   contacts: 'contacts-follow-event',
+  destinations: 'destination-follow-event',
 } as const satisfies Record<Listener, JobName>;
 
 /**
@@ -116,5 +118,6 @@ export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHa
     [OWN_JOB.webhooks]: notifyOnly('webhooks'),
     [OWN_JOB.mail]: notifyOnly('mail'),
     [OWN_JOB.contacts]: notifyOnly('contacts'),
+    [OWN_JOB.destinations]: notifyOnly('destinations'),
   };
 }

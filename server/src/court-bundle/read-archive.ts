@@ -5,27 +5,15 @@ import {
   invalid,
   isFinal,
   LIMITS,
-  nameFile,
   type Refusal,
   safeFileName,
   type Violations,
 } from '@paraph/domain';
-import { readCompletionCertificate } from '../evidence/completion-certificate.ts';
-import { loadEvidence } from '../evidence/read-evidence.ts';
-import { readFileFacts } from '../files/read-file-facts.ts';
-import { openWhole } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { writeZip, type ZipEntry } from '../platform/zip.ts';
-import { readAppended } from '../revisions/open-revised-file.ts';
-import { listAttachmentsOf } from '../signing/api.ts';
-import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
-import {
-  readVisibleWorkflow,
-  type WorkflowAddress,
-  type WorkflowRecord,
-} from '../workflows/reading/read-workflow.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
+import { type ArchivedFile, listArchivedFiles, openArchived } from './archived-files.ts';
 import type { GatherDeps } from './gather-bundle.ts';
-import { recordFiles } from './record-steps.ts';
 
 /**
  * The files of a workflow that has ended, to be filed: its documents, the certificate, the record and what signers
@@ -42,7 +30,7 @@ export async function readArchive(
   const record = await readVisibleWorkflow(deps, caller, address);
   if (!isFinal(record.workflow.status)) throw tooEarly();
   // Before the first byte, so that what is amiss is a refusal.
-  const files = await listFiles(deps, caller, record);
+  const files = await listArchivedFiles(deps, record);
   return { fileName: `${record.workflow.name}.zip`, archive: zipOf(deps, [async () => ({ files })]) };
 }
 
@@ -68,7 +56,7 @@ export async function readArchives(
     if (!isFinal(status))
       violations[`ids[${index}]`] = `Workflow ${workflowId} has not ended yet; leave it out.`;
     const folder = distinct(safeFileName(name));
-    folders.push(async () => ({ folder, files: await listFiles(deps, caller, record) }));
+    folders.push(async () => ({ folder, files: await listArchivedFiles(deps, record) }));
   }
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return { fileName: 'documents.zip', archive: zipOf(deps, folders) };
@@ -85,61 +73,27 @@ interface Folder {
   files: readonly ArchivedFile[];
 }
 
-type ArchivedFile = StoredFile | { name: string; content: Buffer };
-
-async function listFiles(deps: GatherDeps, caller: Caller, record: WorkflowRecord): Promise<ArchivedFile[]> {
-  const { id: workflowId, workspace_id: workspaceId } = record.workflow;
-  const certificate = await readCompletionCertificate(deps, caller, { workspaceId, workflowId });
-  const [evidence] = recordFiles(await loadEvidence(deps, workflowId));
-  return [
-    ...(await documentFiles(deps, record)),
-    { name: certificate.fileName, fileId: certificate.fileId },
-    ...(evidence ? [evidence] : []),
-    ...(await attachedFiles(deps, record)),
-  ];
+/** As one file, without a folder around it. */
+export function zipFiles(
+  deps: GatherDeps,
+  files: readonly ArchivedFile[],
+  modifiedAt: Date,
+): AsyncIterable<Buffer> {
+  return writeZip(entriesOf(deps, { files }, modifiedAt));
 }
 
 function zipOf(deps: GatherDeps, folders: readonly (() => Promise<Folder>)[]): Readable {
   async function* entries() {
-    for (const open of folders) yield* entriesOf(deps, await open());
+    for (const open of folders) yield* entriesOf(deps, await open(), deps.clock.now());
   }
   return Readable.from(writeZip(entries()), { objectMode: false });
 }
 
-interface StoredFile {
-  /** As people read it; made safe when it is written. */
-  name: string;
-  folder?: string;
-  fileId: number;
-  appended?: Awaited<ReturnType<typeof readAppended>>;
-}
-
-/** As they are now: sealed, or with the signatures that were given before it ended otherwise. */
-async function documentFiles(deps: GatherDeps, record: WorkflowRecord): Promise<StoredFile[]> {
-  const { workflow, documents } = record;
-  const contents = contentsOf(record);
-  return Promise.all(
-    documents.map(async ({ id, name, sealed_file_id: sealedId, original_file_id: originalId }) => {
-      const fileId = workflow.status === 'signed' ? (sealedId ?? originalId) : originalId;
-      const appended = fileId === originalId ? await readAppended(deps.database, id) : null;
-      return { name: nameFile(name, contents, 'en'), fileId, appended };
-    }),
-  );
-}
-
-async function attachedFiles(deps: GatherDeps, { recipients }: WorkflowRecord): Promise<StoredFile[]> {
-  const attachments = await listAttachmentsOf(
-    deps.database,
-    recipients.map(({ id }) => id),
-  );
-  return attachments.map(({ name, file_id: fileId, recipient_id: recipientId }) => {
-    const from = recipients.find(({ id }) => id === recipientId)?.name ?? '';
-    return { name: `${from} - ${name}`, folder: 'attachments', fileId };
-  });
-}
-
-async function* entriesOf(deps: GatherDeps, { folder: root, files }: Folder): AsyncGenerator<ZipEntry> {
-  const modifiedAt = deps.clock.now();
+async function* entriesOf(
+  deps: GatherDeps,
+  { folder: root, files }: Folder,
+  modifiedAt: Date,
+): AsyncGenerator<ZipEntry> {
   const distinct = distinctNames();
   for (const each of files) {
     const folder = 'folder' in each ? each.folder : undefined;
@@ -149,9 +103,6 @@ async function* entriesOf(deps: GatherDeps, { folder: root, files }: Folder): As
       yield { name, modifiedAt, content: each.content };
       continue;
     }
-    const { fileId, appended = null } = each;
-    const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
-    if (!file) throw new Error(`there is no file ${fileId}`);
-    yield { name, modifiedAt, content: await openWhole(deps, { file, appended }), isDense: true };
+    yield { name, modifiedAt, content: await (await openArchived(deps, each)).read(), isDense: true };
   }
 }

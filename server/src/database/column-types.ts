@@ -10,6 +10,7 @@ import type {
   Scope,
   SigningLanguage,
   TemplatePlan,
+  TransferSection,
   WorkflowStatus,
 } from '@paraph/domain';
 import type { LogProof, SignatureAlgorithm } from '@paraph/pades';
@@ -26,6 +27,7 @@ export interface ColumnTypes {
   'bound_previews.algorithm': SignatureAlgorithm;
   'bound_previews.log_proof': LogProof;
   'deliveries.event_name': EventName;
+  'destinations.include': TransferSection[];
   'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
   'events.actor': EventActor;
@@ -51,6 +53,7 @@ export interface ColumnTypes {
   'templates.plan': TemplatePlan;
   'templates.preferences': Record<string, string>;
   'tokens.scopes': Scope[];
+  'transfers.files': Readonly<Record<string, TransferredFile>>;
   'transparency_leaves.kind': 'certificate' | 'events' | 'seal';
   'webhook_endpoints.events': EventName[];
   'workflow_count_changes.source_type': SourceType;
@@ -82,6 +85,14 @@ export interface EventActor {
   through?: 'session' | 'token' | 'key';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */
   byKey?: { name: string; maker: string };
+}
+
+/** A file at a destination, from before its first byte is sent, so that it is known after a kill. */
+export interface TransferredFile {
+  path: string;
+  /** Hexadecimal. */
+  sha256: string;
+  done: boolean;
 }
 
 /** Who placed or lifted a hold. */

@@ -46,8 +46,16 @@ export async function readCompletionCertificate(
     throw conflict(
       'There is no certificate yet: it is made once the documents are sealed, or the workflow ends without.',
     );
-  const fileId = await ensureCertificate(deps, { workflowId: address.workflowId, edition: 'sender' });
-  return { fileId, fileName: nameCertificate(workflow.name, 'en') };
+  return certificateOfSender(deps, workflow);
+}
+
+/** The same for jobs, of a workflow that has ended. @throws Fault when it cannot be made */
+export async function certificateOfSender(
+  deps: CompletionDeps,
+  { id: workflowId, name }: { id: number; name: string },
+): Promise<CertificateFile> {
+  const fileId = await ensureCertificate(deps, { workflowId, edition: 'sender' });
+  return { fileId, fileName: nameCertificate(name, 'en') };
 }
 
 /**

@@ -8,10 +8,12 @@ export const JOB_NAMES = [
   'follow-events',
   'mail-follow-event',
   'contacts-follow-event',
+  'destination-follow-event',
   'mail-send',
   'code-send',
   'webhook-follow-event',
   'webhook-deliver',
+  'transfer-files',
   'seal-follow-event',
   'timestamp-signature',
   'seal-document',
@@ -43,6 +45,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'code-send': 'text',
   'mail-send': 'mail',
   'webhook-deliver': 'delivery',
+  'transfer-files': 'transfer',
   'timestamp-signature': 'seal',
   'seal-document': 'seal',
   'renew-seal': 'seal',
@@ -156,6 +159,7 @@ const KIND_OF: Partial<Record<JobName, JobKind>> = {
   'mail-send': 'mail',
   'code-send': 'mail',
   'webhook-deliver': 'webhook',
+  'transfer-files': 'webhook',
 };
 
 /** The jobs of a process that does these kinds. */

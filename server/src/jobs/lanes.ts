@@ -1,16 +1,23 @@
 /** Fast jobs come first: the order of the search. */
-export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery'] as const;
+export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery', 'transfer'] as const;
 export type Lane = (typeof LANES)[number];
 export type Places = Record<Lane, number>;
 
 /**
  * How many jobs of each kind a process runs concurrently, by the processors it may use. Jobs that wait for external
- * servers (texts, mail, receivers, timestamps) have separate limits, so that they never block the others. Quick ones
+ * servers (texts, mail, receivers, timestamps, destinations) have separate limits, so that they never block the others. Quick ones
  * and seals wait for the database and the storage as well, so there are more of them than processors.
  */
 export function placesFor(cores: number): Places {
   const between = (count: number, min: number, max: number) => Math.max(min, Math.min(count, max));
-  return { quick: between(2 * cores, 3, 12), seal: between(cores + 1, 2, 8), text: 3, mail: 3, delivery: 20 };
+  return {
+    quick: between(2 * cores, 3, 12),
+    seal: between(cores + 1, 2, 8),
+    text: 3,
+    mail: 3,
+    delivery: 20,
+    transfer: 3,
+  };
 }
 
 export function isLane(text: string): text is Lane {
@@ -36,7 +43,7 @@ export interface Searches {
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
 export function openLanes(places: Places): LaneLimiter {
-  const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0 };
+  const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0, transfer: 0 };
   let latest = { looking: 0 };
   return {
     openSearches: () => {

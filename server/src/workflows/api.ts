@@ -30,6 +30,7 @@ export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
+  findWorkflowSummary,
   lockWorkflowRow,
   notificationTargetsOf,
   type RecipientAction,

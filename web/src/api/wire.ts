@@ -111,6 +111,9 @@ export type EndpointDelivery = EndpointDeliveryPage['items'][number];
 export type TrustProviders = AnswerTo<'listTrustProviders'>;
 export type TrustProvider = TrustProviders['items'][number];
 export type ProviderTrial = AnswerTo<'tryTrustProvider'>;
+export type Destination = AnswerTo<'readDestination'>;
+export type Transfer = AnswerTo<'readTransfer'>;
+export type UndoneTransfers = AnswerTo<'listTransfers'>;
 export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 
 export type ErasurePlan = AnswerTo<'previewErasure'>;

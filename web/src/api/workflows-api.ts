@@ -56,7 +56,7 @@ export type WorkflowFilter = {
 const WORKFLOWS_A_PAGE = 20;
 
 /** Workflows change on the server, so open lists are polled. */
-const LIST_REFRESH_MS = 15_000;
+export const LIST_REFRESH_MS = 15_000;
 const WORKFLOW_REFRESH_MS = 4_000;
 
 export function workflowsQuery(workspaceId: number | undefined, filter: WorkflowFilter) {

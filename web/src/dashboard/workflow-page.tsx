@@ -43,6 +43,7 @@ import {
 } from './workflow-state.ts';
 import { WorkflowSteps } from './workflow-steps.tsx';
 import { WorkflowTimeline } from './workflow-timeline.tsx';
+import { WorkflowTransfer } from './workflow-transfer.tsx';
 
 export default function WorkflowPage() {
   const t = useText('documents');
@@ -109,6 +110,7 @@ function Detail({ ids, workflow }: DetailProps) {
           </h2>
           <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
+          {workflow.status === 'signed' && <WorkflowTransfer ids={ids} mayStart={mayEdit} />}
           <WorkflowRetentionSection workflow={workflow} />
         </section>
       </div>

@@ -1,13 +1,19 @@
 import type { ProviderTrial } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 
+type TrialResultProps = {
+  trial: ProviderTrial;
+  /** Default: whether people can sign with it. */
+  verdict?: string;
+};
+
 /** What was found when a provider was tried. */
-export function TrialResult({ trial: { usable, findings } }: { trial: ProviderTrial }) {
+export function TrialResult({ trial: { usable, findings }, verdict }: TrialResultProps) {
   const t = useText('providers');
   return (
     <div className="flex max-w-text flex-col gap-2 rounded-paper border border-line bg-surface p-4 text-14">
       <p className={usable ? 'font-semibold text-done' : 'font-semibold text-stopped'}>
-        {t(usable ? 'usable' : 'notUsable')}
+        {verdict ?? t(usable ? 'usable' : 'notUsable')}
       </p>
       <ul aria-label={t('found')} className="flex flex-col gap-1">
         {findings.map(({ ok, text }) => (

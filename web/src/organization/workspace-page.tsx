@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
+import { DestinationSettings } from './destination-settings.tsx';
 import { RemindersDefault } from './reminders-default.tsx';
 import { WorkspaceDetailsForm } from './workspace-details.tsx';
 import { WorkspacePeople } from './workspace-people.tsx';
@@ -79,6 +80,7 @@ function Detail({ organization, workspace }: DetailProps) {
         </Section>
       )}
       {may('edit_workspace') && <WorkspaceReminders workspace={workspace} organization={organization} />}
+      {may('edit_workspace') && <WorkspaceDestination workspace={workspace} />}
       {may('delete_workspace') && (
         <Section title={t('close')} lead={t('closeLead')}>
           <CloseWorkspace organization={organization} workspace={workspace} />
@@ -116,6 +118,15 @@ function WorkspaceReminders({ organization, workspace }: DetailProps) {
   return (
     <Section title={t('defaultTitle')} lead={t('defaultLead')}>
       <RemindersDefault scope={{ workspaceId: workspace.id }} wider={wider} />
+    </Section>
+  );
+}
+
+function WorkspaceDestination({ workspace: { id, permissions } }: Pick<DetailProps, 'workspace'>) {
+  const t = useText('destination');
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <DestinationSettings workspaceId={id} maySeeAll={permissions.includes('view_others_workflow')} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import authorize from './en/authorize.json';
 import bulk from './en/bulk.json';
 import contacts from './en/contacts.json';
 import design from './en/design.json';
+import destination from './en/destination.json';
 import developers from './en/developers.json';
 import docs from './en/docs.json';
 import documents from './en/documents.json';
@@ -40,6 +41,7 @@ export const english = {
   identity,
   reminders,
   retention,
+  destination,
   authorize,
   mailbox,
   templates,

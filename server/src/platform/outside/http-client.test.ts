@@ -6,7 +6,7 @@ import { Fault } from '@paraph/domain';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { forThisFile } from '../../../../tests/support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
-import { callGuarded, checkUrl, type GuardedCall, postGuarded } from './http-client.ts';
+import { callGuarded, checkUrl, type GuardedCall, guardedLookup, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
 
 const STRICT = { allowLoopback: false, ownHosts: ['sign.example.com'] };
@@ -320,5 +320,47 @@ describe('a name that changes its mind', () => {
       await expect(call).rejects.toMatchObject({ name: 'Fault', retryable: false });
     }
     expect(asked).toBe(0);
+  });
+
+  it('answers a client of another protocol with checked addresses alone', async () => {
+    const lookup = (url: string, policy: typeof STRICT) =>
+      new Promise((resolve) => {
+        guardedLookup(url, policy)('ignored.example.com', { all: true }, (error, found) =>
+          resolve(error?.message ?? found),
+        );
+      });
+    expect(await lookup('https://localhost/', LOCAL)).toEqual([
+      expect.objectContaining({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) }),
+    ]);
+    // As a name whose address has changed since its URL was checked.
+    expect(await lookup('https://localhost/', STRICT)).toContain('not a public address');
+  });
+});
+
+describe('a body that is opened when it is sent', () => {
+  it('arrives whole, with its length, and what breaks it off is told', async () => {
+    const receiver = await openWebhookReceiver();
+    const pieces = (end: () => void) => ({
+      size: 10,
+      async *open() {
+        yield Buffer.from('01234');
+        end();
+        yield Buffer.from('56789');
+      },
+    });
+    const call = {
+      url: receiver.url,
+      method: 'PUT',
+      headers: {},
+      verifyCertificate: false,
+      ...LOCAL,
+    } as const;
+    expect((await callGuarded({ ...call, body: pieces(() => {}) })).status).toBe(204);
+    expect(receiver.received[0]).toMatchObject({ body: '0123456789', headers: { 'content-length': '10' } });
+    const breaking = pieces(() => {
+      throw new Error('the disk is gone');
+    });
+    await expect(callGuarded({ ...call, body: breaking })).rejects.toThrow('the disk is gone');
+    await receiver.close();
   });
 });

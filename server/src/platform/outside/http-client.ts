@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Fault } from '@paraph/domain';
 import {
   checkUrl,
@@ -18,8 +20,9 @@ export { checkUrl, OPERATORS_POLICY, policyForUsers, type UrlPolicy } from './ht
 
 export interface GuardedCall extends UrlPolicy {
   url: string;
-  /** The body of a POST; null for GET. */
-  body: string | Uint8Array | null;
+  /** Without one: POST with a body, else GET. */
+  method?: 'DELETE' | 'HEAD' | 'MKCOL' | 'PUT';
+  body: string | Uint8Array | StreamedBody | null;
   headers: Readonly<Record<string, string>>;
   /** False: a self-signed certificate is accepted too. */
   verifyCertificate?: boolean;
@@ -27,12 +30,20 @@ export interface GuardedCall extends UrlPolicy {
   timeoutMs?: number;
   /** How much of the response body is read; the rest is discarded. */
   responseBytesMax?: number;
+  /** Takes the body of a good answer as it arrives, however long it is, and nothing of it is kept. */
+  onBytes?: (chunk: Buffer) => void;
   /**
    * Uses the connection of the call before, and keeps it for the next. Only for what may arrive twice: where the other
    * side has closed it meanwhile, the call is made again over a new one.
    */
   keepsConnection?: boolean;
   resolve?: Resolve;
+}
+
+/** Bytes of a known number, which are opened when they are sent. */
+export interface StreamedBody {
+  size: number;
+  open(): AsyncIterable<Uint8Array>;
 }
 
 export interface CallAnswer {
@@ -120,6 +131,19 @@ async function findAddresses(url: URL, post: GuardedCall): Promise<readonly Addr
   return addresses;
 }
 
+/**
+ * For a client of its own protocol: hands its connections the checked addresses of a URL alone. A URL that names an
+ * address is looked up by nobody: check it by `checkUrl`.
+ */
+export function guardedLookup(url: string, policy: UrlPolicy): LookupFunction {
+  return (hostname, options, callback) => {
+    findAddresses(new URL(url), { ...policy, url, body: null, headers: {} }).then(
+      (addresses) => answering(addresses)(hostname, options, callback),
+      (error: Error) => callback(error, '', 4),
+    );
+  };
+}
+
 function resolveBySystem(hostname: string): Promise<Address[]> {
   return lookup(hostname, { all: true, order: 'verbatim' });
 }
@@ -163,14 +187,14 @@ function exchangeOnce(
   const isSecure = url.protocol === 'https:';
   const host = withoutBrackets(url.hostname);
   const options: RequestOptions & https.RequestOptions = {
-    method: post.body === null ? 'GET' : 'POST',
+    method: post.method ?? (post.body === null ? 'GET' : 'POST'),
     host,
     port: url.port || (isSecure ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: {
       ...post.headers,
       host: url.host,
-      ...(post.body === null ? {} : { 'content-length': Buffer.byteLength(post.body) }),
+      ...(post.body === null ? {} : { 'content-length': sizeOf(post.body) }),
       'accept-encoding': 'identity',
     },
     lookup: answering(addresses),
@@ -188,15 +212,32 @@ function exchangeOnce(
   });
   request.on('response', (response) => {
     signal.removeEventListener('abort', giveUp);
-    readAnswer(response, { bytesMax: post.responseBytesMax ?? 65_536, signal })
+    readAnswer(response, { post, signal })
       .then(resolve, reject)
       .finally(() => {
         // Otherwise the connection waits for the next call, or was closed with the answer.
-        if (!response.complete) request.destroy();
+        if (!response.complete || !request.writableFinished) request.destroy();
       });
   });
-  request.end(post.body ?? undefined);
+  sendBody(request, post.body).catch(reject);
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
+}
+
+async function sendBody(request: http.ClientRequest, body: GuardedCall['body']): Promise<void> {
+  if (body === null || typeof body === 'string' || body instanceof Uint8Array)
+    return void request.end(body ?? undefined);
+  let failure: unknown;
+  const bytes = Readable.from(body.open(), { objectMode: false }).once('error', (error) => {
+    failure = error;
+  });
+  // Where the other side has answered or gone before the end, that is what counts.
+  await pipeline(bytes, request).catch(() => {});
+  if (failure !== undefined) throw failure;
+}
+
+function sizeOf(body: string | Uint8Array | StreamedBody): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body instanceof Uint8Array ? body.byteLength : body.size;
 }
 
 /** Hands the connection the checked addresses instead of asking again. */
@@ -212,10 +253,9 @@ function answering(addresses: readonly Address[]): LookupFunction {
  * Only the status matters; the body is stored for debugging. So a body that is too long or never ends does not affect
  * the result.
  */
-function readAnswer(
-  response: IncomingMessage,
-  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
-): Promise<Exchange> {
+function readAnswer(response: IncomingMessage, { post, signal }: Exchanging): Promise<Exchange> {
+  const { responseBytesMax: bytesMax = 65_536, onBytes } = post;
+  const isTaken = onBytes !== undefined && response.statusCode === 200;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -228,6 +268,7 @@ function readAnswer(
       if (!response.complete) response.destroy();
     };
     response.on('data', (chunk: Buffer) => {
+      if (isTaken) return onBytes(chunk);
       chunks.push(chunk);
       size += chunk.length;
       if (size > bytesMax) finish();

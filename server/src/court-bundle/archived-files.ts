@@ -1,0 +1,82 @@
+import { nameFile } from '@paraph/domain';
+import { certificateOfSender } from '../evidence/completion-certificate.ts';
+import { loadEvidence } from '../evidence/read-evidence.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import { openWhole } from '../files/serve-file.ts';
+import { readAppended } from '../revisions/open-revised-file.ts';
+import { listAttachmentsOf } from '../signing/api.ts';
+import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
+import type { GatherDeps } from './gather-bundle.ts';
+import { recordFiles } from './record-steps.ts';
+
+export type ArchivedFile = StoredFile | MadeFile;
+
+interface NamedFile {
+  section: 'documents' | 'certificate' | 'evidence' | 'attachments';
+  /** As people read it; made safe when it is written. */
+  name: string;
+  folder?: string;
+}
+
+interface StoredFile extends NamedFile {
+  fileId: number;
+  appended?: Awaited<ReturnType<typeof readAppended>>;
+}
+
+interface MadeFile extends NamedFile {
+  content: Buffer;
+}
+
+/**
+ * The files of a workflow that has ended: its documents, the certificate, the record and what signers attached.
+ *
+ * @throws ShownFault naming every inconsistency of the evidence
+ */
+export async function listArchivedFiles(deps: GatherDeps, record: WorkflowRecord): Promise<ArchivedFile[]> {
+  const { workflow } = record;
+  const certificate = await certificateOfSender(deps, workflow);
+  const [evidence] = recordFiles(await loadEvidence(deps, workflow.id));
+  return [
+    ...(await documentFiles(deps, record)),
+    { section: 'certificate', name: certificate.fileName, fileId: certificate.fileId },
+    ...(evidence ? [{ section: 'evidence' as const, ...evidence }] : []),
+    ...(await attachedFiles(deps, record)),
+  ];
+}
+
+/** As they are now: sealed, or with the signatures that were given before it ended otherwise. */
+async function documentFiles(deps: GatherDeps, record: WorkflowRecord): Promise<StoredFile[]> {
+  const { workflow, documents } = record;
+  const contents = contentsOf(record);
+  return Promise.all(
+    documents.map(async ({ id, name, sealed_file_id: sealedId, original_file_id: originalId }) => {
+      const fileId = workflow.status === 'signed' ? (sealedId ?? originalId) : originalId;
+      const appended = fileId === originalId ? await readAppended(deps.database, id) : null;
+      return { section: 'documents', name: nameFile(name, contents, 'en'), fileId, appended };
+    }),
+  );
+}
+
+async function attachedFiles(deps: GatherDeps, { recipients }: WorkflowRecord): Promise<StoredFile[]> {
+  const attachments = await listAttachmentsOf(
+    deps.database,
+    recipients.map(({ id }) => id),
+  );
+  return attachments.map(({ name, file_id: fileId, recipient_id: recipientId }) => {
+    const from = recipients.find(({ id }) => id === recipientId)?.name ?? '';
+    return { section: 'attachments', name: `${from} - ${name}`, folder: 'attachments', fileId };
+  });
+}
+
+/** What is known of its bytes without reading them, and how they are read, each chunk verified. */
+export async function openArchived(deps: GatherDeps, { fileId, appended = null }: StoredFile) {
+  const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!file) throw new Error(`there is no file ${fileId}`);
+  const more = (appended?.updates ?? []).reduce((sum, { length }) => sum + length, 0);
+  return {
+    size: file.size + more,
+    sha256: (appended ?? file).sha256,
+    read: () => openWhole(deps, { file, appended }),
+  };
+}

@@ -1,0 +1,91 @@
+import { PATH_PATTERN_DEFAULT, PATH_VALUES, TRANSFER_SECTIONS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { destinationQuery, saveDestination } from '../api/destination-api.ts';
+import type { Destination } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+const FIELDS = ['kind', 'url', 'user', 'secret', 'region', 'pathPattern'] as const;
+type Texts = Record<Exclude<(typeof FIELDS)[number], 'kind'>, string>;
+type Values = Texts & { kind: 'webdav' | 'bucket'; include: string[] };
+type DestinationFormProps = { workspaceId: number; destination: Destination['destination'] };
+
+export function DestinationForm({ workspaceId, destination }: DestinationFormProps) {
+  const t = useText('destination');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const { kind = 'webdav', url = '', user = '', pathPattern = PATH_PATTERN_DEFAULT } = destination ?? {};
+  const { region, include = [] } = destination ?? {};
+  const form = useForm<Values>({
+    defaultValues: { kind, url, user, secret: '', region: region ?? 'us-east-1', pathPattern, include },
+  });
+  const isBucket = form.watch('kind') === 'bucket';
+  const saving = useMutation({
+    mutationFn: ({ secret, ...values }: Values) =>
+      saveDestination(workspaceId, {
+        ...values,
+        region: isBucket ? values.region : null,
+        include: TRANSFER_SECTIONS.filter((section) => values.include.includes(section)),
+        ...(secret === '' ? {} : { secret }),
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData(destinationQuery(workspaceId).queryKey, saved);
+      showToast({ text: t('saved') });
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  const { errors } = form.formState;
+  const field = (name: (typeof FIELDS)[number], isNeeded = false) => ({
+    error: errors[name]?.message,
+    spellCheck: false,
+    autoCapitalize: 'none',
+    autoComplete: 'off',
+    ...form.register(name, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
+  });
+  const values = PATH_VALUES.map((word) => `{${word}}`).join(', ');
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((filled) => saving.mutate(filled))}
+    >
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <SelectField label={t('kind')} error={errors.kind?.message} {...form.register('kind')}>
+        <option value="webdav">{t('kindWebdav')}</option>
+        <option value="bucket">{t('kindBucket')}</option>
+      </SelectField>
+      <TextField
+        label={t('url')}
+        hint={t(isBucket ? 'urlHintBucket' : 'urlHintWebdav')}
+        inputMode="url"
+        {...field('url', true)}
+      />
+      <TextField label={t(isBucket ? 'accessKey' : 'user')} {...field('user', true)} />
+      <TextField
+        type="password"
+        label={t(isBucket ? 'secretKey' : 'password')}
+        hint={destination ? t('secretKept') : isBucket ? undefined : t('passwordHint')}
+        {...field('secret', !destination)}
+      />
+      {isBucket && <TextField label={t('region')} {...field('region')} />}
+      <TextField label={t('pathPattern')} hint={t('pathPatternHint', { values })} {...field('pathPattern')} />
+      <fieldset>
+        <legend className="text-14 font-medium">{t('include')}</legend>
+        <Checkbox label={t('includeEvidence')} value="evidence" {...form.register('include')} />
+        <Checkbox label={t('includeAttachments')} value="attachments" {...form.register('include')} />
+        <Checkbox label={t('includeArchive')} value="archive" {...form.register('include')} />
+      </fieldset>
+      <div>
+        <Button type="submit" busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PlugZap, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteDestination, destinationQuery, tryDestination } from '../api/destination-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { DestinationForm } from './destination-form.tsx';
+import { FailedTransfers } from './failed-transfers.tsx';
+import { TrialResult } from './trial-result.tsx';
+
+type DestinationSettingsProps = { workspaceId: number; maySeeAll: boolean };
+
+/** Where the sealed files of a workspace are written to, and what could not be written. */
+export function DestinationSettings({ workspaceId, maySeeAll }: DestinationSettingsProps) {
+  const t = useText('destination');
+  const query = useQuery(destinationQuery(workspaceId));
+  if (query.error && !query.data) {
+    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
+    return <ErrorBanner error={query.error} action={again} />;
+  }
+  if (!query.data) return <Skeleton lines={4} />;
+  const { destination } = query.data;
+  return (
+    <div className="flex flex-col gap-6">
+      <DestinationForm key={destination?.changeDate} workspaceId={workspaceId} destination={destination} />
+      {destination && <SetUp workspaceId={workspaceId} />}
+      {maySeeAll && <FailedTransfers workspaceId={workspaceId} />}
+    </div>
+  );
+}
+
+/** What can be done with the destination that is set up. */
+function SetUp({ workspaceId }: { workspaceId: number }) {
+  const t = useText('destination');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const trial = useMutation({ mutationFn: () => tryDestination(workspaceId) });
+  const deletion = useMutation({
+    mutationFn: () => deleteDestination(workspaceId),
+    onSuccess: async () => {
+      showToast({ text: t('deleted') });
+      await client.invalidateQueries({ queryKey: destinationQuery(workspaceId).queryKey });
+    },
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Button icon={PlugZap} busy={trial.isPending} onClick={() => trial.mutate()}>
+          {t('try')}
+        </Button>
+        <Button icon={Trash2} variant="danger" onClick={() => setDeleting(true)}>
+          {t('delete')}
+        </Button>
+      </div>
+      <div role="status">
+        {trial.isPending && <p className="text-14">{t('trying')}</p>}
+        {trial.data && (
+          <TrialResult trial={trial.data} verdict={t(trial.data.usable ? 'tryWell' : 'tryBadly')} />
+        )}
+      </div>
+      <ErrorBanner error={trial.error} isFormless />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => deletion.mutate()}
+        title={t('deleteTitle')}
+        description={t('deleteWhat')}
+        confirmLabel={t('delete')}
+        busy={deletion.isPending}
+        error={<ErrorBanner error={deletion.error} isFormless />}
+      />
+    </div>
+  );
+}
