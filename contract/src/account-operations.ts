@@ -20,6 +20,67 @@ const grantedAccess = {
   ),
 };
 
+const Token = Type.String({ maxLength: 100 });
+
+/** The change of the address of an account, by links in both mailboxes. */
+const addressOperations = {
+  readAddressChange: operation({
+    method: 'GET',
+    path: '/api/v1/account/address-change',
+    summary: 'The change of address that waits for the new mailbox',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: exact({
+      pending: nullable(exact({ email: Text, createDate: Timestamp, expiryDate: Timestamp })),
+    }),
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+  requestAddressChange: operation({
+    method: 'POST',
+    path: '/api/v1/account/address-change',
+    summary: 'Mail the links of a change of address to both mailboxes',
+    access: 'session',
+    internal: true,
+    body: Type.Object({ email: RawText, currentPassword: RawText }),
+    status: 202,
+    answer: Nothing,
+    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+  }),
+  cancelAddressChange: operation({
+    method: 'DELETE',
+    path: '/api/v1/account/address-change',
+    summary: 'Withdraw the change that waits for the new mailbox',
+    access: 'session',
+    internal: true,
+    status: 204,
+    answer: null,
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+  confirmAddressChange: operation({
+    method: 'POST',
+    path: '/api/v1/account/address-change/confirm',
+    summary: 'Change the address by the link in the new mailbox',
+    access: 'session',
+    internal: true,
+    body: Type.Object({ token: Token }),
+    status: 204,
+    answer: null,
+    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+  }),
+  refuseAddressChange: operation({
+    method: 'POST',
+    path: '/api/v1/account/address-change/refusal',
+    summary: 'Stop a change of address by the link in the former mailbox, or take it back',
+    access: 'open',
+    internal: true,
+    body: Type.Object({ token: Token }),
+    status: 204,
+    answer: null,
+    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+  }),
+};
+
 /** Set-up, sign-up, sign-in and the person's own account; the calls of the account pages. */
 export const accountOperations = {
   readAccountStatus: operation({
@@ -152,6 +213,7 @@ export const accountOperations = {
     answer: null,
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
   }),
+  ...addressOperations,
   updateProfile: operation({
     method: 'PUT',
     path: '/api/v1/account/profile',

@@ -1,4 +1,4 @@
-import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
+import { LIMITS, ORGANIZATION_EVENTS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -31,6 +31,29 @@ export const Member = exact({
   administrator: Type.Boolean({ description: 'Whether they run the organization' }),
   status: described(oneOf(['invited', 'joined']), '`invited` until the person has accepted'),
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  invitation: described(
+    nullable(
+      exact({
+        by: described(Text, 'Who invited, as they are called now'),
+        createDate: described(Timestamp, 'When its link was mailed, in seconds since 1970'),
+        expiryDate: described(Timestamp, 'When its link ends, or ended'),
+      }),
+    ),
+    'The newest invitation; null for those who have joined, and long after its end',
+  ),
+});
+
+const OrganizationEntry = exact({
+  id: described(Id, 'Its id'),
+  name: described(oneOf(ORGANIZATION_EVENTS), 'What was done'),
+  date: described(Timestamp, 'When, in seconds since 1970'),
+  by: described(nullable(Text), 'Who did it, as they are called now'),
+  about: described(nullable(Text), 'Of whom it speaks, as they are called now; null where of nobody'),
+  to: described(nullable(Text), 'To whom something went; null where to nobody'),
+  detail: described(
+    Type.Record(Text, Type.Union([Text, Type.Number()])),
+    'Names before and after, ids and counts',
+  ),
 });
 
 export const Role = exact({
@@ -70,7 +93,11 @@ const memberOperations = {
     method: 'GET',
     path: '/api/v1/organization/members',
     summary: 'The members of the organization, in the order in which they were added',
-    query: Type.Object({ ...PageQuery.properties, ...OrganizationQuery.properties }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      ...OrganizationQuery.properties,
+      status: described(Type.Optional(oneOf(['invited'])), 'Those alone who have not joined'),
+    }),
     status: 200,
     answer: pageOf(Member),
   }),
@@ -129,6 +156,27 @@ const memberOperations = {
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 200,
     answer: Member,
+  }),
+};
+
+const ownOperations = {
+  renameOrganization: operation({
+    ...common,
+    method: 'PUT',
+    path: '/api/v1/organization',
+    summary: 'Rename the organization',
+    body: Type.Object({ name: described(limited(RawText, NAME_LIMITS), '2 to 250 characters') }),
+    status: 200,
+    answer: exact({ id: described(Id, 'Its id'), name: described(Text, 'Its name') }),
+  }),
+  listOrganizationEvents: operation({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/organization/events',
+    summary: 'What was done with the organization and its members, the newest first',
+    query: Type.Object({ ...PageQuery.properties, ...OrganizationQuery.properties }),
+    status: 200,
+    answer: pageOf(OrganizationEntry),
   }),
 };
 
@@ -278,6 +326,7 @@ const baseOperations = {
 
 export const organizationOperations = {
   ...baseOperations,
+  ...ownOperations,
   ...memberOperations,
   ...roleOperations,
   ...invitationOperations,

@@ -32,6 +32,7 @@ export * from './mail-kind.ts';
 export * from './message-format.ts';
 export * from './name.ts';
 export * from './option-size.ts';
+export * from './organization-event.ts';
 export * from './organization-seal.ts';
 export * from './password.ts';
 export * from './pattern.ts';

@@ -61,6 +61,8 @@ export const LIMITS = {
   passwordResetSeconds: 3_600,
   accessReviewSeconds: 1_800,
   addressProofSeconds: 7 * DAY,
+  /** How long the former mailbox can take a change of address back. */
+  addressRefusalSeconds: 7 * DAY,
   /** How long an account of open sign-up has the limits of new ones; an instance may change it. */
   newAccountDays: 14,
   knownDeviceSeconds: 180 * DAY,

@@ -101,7 +101,12 @@ import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecyc
 import { sendDueReminders } from './workflows/lifecycle/send-due-reminders.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
-import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
+import {
+  linkMemberships,
+  moveMemberships,
+  readMembershipsOf,
+  recordForOrganizations,
+} from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
@@ -198,6 +203,8 @@ function accountPortsOf(deps: Deps): AccountPorts {
   return {
     createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
     linkMemberships,
+    moveMemberships,
+    recordForOrganizations,
     listOrganizationNames: async (reads, userId) =>
       [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
     queueMail: queueAccountMail,

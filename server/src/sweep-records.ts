@@ -1,5 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { deleteEndedLinks } from './accounts/account-store.ts';
+import { deleteEndedChanges } from './accounts/address-change-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
 import { sweepSnapshots } from './audit/record-events.ts';
 import type { Tx } from './database/database.ts';
@@ -39,8 +40,10 @@ const ENDED_ROWS: readonly EndedRows[] = [
       deleteEndedSessions(tx, { now, idleSince: addSeconds(now, -LIMITS.sessionIdleSeconds) }),
   },
   { what: 'links of accounts', retainedSeconds: 0, remove: deleteEndedLinks },
+  { what: 'changes of address', retainedSeconds: 0, remove: deleteEndedChanges },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
-  { what: 'invitations', retainedSeconds: 0, remove: deleteEndedInvitations },
+  // Until then administrators see who invited whom, and that the link has ended.
+  { what: 'invitations', retainedSeconds: 90 * DAY_SECONDS, remove: deleteEndedInvitations },
   {
     what: 'previews, visits and challenges of signing links',
     retainedSeconds: 0,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
+import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { cookieOf, openTestInstance, PASSWORD } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller, invitedToken } from '../support/organization.ts';
@@ -224,5 +225,73 @@ describe('custom roles', () => {
     const none = await caller(ada)('POST', ROLES, { name: 'Nothing', permissions: [] });
     expect(none.body.error.violations).toHaveProperty('permissions');
     expect((await caller(ada)('DELETE', `${ROLES}/1`)).status).toBe(404);
+  });
+});
+
+it('pending invitations say who invited, when and until when; sent again they have a new end', async () => {
+  await invite('pending@example.com');
+  const find = async () =>
+    (await caller(ada)('GET', `${MEMBERS}?status=invited&query=pending`)).body.items[0];
+  const first = await find();
+  const now = instance.nowSeconds();
+  expect(first.invitation).toEqual({ by: 'Ada Lovelace', createDate: now, expiryDate: now + 7 * 86_400 });
+  instance.advance(8 * 86_400);
+  await sweepEndedRows(instance.deps);
+  // The link has ended; who sent it, and when, is still told.
+  expect(await find()).toEqual(first);
+  const again = await caller(ada)('POST', `${MEMBERS}/${first.id}/invitation`);
+  expect(again.body.invitation).toMatchObject({ createDate: instance.nowSeconds() });
+  const everyone = (await caller(ada)('GET', `${MEMBERS}?limit=100`)).body.items;
+  const joined = everyone.filter(({ status }: { status: string }) => status === 'joined');
+  expect(joined.map(({ invitation }: { invitation: unknown }) => invitation)).toEqual(joined.map(() => null));
+  await caller(ada)('DELETE', `${MEMBERS}/${first.id}`);
+  const { body } = await caller(ada)('GET', '/api/v1/organization/events?limit=3');
+  expect(body.items).toMatchObject([
+    { name: 'member.invitation_withdrawn', by: 'Ada Lovelace', detail: { memberId: first.id } },
+    { name: 'member.invited_again', about: null },
+    { name: 'member.invited', date: now },
+  ]);
+  expect((await caller(eve)('GET', '/api/v1/organization/events')).body.items).toEqual([]);
+});
+
+describe('the name of an organization', () => {
+  const rename = (session: typeof ada, name: string, organizationId?: number) =>
+    caller(session)(
+      'PUT',
+      `/api/v1/organization${organizationId ? `?organizationId=${organizationId}` : ''}`,
+      {
+        name,
+      },
+    );
+  const nameOf = async (session: typeof ada) =>
+    (await caller(session)('GET', '/api/v1/organizations')).body[0];
+
+  it('is changed by administrators, and what it was stays written down', async () => {
+    const before = await nameOf(ada);
+    const renamed = await rename(ada, '  Engines & Sons ');
+    expect(renamed).toMatchObject({ status: 200, body: { id: before.id, name: 'Engines & Sons' } });
+    expect((await nameOf(ada)).name).toBe('Engines & Sons');
+    await rename(ada, 'Engines & Sons');
+    const { body } = await caller(ada)('GET', '/api/v1/organization/events?limit=2');
+    const detail = { before: before.name, after: 'Engines & Sons' };
+    expect(body.items[0]).toMatchObject({ name: 'organization.renamed', by: 'Ada Lovelace', detail });
+    expect(body.items[1].name).not.toBe('organization.renamed');
+    await invite('renamed@example.com');
+    const token = await invitedToken(instance);
+    const shown = await instance.inject({ method: 'GET', url: `${INVITATION}?token=${token}` });
+    expect(shown.json().organizationName).toBe('Engines & Sons');
+    await rename(ada, before.name);
+  });
+
+  it('is refused where it is none, to members, and to strangers', async () => {
+    expect((await rename(ada, 'A')).body.error.violations).toHaveProperty('name');
+    const { id, name } = await nameOf(ada);
+    expect((await rename(eve, 'Mine now', id)).status).toBe(404);
+    const guest = await instance.signIn('Una', 'una@example.com');
+    await addMember(instance, ada, guest);
+    expect((await rename(guest, 'Mine now', id)).status).toBe(403);
+    const events = await caller(guest)('GET', `/api/v1/organization/events?organizationId=${id}`);
+    expect(events.status).toBe(403);
+    expect((await nameOf(ada)).name).toBe(name);
   });
 });

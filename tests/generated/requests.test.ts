@@ -25,6 +25,7 @@ const SLOW = new Set([
   'signUp',
   'setUpInstance',
   'changePassword',
+  'requestAddressChange',
   'eraseAccount',
   'handOverInstance',
   'confirmPasswordReset',

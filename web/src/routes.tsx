@@ -66,6 +66,16 @@ const confirmAddressRoute = createRoute({
   path: '/confirm-address/$token',
   component: lazyRouteComponent(() => import('./account/confirm-address-page.tsx')),
 });
+const changeAddressRoute = createRoute({
+  getParentRoute: parent,
+  path: '/change-address/$token',
+  component: lazyRouteComponent(() => import('./account/change-address-page.tsx')),
+});
+const refuseAddressRoute = createRoute({
+  getParentRoute: parent,
+  path: '/refuse-address/$token',
+  component: lazyRouteComponent(() => import('./account/refuse-address-page.tsx')),
+});
 
 const designingRoute = createRoute({
   getParentRoute: parent,
@@ -195,8 +205,16 @@ const webhookRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization',
-  validateSearch: readListSearch,
+  validateSearch: (search): { query?: string; page?: number; invited?: boolean } => ({
+    ...readListSearch(search),
+    ...(search.invited === true ? { invited: true } : {}),
+  }),
   component: lazyRouteComponent(() => import('./organization/members-page.tsx')),
+});
+const organizationNameRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/name',
+  component: lazyRouteComponent(() => import('./organization/name-page.tsx')),
 });
 const rolesRoute = createRoute({
   getParentRoute: inApp,
@@ -256,6 +274,8 @@ const routeTree = rootRoute.addChildren([
   signUpRoute,
   signInRoute,
   confirmAddressRoute,
+  changeAddressRoute,
+  refuseAddressRoute,
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,
@@ -278,6 +298,7 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     keptSignatureRoute,
     membersRoute,
+    organizationNameRoute,
     rolesRoute,
     levelsRoute,
     stampsRoute,

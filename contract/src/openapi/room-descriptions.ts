@@ -140,7 +140,8 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   listMembers: {
     does:
       'Answers a page of the members of the organization, invited ones that have not joined included, in the order ' +
-      'in which they were added. `query` searches names and addresses. Changes nothing.',
+      'in which they were added. `query` searches names and addresses; `status=invited` leaves those who have not joined, with who invited them ' +
+      'and until when. Changes nothing.',
   },
   inviteMembers: {
     does:
@@ -164,6 +165,17 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   inviteMemberAgain: {
     does: 'Mails an invitation with a new link to a member who has not joined; the former link ends.',
     refuses: { VALIDATION_ERROR: 'The member has joined.', NOT_FOUND: 'There is no such member.' },
+  },
+  renameOrganization: {
+    does:
+      'Gives the organization another name, which pages, mails and seals show from then on; what was sealed before keeps ' +
+      'the former one. Recorded in its events. Only administrators may call it.',
+    refuses: { VALIDATION_ERROR: 'The name is too short or long, or has characters that no name has.' },
+  },
+  listOrganizationEvents: {
+    does:
+      'Answers a page of what was done with the organization and its members: renamed, invited, invited again, ' +
+      'withdrawn, removed, handed over, changes of address. The newest first. For administrators. Changes nothing.',
   },
   listRoles: {
     does:

@@ -21,7 +21,14 @@ export interface AccessChoice {
 }
 
 export interface AccountMail {
-  kind: 'password_reset' | 'password_changed' | 'access_ended' | 'address_proof' | 'member_invited';
+  kind:
+    | 'password_reset'
+    | 'password_changed'
+    | 'access_ended'
+    | 'address_proof'
+    | 'address_change'
+    | 'address_notice'
+    | 'member_invited';
   toEmail: string;
   toName: string | null;
   detail: Record<string, unknown>;
@@ -33,6 +40,13 @@ export interface AccountPorts {
   createPersonalOrganization(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
   /** Adds a user with a verified address to the organizations that invited it. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
+  /** Gives a user's memberships their new address, and accepts what invited it. */
+  moveMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
+  /** Writes an act down for the administrators of each organization of the user. */
+  recordForOrganizations(
+    tx: Tx,
+    act: { userId: number; name: 'account.address_changed' | 'account.address_refused'; now: Date },
+  ): Promise<void>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
   listOrganizationNames(reads: Reads, userId: number): Promise<string[]>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;

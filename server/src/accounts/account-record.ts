@@ -1,6 +1,7 @@
 import { assertPresent, ERASED_NAME, emailKey, erasedAddress } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import { deleteLinksOf, findUserById, type StoredUser, updateUser } from './account-store.ts';
+import { deleteChangesOf, listChangesOf } from './address-change-store.ts';
 import { deleteDevicesOf, deleteSessionsOf, listDevicesOf, listSessionsOf } from './session-store.ts';
 
 /** No hash is like it, so no password fits. */
@@ -18,6 +19,7 @@ export async function eraseUser(
   await deleteSessionsOf(tx, id);
   await deleteDevicesOf(tx, id);
   await deleteLinksOf(tx, id);
+  await deleteChangesOf(tx, id);
   const email = erasedAddress(id);
   await updateUser(tx, id, {
     email,
@@ -42,11 +44,16 @@ export async function readAccountRecord(reads: Reads, userId: number) {
   const { password_hash: _, ...user } = assertPresent(await findUserById(reads, userId), `user ${userId}`);
   const sessions = await listSessionsOf(reads, userId);
   const devices = await listDevicesOf(reads, userId);
+  const changes = await listChangesOf(reads, userId);
   return {
     user,
     sessions: sessions.map((session) => {
       const { created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt } = session;
       return { createdAt, lastSeenAt, expiresAt, ip: session.ip, userAgent: session.user_agent };
+    }),
+    addressChanges: changes.map(({ former_email: formerEmail, email, ...times }) => {
+      const { requested_at: requestedAt, changed_at: changedAt } = times;
+      return { formerEmail, email, requestedAt, changedAt };
     }),
     devices: devices.map(({ created_at: createdAt, expires_at: expiresAt }) => ({ createdAt, expiresAt })),
   };

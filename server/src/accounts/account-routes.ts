@@ -3,6 +3,13 @@ import { serveFile } from '../files/serve-file.ts';
 import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
+import {
+  cancelAddressChange,
+  confirmAddressChange,
+  readAddressChange,
+  refuseAddressChange,
+  requestAddressChange,
+} from './change-address.ts';
 import { changePassword } from './change-password.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
 import { deletePicture, readPicture, updatePicture } from './picture.ts';
@@ -66,6 +73,7 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       writeDeviceCookie(reply, deps.config, device);
       return outcome;
     },
+    refuseAddressChange: ({ body, visitor }) => refuseAddressChange(deps, ports, { ...body, ip: visitor.ip }),
     endAccessAfterReset: ({ body: { token, ...chosen }, visitor }) =>
       endAccessAfterReset(deps, ports, { token, chosen, ip: visitor.ip }),
   } satisfies Partial<Handlers>;
@@ -88,6 +96,13 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
       return {};
     },
     confirmAddress: ({ caller, body }) => confirmAddress(deps, ports, { caller, ...body }),
+    readAddressChange: ({ caller }) => readAddressChange(deps, caller),
+    requestAddressChange: async ({ caller, body }) => {
+      await requestAddressChange(deps, ports, { caller, ...body });
+      return {};
+    },
+    cancelAddressChange: ({ caller }) => cancelAddressChange(deps, caller),
+    confirmAddressChange: ({ caller, body }) => confirmAddressChange(deps, ports, { caller, ...body }),
     changePassword: ({ caller, body }) => changePassword(deps, ports, { caller, ...body }),
   } satisfies Partial<Handlers>;
 }

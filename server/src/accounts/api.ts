@@ -24,6 +24,8 @@ export {
   userNameOf,
 } from './account-store.ts';
 
+export { findChangeOfLink } from './address-change-store.ts';
+
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {
   return isEmail(email.trim()) ? findUserByEmail(reads, emailKey(email)) : null;

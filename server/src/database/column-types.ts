@@ -3,6 +3,7 @@ import type {
   EventName,
   FieldRules,
   FieldStyle,
+  OrganizationEvent,
   Outage,
   PdfForm,
   Placement,
@@ -43,6 +44,8 @@ export interface ColumnTypes {
   'legal_holds.placed_by': HoldActor;
   'mails.detail': Record<string, unknown>;
   'outages.cause': Outage;
+  'organization_events.detail': Record<string, unknown>;
+  'organization_events.name': OrganizationEvent;
   'proofs.detail': Readonly<Record<string, unknown>>;
   'provider_visits.algorithm': SignatureAlgorithm;
   'provider_visits.signatures': Readonly<Record<string, string>>;

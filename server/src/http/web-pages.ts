@@ -15,7 +15,16 @@ const YEAR_SECONDS = 31_536_000;
 /** The app's own addresses; the page finds its way from there. */
 const APP_PATHS = [
   ...['/', '/set-up/:token', '/sign-up', '/sign-in', '/password-reset', '/password-reset/:token'],
-  ...['/join/:token', '/confirm-address/:token', '/verify', '/inbox', '/mailbox', '/mailbox/:id'],
+  ...[
+    '/join/:token',
+    '/confirm-address/:token',
+    '/change-address/:token',
+    '/refuse-address/:token',
+    '/verify',
+    '/inbox',
+    '/mailbox',
+    '/mailbox/:id',
+  ],
   ...['/docs', '/docs/:page', '/docs/reference/:family', '/documents', '/documents/new'],
   ...['/documents/:workspaceId/:workflowId', '/documents/:workspaceId/:workflowId/edit'],
   '/contacts',
@@ -24,7 +33,7 @@ const APP_PATHS = [
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
   '/account/signature',
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
-  ...['identity', 'levels', 'retention', 'roles', 'providers', 'stamps', 'workspaces'].map(
+  ...['identity', 'levels', 'name', 'retention', 'roles', 'providers', 'stamps', 'workspaces'].map(
     (page) => `/account/organization/${page}`,
   ),
 ];

@@ -1,5 +1,6 @@
 import { attachesDocument, emailKey, formatMessage, type SigningLanguage } from '@paraph/domain';
-import { findMailboxUser, findUserByAddress } from '../accounts/api.ts';
+import { findChangeOfLink, findMailboxUser, findUserByAddress } from '../accounts/api.ts';
+import { addressChangeToken, addressRefusalToken } from '../accounts/change-address.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ import { invitationToken } from '../workspaces/invite-members.ts';
 import type { MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
-import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
+import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
 import {
   writeAccessMail,
@@ -66,6 +67,10 @@ export async function composeMail(
   }
   if (mail.kind === 'address_proof') {
     const content = await writeProof(deps, mail);
+    return content && asComposed(deps, { content });
+  }
+  if (mail.kind === 'address_change' || mail.kind === 'address_notice') {
+    const content = await writeAddressChange(deps, mail);
     return content && asComposed(deps, { content });
   }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
@@ -153,6 +158,29 @@ async function writeProof(deps: ComposeDeps, { detail, to_email: email }: Stored
   return owner
     ? writeAccountMail({ wording: 'address_taken', url: `${baseUrl}/password-reset`, baseUrl }, ENGLISH)
     : writeAccountMail({ wording: 'address_proof', url, baseUrl }, ENGLISH);
+}
+
+/** To the new mailbox or to the former one; null once there is nothing to confirm or to stop. */
+async function writeAddressChange(deps: ComposeDeps, { kind, detail, to_name: toName }: StoredMail) {
+  const { baseUrl } = deps.config;
+  const linkId = String(detail.linkId);
+  const change = await findChangeOfLink(deps.database, linkId);
+  if (!change) return null;
+  const values = { name: sanitizeBody(sanitizeLine(toName ?? '', 120)), newEmail: change.email };
+  if (kind === 'address_notice') {
+    const url = `${baseUrl}/refuse-address/${addressRefusalToken(deps.vault, linkId)}`;
+    const wording = detail.changed === true ? 'address_notice_changed' : 'address_notice';
+    return writeAccountMail({ wording, url, baseUrl, values }, ENGLISH);
+  }
+  if (change.changed_at !== null) return null;
+  const url = `${baseUrl}/change-address/${addressChangeToken(deps.vault, linkId)}`;
+  const isTaken = (await findUserByAddress(deps.database, change.email)) !== null;
+  return isTaken
+    ? writeAccountMail(
+        { wording: 'address_change_taken', url: `${baseUrl}/password-reset`, baseUrl, values },
+        ENGLISH,
+      )
+    : writeAccountMail({ wording: 'address_change', url, baseUrl, values }, ENGLISH);
 }
 
 function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {

@@ -4,6 +4,7 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
+export { recordForOrganizations } from './organization-events.ts';
 export {
   type AccessRow,
   accessRowOf,
@@ -12,6 +13,7 @@ export {
   linkMemberships,
   listWorkspacesIn,
   memberUserIdOf,
+  moveMemberships,
   organizationNameOf,
   organizationNamesAmong,
   readReminderDefault,

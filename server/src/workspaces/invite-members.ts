@@ -14,6 +14,7 @@ import {
   type OrganizationChoice,
   requireAdministrator,
 } from './organization-access.ts';
+import { recordOrganizationEvent } from './organization-events.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 export interface InvitationOutcome {
@@ -75,6 +76,8 @@ async function inviteAddress(
   });
   if (memberId === null) return 'There is a member of this address already.';
   await invite(tx, deps, { memberId, email, organizationName, inviter });
+  const act = { organizationId, actorId: inviter.id, now: deps.clock.now() };
+  await recordOrganizationEvent(tx, { ...act, name: 'member.invited', detail: { memberId } });
   return null;
 }
 

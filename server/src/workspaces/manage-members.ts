@@ -1,16 +1,19 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
+import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
+import { countHit } from '../http/rate-limit.ts';
 import { invite } from './invite-members.ts';
 import {
   deleteInvitationsOf,
   deleteMember,
   findMember,
   hasJoinedMember,
+  listInvitationsOf,
   listMemberPage,
   listSoleOwnerships,
   listWorkspaceIdsOf,
@@ -19,17 +22,22 @@ import {
   setAdministrator,
 } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
+import { recordOrganizationEvent } from './organization-events.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
 interface MemberQuery extends PageRequest, OrganizationChoice {
   query?: string | undefined;
+  /** Those alone who have not joined. */
+  status?: 'invited' | undefined;
 }
 
 export interface MemberRecord {
   member: StoredMember;
   /** Null until the invited person has joined. */
   profile: ProfileView | null;
+  /** Null once the person has joined, and long after the end of the link. */
+  invitation: { by: string; createdAt: Date; expiresAt: Date } | null;
 }
 
 /** A page of the organization's members in the order in which they were added; visible to every member. */
@@ -39,7 +47,9 @@ export async function listMembers(
   query: MemberQuery,
 ): Promise<PageOf<MemberRecord>> {
   const access = await requireMembership(deps.database, caller, query.organizationId);
-  const filter = { organizationId: access.organizationId, text: query.query?.trim() || null };
+  const { organizationId } = access;
+  const isInvited = query.status === 'invited';
+  const filter = { organizationId, text: query.query?.trim() || null, isInvited };
   const page = await listMemberPage(deps.database, filter, query);
   return { ...page, records: await withProfiles(deps, page.records) };
 }
@@ -50,10 +60,20 @@ async function withProfiles(
 ): Promise<MemberRecord[]> {
   const userIds = members.map((member) => member.user_id).filter((id) => id !== null);
   const profiles = await readProfiles(deps.database, deps, userIds);
-  return members.map((member) => ({
-    member,
-    profile: member.user_id === null ? null : (profiles.get(member.user_id) ?? null),
-  }));
+  const invited = members.filter((member) => member.user_id === null).map(({ id }) => id);
+  const invitations = await listInvitationsOf(deps.database, invited);
+  const inviters = await readUserNames(deps.database, [
+    ...new Set(invitations.map(({ inviter_id: inviterId }) => inviterId)),
+  ]);
+  return members.map((member) => {
+    const sent = invitations.find((each) => each.member_id === member.id);
+    const by = sent ? (inviters.get(sent.inviter_id)?.name ?? '') : '';
+    return {
+      member,
+      profile: member.user_id === null ? null : (profiles.get(member.user_id) ?? null),
+      invitation: sent ? { by, createdAt: sent.created_at, expiresAt: sent.expires_at } : null,
+    };
+  });
 }
 
 interface MemberAddress extends OrganizationChoice {
@@ -82,7 +102,7 @@ export async function updateMember(
  * sent stays. Every member may leave.
  */
 export async function removeMember(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<void> {
@@ -100,16 +120,26 @@ export async function removeMember(
     await deleteMember(tx, member.id);
     if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
       throw invalid({ memberId: LAST_ADMINISTRATOR });
+    const { user_id: userId } = member;
+    const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
+    await recordOrganizationEvent(tx, {
+      ...act,
+      ...(userId === null
+        ? { name: 'member.invitation_withdrawn', detail: { memberId } }
+        : { name: 'member.removed', detail: { memberId, userId } }),
+    });
   });
 }
 
-/** Mails the invitation again, with a new link; older ones end. */
+/** Mails the invitation again, with a new link; older ones end. Counted as the first one is: it is a mail to others. */
 export async function inviteMemberAgain(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<MemberRecord> {
   const access = await requireAdministrator(deps.database, caller, address.organizationId);
+  const sender = await requireSender(deps, caller);
+  await countHit(deps, 'invitation', String(access.organizationId));
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   const member = await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId: access.organizationId, memberId });
@@ -118,9 +148,13 @@ export async function inviteMemberAgain(
     const { organizationName } = access;
     const by = { id: caller.userId, name: inviter?.name ?? '' };
     await invite(tx, deps, { memberId, email: member.email, organizationName, inviter: by });
+    await countSending(tx, deps, { sender, mails: 1 });
+    const { organizationId } = access;
+    const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
+    await recordOrganizationEvent(tx, { ...act, name: 'member.invited_again', detail: { memberId } });
     return member;
   });
-  return { member, profile: null };
+  return assertPresent((await withProfiles(deps, [member]))[0], `member ${member.id}`);
 }
 
 const LAST_ADMINISTRATOR =

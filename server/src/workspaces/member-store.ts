@@ -99,13 +99,15 @@ export async function hasJoinedMember(
   return rows.length > 0;
 }
 
-/** Those whose address contains a text. */
+/** Those whose address contains a text, all of them or those alone that have not joined. */
 export async function listMemberPage(
   reads: Reads,
-  { organizationId, text }: { organizationId: number; text: string | null },
+  filter: { organizationId: number; text: string | null; isInvited: boolean },
   request: PageRequest,
 ): Promise<PageOf<StoredMember>> {
+  const { organizationId, text, isInvited } = filter;
   let members = reads.selectFrom('members').where('organization_id', '=', organizationId);
+  if (isInvited) members = members.where('user_id', 'is', null);
   if (text !== null) members = members.where('email_key', 'like', `%${escapeLike(text.toLowerCase())}%`);
   return readPage(members.selectAll().orderBy('id'), request);
 }
@@ -150,6 +152,15 @@ export async function findLiveInvitation(reads: Reads, { tokenHash, now }: { tok
 export async function deleteInvitationsOf(tx: Tx, memberId: number): Promise<number> {
   const deleted = await tx.deleteFrom('invitations').where('member_id', '=', memberId).executeTakeFirst();
   return Number(deleted.numDeletedRows);
+}
+
+/** The newest invitation of each of these members. */
+export async function listInvitationsOf(reads: Reads, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return [];
+  const { rows } = await sql<Selectable<InvitationRow>>`
+    select distinct on (member_id) * from invitations where member_id = any(${[...memberIds]}::bigint[])
+    order by member_id, created_at desc`.execute(reads);
+  return rows;
 }
 
 export async function deleteEndedInvitations(tx: Tx, before: Date): Promise<void> {

@@ -17,6 +17,7 @@ import {
   updateWorkspace,
 } from './manage-workspaces.ts';
 import { listOrganizations } from './organization-access.ts';
+import { listOrganizationEvents } from './organization-events.ts';
 import {
   deleteOrganizationPicture,
   readOrganizationPicture,
@@ -28,6 +29,7 @@ import {
   updateOrganizationReminders,
   updateWorkspaceReminders,
 } from './reminder-defaults.ts';
+import { renameOrganization } from './rename-organization.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
@@ -62,6 +64,9 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
 /** Roles, the picture of stamps, and levels. */
 function organizationRoutes(deps: Deps) {
   return {
+    renameOrganization: ({ caller, query, body }) => renameOrganization(deps, caller, { ...query, ...body }),
+    listOrganizationEvents: async ({ caller, query }) =>
+      viewPage(await listOrganizationEvents(deps, caller, query), (event) => event),
     listRoles: async ({ caller, query }) =>
       (await listRoles(deps, caller, query.organizationId)).map(viewRole),
     createRole: async ({ caller, query, body }) =>

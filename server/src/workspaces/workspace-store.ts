@@ -105,6 +105,27 @@ export async function linkMemberships(tx: Tx, person: { userId: number; email: s
     where email_key = ${emailKey(person.email)} and user_id is null`.execute(tx);
 }
 
+/**
+ * Gives the memberships of a user their new, verified address. Where it was invited to an organization of theirs as
+ * well, the two become one, with the roles of both.
+ */
+export async function moveMemberships(tx: Tx, { userId, email }: { userId: number; email: string }) {
+  const key = emailKey(email);
+  const twice = sql`
+    from members as invited join members as own on own.organization_id = invited.organization_id
+    where own.user_id = ${userId} and invited.user_id is null and invited.email_key = ${key}`;
+  await sql`
+    update workspace_users set member_id = pair.own from (select own.id as own, invited.id as invited ${twice}) as pair
+    where member_id = pair.invited and not exists (
+      select from workspace_users as same
+      where same.member_id = pair.own and same.workspace_id = workspace_users.workspace_id
+    )`.execute(tx);
+  await sql`delete from members where id in (select invited.id ${twice})`.execute(tx);
+  await sql`
+    update members set email = ${email}, email_key = ${key} where user_id = ${userId}`.execute(tx);
+  await linkMemberships(tx, { userId, email });
+}
+
 /** Oldest first; optionally the one workspace alone. */
 export async function listWorkspacesOf(reads: Reads, who: Who, workspaceId: number | null = null) {
   return selectOwnWorkspaces(reads, who.userId, who.organizationId, workspaceId);
@@ -263,7 +284,7 @@ export function hasTrustProviderOf(id: Expression<number>) {
 export async function updateOrganization(
   tx: Tx,
   id: number,
-  change: Partial<Omit<Selectable<OrganizationRow>, 'id' | 'name' | 'created_at'>>,
+  change: Partial<Omit<Selectable<OrganizationRow>, 'id' | 'created_at'>>,
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute();
 }

@@ -61,7 +61,7 @@ export function viewOrganization({ organizationId: id, organizationName: name, .
   return { id, name, ...own };
 }
 
-export function viewMember({ member, profile }: MemberRecord): Static<typeof Member> {
+export function viewMember({ member, profile, invitation }: MemberRecord): Static<typeof Member> {
   return {
     id: member.id,
     uniqueId: member.unique_id,
@@ -71,6 +71,11 @@ export function viewMember({ member, profile }: MemberRecord): Static<typeof Mem
     administrator: member.administrator,
     status: member.user_id === null ? 'invited' : 'joined',
     createDate: toSeconds(member.created_at),
+    invitation: invitation && {
+      by: invitation.by,
+      createDate: toSeconds(invitation.createdAt),
+      expiryDate: toSeconds(invitation.expiresAt),
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccountArea } from './account-area.tsx';
+import { AddressForm } from './address-form.tsx';
 import { ApprovedApps } from './approved-apps.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { HandOverInstance } from './hand-over-instance.tsx';
@@ -25,6 +26,9 @@ export default function AccountPage() {
       <Section title={t('profile')} lead={t('profileLead')}>
         <PictureForm profile={profile} />
         <ProfileForm profile={profile} status={status} />
+      </Section>
+      <Section title={t('address')} lead={t('addressLead')}>
+        <AddressForm email={profile.email} />
       </Section>
       <Section title={t('password')} lead={t('passwordLead')}>
         <PasswordForm email={profile.email} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './call.ts';
 import type {
   AccountStatus,
+  AddressChange,
   ApprovedApps,
   ErasurePlan,
   GrantedAccess,
@@ -104,6 +105,28 @@ export function requestAddressProof(): Promise<unknown> {
 
 export function confirmAddress(body: { token: string }): Promise<void> {
   return call(`${ACCOUNT}/address-proof/confirm`, { method: 'POST', json: body });
+}
+
+/** What waits for the new mailbox. */
+export const addressChangeQuery = queryOptions({
+  queryKey: ['account', 'address-change'],
+  queryFn: ({ signal }) => call<AddressChange>(`${ACCOUNT}/address-change`, { signal }),
+});
+
+export function requestAddressChange(body: { email: string; currentPassword: string }): Promise<unknown> {
+  return call(`${ACCOUNT}/address-change`, { method: 'POST', json: body });
+}
+
+export function cancelAddressChange(): Promise<void> {
+  return call(`${ACCOUNT}/address-change`, { method: 'DELETE' });
+}
+
+export function confirmAddressChange(body: { token: string }): Promise<void> {
+  return call(`${ACCOUNT}/address-change/confirm`, { method: 'POST', json: body });
+}
+
+export function refuseAddressChange(body: { token: string }): Promise<void> {
+  return call(`${ACCOUNT}/address-change/refusal`, { method: 'POST', json: body });
 }
 
 export function requestPasswordReset(body: { email: string }): Promise<unknown> {

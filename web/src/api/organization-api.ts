@@ -5,6 +5,7 @@ import type {
   LevelOffers,
   Member,
   MemberPage,
+  OrganizationEntries,
   Organizations,
   Role,
   Roles,
@@ -21,12 +22,20 @@ export const organizationsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export type MemberFilter = { page: number; query: string };
+export type MemberFilter = { page: number; query: string; invited?: boolean };
 
-export function membersQuery(organizationId: number | undefined, { page, query }: MemberFilter) {
-  const filter = { page: String(page), limit: String(MEMBERS_A_PAGE), ...(query === '' ? {} : { query }) };
+export function membersQuery(
+  organizationId: number | undefined,
+  { page, query, invited = false }: MemberFilter,
+) {
+  const filter = {
+    page: String(page),
+    limit: String(MEMBERS_A_PAGE),
+    ...(query === '' ? {} : { query }),
+    ...(invited ? { status: 'invited' } : {}),
+  };
   return queryOptions({
-    queryKey: [...membersKey(organizationId), page, query],
+    queryKey: [...membersKey(organizationId), page, query, invited],
     enabled: organizationId !== undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -37,6 +46,23 @@ export function membersQuery(organizationId: number | undefined, { page, query }
 /** Prefix of the list's query keys, for every page and search. */
 export function membersKey(organizationId: number | undefined) {
   return ['members', organizationId] as const;
+}
+
+export function renameOrganization(
+  organizationId: number,
+  body: { name: string },
+): Promise<{ id: number; name: string }> {
+  return call(pathTo('', organizationId), { method: 'PUT', json: body });
+}
+
+/** What was done with the organization, the newest first. */
+export function organizationEventsQuery(organizationId: number, page: number) {
+  const filter = new URLSearchParams({ page: String(page), limit: '20' });
+  return queryOptions({
+    queryKey: ['organization-events', organizationId, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call<OrganizationEntries>(pathTo('/events', organizationId, filter), { signal }),
+  });
 }
 
 export function inviteMembers(

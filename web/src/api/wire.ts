@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, OperationName, Operations } from '@paraph/contra
 type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
 
 export type AccountStatus = AnswerTo<'readAccountStatus'>;
+export type AddressChange = AnswerTo<'readAddressChange'>;
 export type Profile = AnswerTo<'readProfile'>;
 export type KeptSignature = AnswerTo<'readKeptSignature'>;
 export type NewKeptSignature = BodyOf<Operations['updateKeptSignature']>;
@@ -18,6 +19,8 @@ export type WorkspaceUsers = AnswerTo<'updateWorkspaceUsers'>;
 
 export type Organizations = AnswerTo<'listOrganizations'>;
 export type Organization = Organizations[number];
+export type OrganizationEntries = AnswerTo<'listOrganizationEvents'>;
+export type OrganizationEntry = OrganizationEntries['items'][number];
 export type MemberPage = AnswerTo<'listMembers'>;
 export type Member = MemberPage['items'][number];
 export type InvitationOutcomes = AnswerTo<'inviteMembers'>;

@@ -36,8 +36,10 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
       >
         {member.name !== null && <p className="truncate">{member.email}</p>}
         <p>
-          {t(isInvited ? 'invitedOn' : 'memberSince')} <TimeText seconds={member.createDate} />
+          {t(isInvited ? 'invitedOn' : 'memberSince')}{' '}
+          <TimeText seconds={member.invitation?.createDate ?? member.createDate} />
         </p>
+        {isInvited && <InvitationEnd invitation={member.invitation} />}
       </PersonLine>
       {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
       {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
@@ -49,14 +51,33 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
   );
 }
 
+/** Who invited, and until when the link works. */
+function InvitationEnd({ invitation }: Pick<Member, 'invitation'>) {
+  const t = useText('organization');
+  const isOver = invitation === null || invitation.expiryDate <= Date.now() / 1000;
+  return (
+    <>
+      {invitation && <p className="break-words">{t('invitedBy', { by: invitation.by })}</p>}
+      <p>
+        {t(isOver ? 'linkEnded' : 'linkUntil')}{' '}
+        {!isOver && <TimeText seconds={invitation.expiryDate} isDeadline />}
+      </p>
+    </>
+  );
+}
+
 type MailAgainProps = Pick<MemberRowProps, 'organization' | 'member'>;
 
 function MailAgain({ organization, member }: MailAgainProps) {
   const t = useText('organization');
+  const client = useQueryClient();
   const showToast = useToast();
   const mailing = useMutation({
     mutationFn: () => inviteAgain(organization.id, member.id),
-    onSuccess: () => showToast({ text: t('mailedAgain', { email: member.email }) }),
+    onSuccess: async () => {
+      showToast({ text: t('mailedAgain', { email: member.email }) });
+      await client.invalidateQueries({ queryKey: membersKey(organization.id) });
+    },
   });
   return (
     <>

@@ -6,6 +6,7 @@ import { membersQuery } from '../api/organization-api.ts';
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -43,19 +44,32 @@ export default function MembersPage() {
 function Members({ organization }: { organization: Organization }) {
   const t = useText('organization');
   const navigate = useNavigate();
-  const { query = '', page = 1 } = useSearch({ from: '/app/account/organization' });
+  const {
+    query = '',
+    page = 1,
+    invited: isInvitedOnly = false,
+  } = useSearch({ from: '/app/account/organization' });
   const list = useRef<HTMLElement>(null);
-  const members = useQuery(membersQuery(organization.id, { page, query }));
+  const members = useQuery(membersQuery(organization.id, { page, query, invited: isInvitedOnly }));
   const invited = members.data?.items.filter(({ status }) => status === 'invited').length ?? 0;
-  const show = (search: { query?: string; page?: number }) =>
-    void navigate({ to: '/account/organization', search, replace: true });
+  const show = (search: { query?: string; page?: number }, only = isInvitedOnly) =>
+    void navigate({
+      to: '/account/organization',
+      search: { ...search, ...(only ? { invited: true } : {}) },
+      replace: true,
+    });
   return (
     <>
-      <search className="mb-4 block">
+      <search className="mb-4 flex flex-col gap-2">
         <SearchField
           label={t('searchMembers')}
           value={query}
           onChange={(wanted) => show(wanted === '' ? {} : { query: wanted })}
+        />
+        <Checkbox
+          label={t('onlyInvited')}
+          checked={isInvitedOnly}
+          onChange={({ target }) => show(query === '' ? {} : { query }, target.checked)}
         />
       </search>
       <section ref={list} tabIndex={-1} aria-label={t('members')} className="outline-none">
@@ -73,8 +87,11 @@ function Members({ organization }: { organization: Organization }) {
               {invited > 0 && ` · ${t('invitedCount', { count: invited })}`}
             </p>
             {members.data.items.length === 0 && (
-              <EmptyState icon={UserSearch} title={t('noMemberFound')}>
-                {query !== '' && t('noMemberFoundFor', { query })}
+              <EmptyState
+                icon={UserSearch}
+                title={t(query === '' && isInvitedOnly ? 'nobodyInvited' : 'noMemberFound')}
+              >
+                {query === '' ? isInvitedOnly && t('nobodyInvitedLead') : t('noMemberFoundFor', { query })}
               </EmptyState>
             )}
             <ul className="flex flex-col divide-y divide-line">

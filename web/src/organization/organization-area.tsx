@@ -36,6 +36,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization" activeOptions={PATH_ALONE}>
           {t('members')}
         </SubNavigationLink>
+        <SubNavigationLink to="/account/organization/name">{t('ownName')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/roles">{t('roles')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/workspaces">{t('workspaces')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>

@@ -1,0 +1,12 @@
+/** What is written down of an organization, for its administrators. */
+export const ORGANIZATION_EVENTS = [
+  'organization.renamed',
+  'member.invited',
+  'member.invited_again',
+  'member.invitation_withdrawn',
+  'member.removed',
+  'member.handed_over',
+  'account.address_changed',
+  'account.address_refused',
+] as const;
+export type OrganizationEvent = (typeof ORGANIZATION_EVENTS)[number];
