@@ -87,6 +87,16 @@ const common = {
   refusals: ORGANIZATION_REFUSALS,
 } as const;
 
+const HandOver = exact({
+  drafts: Type.Integer({ description: 'Drafts' }),
+  running: Type.Integer({ description: 'Workflows that have started and not ended' }),
+  templates: Type.Integer({ description: 'Templates' }),
+  apps: Type.Integer({
+    description: 'Apps that they registered, where they belong to no other organization',
+  }),
+  workspaces: described(Type.Array(Text), 'The workspaces concerned, by name'),
+});
+
 const memberOperations = {
   listMembers: operation({
     ...common,
@@ -147,6 +157,30 @@ const memberOperations = {
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 204,
     answer: null,
+  }),
+  previewHandOver: operation({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/organization/members/{memberId}/hand-over',
+    summary: 'What a member would hand over: what is under way, templates and apps',
+    params: Type.Object({ memberId: described(Id, 'Id of the member') }),
+    status: 200,
+    answer: HandOver,
+  }),
+  handOverMember: operation({
+    ...common,
+    method: 'POST',
+    path: '/api/v1/organization/members/{memberId}/hand-over',
+    summary: 'Hand all that a member has under way over to another one, and remove them if asked',
+    params: Type.Object({ memberId: described(Id, 'Id of the member') }),
+    body: Type.Object({
+      to: described(Id, 'Id of the member who takes over'),
+      remove: Type.Boolean({
+        description: 'Whether the member is removed from the organization in the same act',
+      }),
+    }),
+    status: 202,
+    answer: HandOver,
   }),
   inviteMemberAgain: operation({
     ...common,

@@ -48,7 +48,7 @@ import { mailRoutes } from './mail/mail-routes.ts';
 import { type RequestedMail, requestMail } from './mail/request-mail.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { findAccessToken } from './oauth/access-tokens.ts';
-import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
+import { listAppsOfUser, revokeAllAppsOf, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
@@ -78,6 +78,8 @@ import { findSignerOfFile } from './signing/api.ts';
 import { timestampSignature } from './signing/finish/timestamp-signature.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
+import { carryOutHandOver } from './succession/hand-over.ts';
+import { successionRoutes } from './succession/succession-routes.ts';
 import { sweepRecords } from './sweep-records.ts';
 import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
@@ -247,6 +249,7 @@ export function buildApp(
   const workspacePorts: WorkspacePorts = {
     queueMail: queueAccountMail,
     readTagsOf,
+    revokeApps: revokeAllAppsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
   };
   const handlers: Handlers = {
@@ -273,6 +276,7 @@ export function buildApp(
     ...verifyRoutes(deps),
     ...retentionRoutes(deps),
     ...personalDataRoutes(deps),
+    ...successionRoutes({ ...deps, revokeApps: workspacePorts.revokeApps }),
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, { isWorking, machine });
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
@@ -323,6 +327,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'send-reminders': () => sendDueReminders(deps),
+    'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'integrate-leaves': () => integrateLeaves(deps),

@@ -16,6 +16,7 @@ import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
+import { resumeHandOvers } from './succession/hand-over.ts';
 import { enqueueOverdue, sweepDeliveries } from './webhooks/delivery-jobs.ts';
 import { deleteEndedLeases } from './webhooks/sending-store.ts';
 import { listAwaitedEvents } from './webhooks/webhook-store.ts';
@@ -94,6 +95,7 @@ export async function sweepRecords(
   await enqueueOverdue(deps);
   await enqueueOverdueTransfers(deps);
   await resumeErasures(deps);
+  await resumeHandOvers(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);
 }

@@ -28,7 +28,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
       'webhooks',
       'retention',
     ],
-    ['personal-data', 'court-bundle'],
+    ['personal-data', 'court-bundle', 'succession'],
     ['destinations'],
     ['backups'],
   ];

@@ -95,6 +95,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     phone: '+41791234567',
     language: 'en',
   },
+  handOverMember: { to: 3, remove: true },
   renameOrganization: { name: 'Analytical Engines Ltd' },
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },

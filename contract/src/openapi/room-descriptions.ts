@@ -162,6 +162,23 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       NOT_FOUND: 'There is no such member.',
     },
   },
+  previewHandOver: {
+    does:
+      'Counts what `POST` would hand over now. Members may call it for themselves, administrators for everybody. Changes ' +
+      'nothing.',
+    refuses: { NOT_FOUND: 'There is no such member.' },
+  },
+  handOverMember: {
+    does:
+      'Makes another member the sender of all workflows of a member that have not ended, the owner of their templates and ' +
+      'apps, and with `remove` takes the member out of the organization at once. The workflows change within seconds, in ' +
+      'slices; each trail has the change. What has ended, and all that is signed, stays as it is.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The other member has not joined or may not send in a workspace concerned, or the member cannot be removed.',
+      NOT_FOUND: 'There is no such member.',
+    },
+  },
   inviteMemberAgain: {
     does: 'Mails an invitation with a new link to a member who has not joined; the former link ends.',
     refuses: { VALIDATION_ERROR: 'The member has joined.', NOT_FOUND: 'There is no such member.' },

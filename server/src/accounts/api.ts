@@ -23,8 +23,8 @@ export {
   profilesAmong,
   userNameOf,
 } from './account-store.ts';
-
 export { findChangeOfLink } from './address-change-store.ts';
+export { deleteSessionsOf } from './session-store.ts';
 
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {

@@ -42,6 +42,7 @@ export interface ColumnTypes {
   'ledger_checkpoints.workflow_ids': number[];
   'legal_holds.lifted_by': HoldActor;
   'legal_holds.placed_by': HoldActor;
+  'hand_overs.actor': EventActor;
   'mails.detail': Record<string, unknown>;
   'outages.cause': Outage;
   'organization_events.detail': Record<string, unknown>;

@@ -32,6 +32,7 @@ export const JOB_NAMES = [
   'start-retention',
   'run-retention',
   'erase-account',
+  'hand-over',
   'fold-counts',
   'checkpoint-ledger',
   'integrate-leaves',

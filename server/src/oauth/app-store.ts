@@ -24,6 +24,16 @@ export async function listAppsOf(reads: Reads, ownerId: number): Promise<StoredA
   return rows;
 }
 
+export async function countAppsOf(reads: Reads, ownerId: number): Promise<number> {
+  return (await listAppsOf(reads, ownerId)).length;
+}
+
+/** Gives the apps of a user to another one; their secrets and what users allowed them stay. */
+export async function handOverApps(tx: Tx, { from, to }: Record<'from' | 'to', number>): Promise<void> {
+  await sql`
+    update integration_apps set owner_id = ${to} where owner_id = ${from} and deleted_at is null`.execute(tx);
+}
+
 /** Null for an app of another user, as if it did not exist. */
 export async function updateAppOf(
   tx: Tx,

@@ -44,6 +44,12 @@ export async function revokeAppsOfUser(
   for (const appId of appIds) await revokeGrantsOf(tx, { userId, appId, now });
 }
 
+/** Ends all that a user allowed any app. */
+export async function revokeAllAppsOf(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const appIds = new Set((await listGrantsOf(tx, userId)).map((grant) => grant.app_id));
+  await revokeAppsOfUser(tx, { userId, appIds: [...appIds], now });
+}
+
 /** Whether the app still has an active token of the user. */
 export async function isAppAllowed(
   reads: Reads,

@@ -1,2 +1,7 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { deleteTemplatesOf, listTemplatesMadeBy } from './template-store.ts';
+export {
+  countTemplatesIn,
+  deleteTemplatesOf,
+  handOverTemplates,
+  listTemplatesMadeBy,
+} from './template-store.ts';

@@ -179,6 +179,31 @@ export async function listTemplatesMadeBy(
   return templates.orderBy('id').execute();
 }
 
+/** How many templates a user has in an organization, by workspace. */
+export async function countTemplatesIn(
+  reads: Reads,
+  { organizationId, userId }: { organizationId: number; userId: number },
+): Promise<{ workspaceId: number; templates: number }[]> {
+  const { rows } = await sql<{ workspaceId: number; templates: number }>`
+    select workspace_id as "workspaceId", count(*)::int as templates from templates
+    where creator_id = ${userId} and organization_id = ${organizationId}
+    group by workspace_id order by workspace_id`.execute(reads);
+  return rows;
+}
+
+/** Gives some of these to another user; returns how many. */
+export async function handOverTemplates(
+  tx: Tx,
+  { organizationId, from, to, limit }: Record<'organizationId' | 'from' | 'to' | 'limit', number>,
+): Promise<number> {
+  const { rows } = await sql`
+    update templates set creator_id = ${livingUser(to)} where id in (
+      select id from templates where creator_id = ${from} and organization_id = ${organizationId}
+      order by id limit ${limit} for update
+    ) returning id`.execute(tx);
+  return rows.length;
+}
+
 export function filesOf(row: { original_file_id: number; thumb_file_id: number | null }): number[] {
   return [row.original_file_id, row.thumb_file_id].filter((id) => id !== null);
 }

@@ -13,9 +13,11 @@ export { documentColumns, type NewDocument } from './store/new-workflow-store.ts
 export {
   countBlockedWorkflows,
   countInWorkspaces,
+  countOpenOf,
   countSent,
   type EndedWorkflow,
   findEnding,
+  handOverWorkflows,
   hasErasedWorkflow,
   isAmongSent,
   listEndings,

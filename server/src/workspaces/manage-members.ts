@@ -1,5 +1,5 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
-import { readUserNames } from '../accounts/api.ts';
+import { deleteSessionsOf, readUserNames } from '../accounts/api.ts';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
@@ -13,6 +13,7 @@ import {
   deleteMember,
   findMember,
   hasJoinedMember,
+  hasNoOtherOrganization,
   listInvitationsOf,
   listMemberPage,
   listSoleOwnerships,
@@ -102,7 +103,7 @@ export async function updateMember(
  * sent stays. Every member may leave.
  */
 export async function removeMember(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: RemovalDeps,
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<void> {
@@ -111,23 +112,40 @@ export async function removeMember(
   const { organizationId } = own;
   await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId, memberId });
-    await lockWorkspaces(tx, await listWorkspaceIdsOf(tx, member.id));
-    const owned = await listSoleOwnerships(tx, member.id);
-    if (owned.length > 0) {
-      const names = owned.map(({ name }) => `“${name}”`).join(', ');
-      throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
-    }
-    await deleteMember(tx, member.id);
-    if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
-      throw invalid({ memberId: LAST_ADMINISTRATOR });
-    const { user_id: userId } = member;
-    const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
-    await recordOrganizationEvent(tx, {
-      ...act,
-      ...(userId === null
-        ? { name: 'member.invitation_withdrawn', detail: { memberId } }
-        : { name: 'member.removed', detail: { memberId, userId } }),
-    });
+    await removeLockedMember(tx, deps, { member, actorId: caller.userId });
+  });
+}
+
+export type RemovalDeps = Pick<Deps, 'clock' | 'database'> & Pick<WorkspacePorts, 'revokeApps'>;
+
+/** Whoever belongs nowhere any more has no session and no app either; elsewhere each call asks for the membership. */
+export async function removeLockedMember(
+  tx: Tx,
+  deps: RemovalDeps,
+  { member, actorId }: { member: StoredMember; actorId: number },
+): Promise<void> {
+  const { id: memberId, organization_id: organizationId, user_id: userId } = member;
+  const now = deps.clock.now();
+  await lockWorkspaces(tx, await listWorkspaceIdsOf(tx, memberId));
+  const owned = await listSoleOwnerships(tx, memberId);
+  if (owned.length > 0) {
+    const names = owned.map(({ name }) => `“${name}”`).join(', ');
+    throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
+  }
+  await deleteMember(tx, memberId);
+  if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
+    throw invalid({ memberId: LAST_ADMINISTRATOR });
+  if (userId !== null && (await hasNoOtherOrganization(tx, { userId, organizationId }))) {
+    // Not of those who leave by themselves: the account is theirs, and they are at it.
+    if (userId !== actorId) await deleteSessionsOf(tx, userId);
+    await deps.revokeApps(tx, { userId, now });
+  }
+  const act = { organizationId, actorId, now };
+  await recordOrganizationEvent(tx, {
+    ...act,
+    ...(userId === null
+      ? { name: 'member.invitation_withdrawn', detail: { memberId } }
+      : { name: 'member.removed', detail: { memberId, userId } }),
   });
 }
 
@@ -160,7 +178,7 @@ export async function inviteMemberAgain(
 const LAST_ADMINISTRATOR =
   'An organization keeps at least one administrator; make another member an administrator first.';
 
-async function lockMember(tx: Tx, address: { organizationId: number; memberId: number }) {
+export async function lockMember(tx: Tx, address: { organizationId: number; memberId: number }) {
   await lockOrganization(tx, address.organizationId);
   const member = await findMember(tx, address);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such member of this organization.');

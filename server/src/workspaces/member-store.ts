@@ -99,6 +99,15 @@ export async function hasJoinedMember(
   return rows.length > 0;
 }
 
+/** Whether a user belongs to this organization alone, or to none any more. */
+export async function hasNoOtherOrganization(
+  reads: Reads,
+  { userId, organizationId }: { userId: number; organizationId: number },
+): Promise<boolean> {
+  const others = reads.selectFrom('members').select('id').where('user_id', '=', userId);
+  return (await others.where('organization_id', '!=', organizationId).executeTakeFirst()) === undefined;
+}
+
 /** Those whose address contains a text, all of them or those alone that have not joined. */
 export async function listMemberPage(
   reads: Reads,

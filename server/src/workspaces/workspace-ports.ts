@@ -21,6 +21,8 @@ export type ShowingDeps = Pick<Deps, 'database' | 'config'> & Pick<WorkspacePort
 
 /** What this room needs of higher ones; the composition root hands it in. */
 export interface WorkspacePorts extends Pick<AccountPorts, 'queueMail'> {
+  /** Ends all that a user allowed apps. */
+  revokeApps(tx: Tx, of: { userId: number; now: Date }): Promise<void>;
   /** The tags of these workspaces, by the workspace's id. */
   readTagsOf(reads: Reads, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, TagShape[]>>;
   /**

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from './call.ts';
 import type {
+  HandOver,
   InvitationOutcomes,
   LevelOffers,
   Member,
@@ -101,6 +102,24 @@ export async function findMembers(organizationId: number, emails: readonly strin
   const later = [first.pages - 1, first.pages].filter((page) => page > 1);
   const pages = [first, ...(await Promise.all(later.map(read)))];
   return pages.flatMap(({ items }) => items).filter(({ email }) => wanted.has(email.toLowerCase()));
+}
+
+/** What a member would hand over, as it is now. */
+export function handOverQuery(organizationId: number, memberId: number) {
+  return queryOptions({
+    queryKey: ['hand-over', organizationId, memberId],
+    queryFn: ({ signal }) =>
+      call<HandOver>(pathTo(`/members/${memberId}/hand-over`, organizationId), { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function handOver(
+  organizationId: number,
+  { memberId, ...json }: { memberId: number; to: number; remove: boolean },
+): Promise<HandOver> {
+  return call(pathTo(`/members/${memberId}/hand-over`, organizationId), { method: 'POST', json });
 }
 
 export function rolesQuery(organizationId: number | undefined) {

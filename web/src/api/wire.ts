@@ -21,6 +21,7 @@ export type Organizations = AnswerTo<'listOrganizations'>;
 export type Organization = Organizations[number];
 export type OrganizationEntries = AnswerTo<'listOrganizationEvents'>;
 export type OrganizationEntry = OrganizationEntries['items'][number];
+export type HandOver = AnswerTo<'previewHandOver'>;
 export type MemberPage = AnswerTo<'listMembers'>;
 export type Member = MemberPage['items'][number];
 export type InvitationOutcomes = AnswerTo<'inviteMembers'>;

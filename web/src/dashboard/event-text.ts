@@ -36,6 +36,7 @@ const CHANGED_PARTS = [
   'type',
   'expiryDate',
   'newWorkspaceId',
+  'creator',
   'senderMessage',
   'senderName',
   'scheduledStartDate',

@@ -12,6 +12,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { HandOver } from './hand-over-dialog.tsx';
 import { MemberRole } from './member-role.tsx';
 import { PersonLine, RowError } from './person-line.tsx';
 
@@ -44,6 +45,9 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
       {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
       {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
       <MemberRole organization={organization} member={member} />
+      {(organization.administrator || isSelf) && !isInvited && (
+        <HandOver organization={organization} member={member} />
+      )}
       {(organization.administrator || isSelf) && (
         <RemoveMember organization={organization} member={member} onGone={onGone} />
       )}

@@ -104,7 +104,7 @@ it('preferredLanguage falls back to English', () => {
 
 /** The parts that the server can report as changed. */
 const CHANGED =
-  'name, type, expiryDate, newWorkspaceId, senderMessage, senderName, scheduledStartDate, metadata, recipients, ' +
+  'name, type, expiryDate, newWorkspaceId, creator, senderMessage, senderName, scheduledStartDate, metadata, recipients, ' +
   'steps, fields, preferences, tags, document';
 
 function keysOf(texts: Texts, prefix: string): string[] {

@@ -129,7 +129,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'time.moved':
       return typeof detail.seconds === 'number' ? `+ ${detail.seconds} s` : null;
     case 'workflow.changed':
-      return lines(text('parts'), renamingOf(detail.renamed));
+      return lines(text('parts'), renamingOf(detail.renamed), renamingOf(detail.handedOver));
     case 'workflow.followers_changed':
       return listedNames(detail.followers);
     case 'callback.changed':

@@ -1,5 +1,6 @@
-import { FINAL_STATUSES } from '@paraph/domain';
+import { FINAL_STATUSES, isFinal, WORKFLOW_STATUSES } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { livingUser } from '../../accounts/api.ts';
 import { countRows, type Reads, type Tx } from '../../database/database.ts';
 
 /** What decides when a workflow is erased. */
@@ -136,6 +137,41 @@ export async function countSent(
   const sum = (of: 'total' | 'underWay') => rows.reduce((all, row) => all + row[of], 0);
   const organizationIds = rows.map(({ organizationId }) => organizationId);
   return { total: sum('total'), underWay: sum('underWay'), organizationIds };
+}
+
+/** What a user has in these workspaces that has not ended, drafts and what is under way: found without the ended ones. */
+export async function countOpenOf(
+  reads: Reads,
+  { workspaceIds, userId }: { workspaceIds: readonly number[]; userId: number },
+): Promise<{ workspaceId: number; drafts: number; running: number }[]> {
+  const { rows } = await sql<{ workspaceId: number; drafts: number; running: number }>`
+    select workspace_id as "workspaceId", count(*) filter (where status = 'not_started')::int as drafts,
+      count(*) filter (where status <> 'not_started')::int as running
+    from workflows where ${openOf(workspaceIds, userId)} group by workspace_id order by workspace_id`.execute(
+    reads,
+  );
+  return rows;
+}
+
+const OPEN = WORKFLOW_STATUSES.filter((status) => !isFinal(status));
+
+function openOf(workspaceIds: readonly number[], userId: number) {
+  return sql`workspace_id = any(${[...workspaceIds]}::bigint[]) and status = any(${OPEN}::text[])
+    and creator_id = ${userId} and source_type <> 'seal'`;
+}
+
+/** Gives some of these to another user, and locks their rows; returns their ids, none where all are theirs. */
+export async function handOverWorkflows(
+  tx: Tx,
+  about: { workspaceIds: readonly number[]; from: number; to: number; limit: number },
+): Promise<number[]> {
+  const { workspaceIds, from, to, limit } = about;
+  return listIds(
+    tx,
+    sql`update workflows set creator_id = ${livingUser(to)} where id in (
+      select id from workflows where ${openOf(workspaceIds, from)} order by id limit ${limit} for update
+    ) returning id`,
+  );
 }
 
 /** Whether one of those that a user sent is in this workspace, or this one is among them. */

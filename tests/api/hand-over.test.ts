@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { carryOutHandOver, resumeHandOvers } from '../../server/src/succession/hand-over.ts';
+import { multipart, openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
+
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
+const heir = await instance.signIn('Heir', 'heir@example.com');
+const heirMember = await addMember(instance, owner, heir);
+const { query, idOf } = workflowTables(() => instance);
+const [{ id: workspaceId }] = (await caller(owner)('GET', '/api/v1/workspaces')).body;
+const place = (memberId: number, roleId = 1) =>
+  query(
+    `insert into workspace_users (workspace_id, member_id, role_id, created_at) values ($1, $2, $3, now())`,
+    [workspaceId, memberId, roleId],
+  );
+await place(heirMember);
+
+let leaver: Session;
+let member: number;
+let made = 0;
+
+beforeEach(async () => {
+  made += 1;
+  leaver = await instance.signIn(`Leaver${made}`, `leaver${made}@example.com`);
+  member = await addMember(instance, owner, leaver);
+  // As of people who joined by their invitation: they belong nowhere else.
+  const own = `(select id from organizations where name = $1)`;
+  await query(`delete from workspaces where organization_id = ${own}`, [`${leaver.profile.name} Ltd`]);
+  await query(`delete from members where organization_id = ${own}`, [`${leaver.profile.name} Ltd`]);
+  await place(member);
+});
+
+const path = () => `/api/v1/organization/members/${member}/hand-over`;
+const handOver = (more: { to?: number; remove?: boolean } = {}, session = owner) =>
+  caller(session)('POST', path(), { to: heirMember, remove: false, ...more });
+const creatorOf = async (id: number) =>
+  (await query('select creator_id as id from workflows where id = $1', [id]))[0].id;
+
+/** A draft, one under way and one that was canceled; and a template. */
+async function work() {
+  const sender = quickSender(() => leaver);
+  const running = await idOf(await sender.create());
+  const ended = await idOf(await sender.create());
+  await caller(leaver)('PUT', `/api/v1/envelopes/${ended}/cancel`);
+  const form = multipart([
+    { name: 'name', value: 'Lease' },
+    { name: 'document', value: lease, fileName: 'lease.pdf' },
+  ]);
+  const url = `/api/v1/workspaces/${workspaceId}`;
+  const template = await leaver.call({ method: 'POST', url: `${url}/templates`, ...form });
+  const draft = await leaver.call({
+    method: 'POST',
+    url: `${url}/workflows`,
+    ...multipart([
+      { name: 'name', value: 'Draft' },
+      { name: 'type', value: 'simple' },
+      { name: 'document', value: lease, fileName: 'lease.pdf' },
+    ]),
+  });
+  return { running, ended, draft: draft.json().id as number, template: template.json().id as number };
+}
+
+describe('what a member hands over', () => {
+  it('is counted before, and is what has not ended, with templates; trails and the organization say so', async () => {
+    const { running, ended, draft, template } = await work();
+    const preview = await caller(owner)('GET', path());
+    const counts = { drafts: 1, running: 1, templates: 1, apps: 0, workspaces: ['Main'] };
+    expect([preview.status, preview.body]).toEqual([200, counts]);
+    expect(await creatorOf(running)).toBe(leaver.profile.id);
+    expect(await handOver()).toMatchObject({ status: 202, body: counts });
+    await instance.runJobs();
+    expect([await creatorOf(running), await creatorOf(draft)]).toEqual([heir.profile.id, heir.profile.id]);
+    expect(await creatorOf(ended)).toBe(leaver.profile.id);
+    const [{ id }] = await query('select creator_id as id from templates where id = $1', [template]);
+    expect(id).toBe(heir.profile.id);
+    const timeline = await caller(heir)(
+      'GET',
+      `/api/v1/workspaces/${workspaceId}/workflows/${running}/timeline`,
+    );
+    expect(JSON.stringify(timeline.body)).toContain(`${leaver.profile.name} → Heir`);
+    const { body } = await caller(owner)('GET', '/api/v1/organization/events?limit=1');
+    expect(body.items[0]).toMatchObject({
+      ...{ name: 'member.handed_over', by: 'Owner', about: leaver.profile.name, to: 'Heir' },
+      detail: { workflows: 2, templates: 1 },
+    });
+    // The member stays, and nothing is left to hand over.
+    expect((await caller(leaver)('GET', path())).body).toMatchObject({ drafts: 0, running: 0, templates: 0 });
+    await caller(owner)('PUT', `/api/v1/envelopes/${running}/cancel`);
+  });
+
+  it('tells the other member from then on', async () => {
+    const { running } = await work();
+    await handOver();
+    await instance.runJobs();
+    const { rows } = await instance.deps.pool.query('select max(id) as last from mails');
+    await caller(heir)('PUT', `/api/v1/workspaces/${workspaceId}/workflows/${running}`, {
+      expiryDate: instance.nowSeconds() + 8 * 86_400,
+    });
+    instance.advance(9 * 86_400);
+    const { expireWorkflows } = await import('../../server/src/workflows/lifecycle/scheduled-work.ts');
+    await expireWorkflows(instance.deps);
+    await instance.runJobs();
+    const told = await query(
+      `select to_email as "to" from mails where id > $1 and workflow_id = $2 and kind = 'expired' and recipient_id is null`,
+      [rows[0].last, running],
+    );
+    expect(told).toEqual([{ to: 'heir@example.com' }]);
+  });
+
+  it('is refused to who could not work with it, to strangers, and by other members', async () => {
+    await work();
+    const idle = await instance.signIn(`Idle${made}`, `idle${made}@example.com`);
+    const idleMember = await addMember(instance, owner, idle);
+    const refused = await handOver({ to: idleMember });
+    expect(refused.body.error.violations.to).toContain('May not send in one of the workspaces');
+    await place(idleMember, 4);
+    expect((await handOver({ to: idleMember })).body.error.violations).toHaveProperty('to');
+    for (const to of [member, 999_999_999]) expect((await handOver({ to })).status, String(to)).not.toBe(202);
+    const [{ id: organizationId }] = await query(`select organization_id as id from members where id = $1`, [
+      member,
+    ]);
+    const asked = { to: heirMember, remove: false };
+    const byIdle = await caller(idle)('POST', `${path()}?organizationId=${organizationId}`, asked);
+    expect(byIdle.status).toBe(403);
+    const stranger = await instance.signIn(`Stranger${made}`, `stranger${made}@example.com`);
+    expect((await handOver({}, stranger)).status).toBe(404);
+    expect((await caller(stranger)('GET', path())).status).toBe(404);
+    expect(await query('select id from hand_overs')).toEqual([]);
+  });
+
+  it('goes with the removal, in one act: sessions, keys and apps of who left end at once', async () => {
+    const { running } = await work();
+    const key = await caller(owner)('POST', '/api/v1/api-keys', {
+      ...{ name: 'Key', memberId: member, scopes: ['workflows:read'] },
+    });
+    expect(key.status).toBe(201);
+    await query(
+      `insert into integration_apps (client_id, secret_hash, name, owner_id, redirect_uris, scopes, created_at)
+       values ($1, '\\x00', 'Own', $2, '{}', '{}', now())`,
+      [`client${made}`, leaver.profile.id],
+    );
+    expect((await handOver({ remove: true })).body).toMatchObject({ apps: 1 });
+    expect((await caller(leaver)('GET', '/api/v1/profile')).status).toBe(401);
+    expect(await query('select id from api_keys where member_id = $1', [member])).toEqual([]);
+    expect(
+      await query('select owner_id from integration_apps where client_id = $1', [`client${made}`]),
+    ).toEqual([{ owner_id: heir.profile.id }]);
+    expect(await creatorOf(running)).toBe(leaver.profile.id);
+    await instance.runJobs();
+    expect(await creatorOf(running)).toBe(heir.profile.id);
+  });
+
+  it('removes nobody, and hands nothing over, where the removal is refused', async () => {
+    await work();
+    await query(`update workspace_users set role_id = 2 where workspace_id = $1 and member_id <> $2`, [
+      workspaceId,
+      member,
+    ]);
+    const refused = await handOver({ remove: true });
+    await query(`update workspace_users set role_id = 1 where workspace_id = $1`, [workspaceId]);
+    expect(refused.body.error.violations.memberId).toContain('only owner');
+    expect(await query('select id from hand_overs')).toEqual([]);
+    expect((await caller(leaver)('GET', path())).body).toMatchObject({ running: 1 });
+  });
+
+  it('goes on where it was cut off, twice at once, and changes each of thousands once', async () => {
+    const { draft } = await work();
+    await query(
+      `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
+         expires_at, source_type)
+       select md5($2 || n::text), organization_id, workspace_id, creator_id, name, type, status, created_at, expires_at,
+         source_type from workflows, generate_series(1, 1300) as n where id = $1`,
+      [draft, leaver.profile.name],
+    );
+    await handOver();
+    const [{ id }] = await query('select id from hand_overs');
+    // As where the process is killed in the second slice.
+    await query(`create function cut_off() returns trigger language plpgsql as
+      $$ begin if new.workflows > 500 then raise 'killed'; end if; return new; end $$`);
+    await query(`create trigger cut_off before update on hand_overs for each row execute function cut_off()`);
+    await expect(carryOutHandOver(instance.deps, id)).rejects.toThrow('killed');
+    await query('drop function cut_off cascade');
+    expect(await query('select workflows from hand_overs')).toEqual([{ workflows: 500 }]);
+    await resumeHandOvers(instance.deps);
+    await Promise.all([carryOutHandOver(instance.deps, id), carryOutHandOver(instance.deps, id)]);
+    await instance.runJobs();
+    const { body } = await caller(owner)('GET', '/api/v1/organization/events?limit=2');
+    expect(body.items[0].detail).toEqual({ workflows: 1302, templates: 1 });
+    expect(body.items[1].name).not.toBe('member.handed_over');
+    const [{ count }] = await query(
+      `select count(*)::int from events where name = 'workflow.changed' and detail ->> 'parts' = 'creator'
+         and detail -> 'handedOver' ->> 'from' = $1`,
+      [leaver.profile.name],
+    );
+    expect(count).toBe(1302);
+  });
+});
