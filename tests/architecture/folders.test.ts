@@ -81,7 +81,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['authorize', 'kept-signature', 'organization'],
     ['frame'],
     ['contacts', 'dashboard', 'docs'],
-    ['design', 'developers', 'verify'],
+    ['design', 'developers', 'seals', 'verify'],
     ['templates'],
     ['routes.tsx'],
     ['main.tsx'],

@@ -170,6 +170,18 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Begin with what another role permits').selectOption('Editor');
     await look(page, 'role-new');
+    await page.goto(`${area}/seals`);
+    await page
+      .getByLabel('Seal a file by a program')
+      .or(page.getByText('Sealed', { exact: true }))
+      .waitFor();
+    await look(page, 'seals-empty');
+    await page.getByRole('button', { name: 'Seal a file' }).click();
+    await page.getByLabel('Document').setInputFiles(pdfFile('November payslip of the miller.pdf'));
+    await look(page, 'seal-new');
+    await page.getByRole('button', { name: 'Seal it' }).click();
+    await page.getByText('Sealed', { exact: true }).first().waitFor();
+    await look(page, 'seals');
     await page.goto(`${area}/workspaces`);
     await page.getByRole('link', { name: 'Leases and rents' }).first().waitFor();
     await look(page, 'workspaces');

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { validate } from '@paraph/pades';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { LOOKS, lookAt } from './looks.ts';
 import { sign, typeSignature } from './people.ts';
-import { ADA, stageForThisFile } from './stage.ts';
+import { ADA, pdfFile, stageForThisFile } from './stage.ts';
 
 const NAME = 'Lease that waits';
 
@@ -40,4 +43,58 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   await files.getByText('An authority apart from this service gave the timestamp').waitFor();
   expect(await banner.count()).toBe(0);
   await lookAt(page, 'document-sealed-outside', LOOKS.light);
+});
+
+const downloadOf = async (page: Page, name: string) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+test('a file is sealed on the page of seals: at once, or as soon as the authority answers, and by hand after that', async () => {
+  authority.mood = 'well';
+  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
+  await page.goto(`${stage.server.baseUrl}/account/organization`);
+  await page.getByRole('link', { name: 'Seals', exact: true }).click();
+  await page.getByText('Nothing is sealed yet').waitFor();
+  const seal = async (file: ReturnType<typeof pdfFile>) => {
+    await page.getByRole('button', { name: 'Seal a file' }).press('Enter');
+    await page.getByLabel('Document').setInputFiles(file);
+    await page.getByRole('button', { name: 'Seal it' }).press('Enter');
+  };
+  expectAnswer(400);
+  await seal(pdfFile('broken.pdf', Buffer.from('no pdf')));
+  await page.getByRole('alert').filter({ hasText: 'Must be a PDF' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await seal(pdfFile('payslip 11.pdf'));
+  const rows = page.getByRole('list', { name: 'Seals' }).getByRole('listitem');
+  await rows.filter({ hasText: 'Sealed' }).waitFor();
+  const sealed = await downloadOf(page, 'Sealed file');
+  expect(sealed.name).toBe('payslip 11 (sealed).pdf');
+  expect(validate(sealed.bytes, { anchors: [] }).signatures).toMatchObject([{ integrity: { ok: true } }]);
+  expect((await downloadOf(page, 'Certificate')).name).toBe('payslip 11 (certificate).pdf');
+
+  authority.mood = 'refusing';
+  await seal(pdfFile('payslip 12.pdf'));
+  const waiting = rows.filter({ hasText: 'payslip 12.pdf' });
+  await waiting.getByText('Waits', { exact: true }).waitFor();
+  await waiting.getByText('the document is waiting for its timestamp').waitFor();
+  const isFailed = async () => {
+    await stage.skipPauses();
+    return waiting.getByText('Failed', { exact: true }).count();
+  };
+  await expect.poll(isFailed, { timeout: 60_000, interval: 500 }).toBe(1);
+  await lookAt(page, 'seals-failed', LOOKS.light);
+  authority.mood = 'well';
+  await waiting.getByRole('button', { name: 'Try again' }).press('Enter');
+  await waiting.getByText('Sealed', { exact: true }).waitFor();
+
+  await page.getByRole('searchbox').fill('payslip 12');
+  await page.getByText('1 seal', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete payslip 12' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete the seal' }).press('Enter');
+  await page.getByText('Nothing found').waitFor();
 });

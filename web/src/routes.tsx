@@ -246,6 +246,12 @@ const retentionRoute = createRoute({
   path: '/account/organization/retention',
   component: lazyRouteComponent(() => import('./organization/retention-page.tsx')),
 });
+const sealsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/seals',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./seals/seals-page.tsx')),
+});
 const workspacesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/workspaces',
@@ -305,6 +311,7 @@ const routeTree = rootRoute.addChildren([
     providersRoute,
     identityRoute,
     retentionRoute,
+    sealsRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

@@ -33,7 +33,7 @@ const APP_PATHS = [
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
   '/account/signature',
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
-  ...['identity', 'levels', 'name', 'retention', 'roles', 'providers', 'stamps', 'workspaces'].map(
+  ...['identity', 'levels', 'name', 'retention', 'roles', 'providers', 'seals', 'stamps', 'workspaces'].map(
     (page) => `/account/organization/${page}`,
   ),
 ];

@@ -42,6 +42,8 @@ export type SavedUnfinished = AnswerTo<'saveUnfinishedDocument'>;
 export type MessageTemplatePage = AnswerTo<'listMessageTemplates'>;
 export type MessageTemplate = MessageTemplatePage['items'][number];
 export type NewMessageTemplate = BodyOf<Operations['createMessageTemplate']>;
+export type SealPage = AnswerTo<'listSeals'>;
+export type OrganizationSeal = SealPage['items'][number];
 
 export type RetentionPolicies = AnswerTo<'readRetention'>;
 export type RetentionEffect = AnswerTo<'previewRetention'>;

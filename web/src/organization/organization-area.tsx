@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
 import { SubNavigation, SubNavigationLink } from '../account/sub-navigation.tsx';
 import type { Organization } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,6 +12,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { useOrganization } from './use-organization.ts';
+import { sealingWorkspaces } from './workspace-state.ts';
 
 type OrganizationAreaProps = {
   title: string;
@@ -25,6 +28,8 @@ const PATH_ALONE = { exact: true, includeSearch: false };
 export function OrganizationArea({ title, lead, action, children }: OrganizationAreaProps) {
   const t = useText('organization');
   const { organization } = useOrganization();
+  const workspaces = useQuery(workspacesQuery).data ?? [];
+  const maySeal = organization !== undefined && sealingWorkspaces(organization, workspaces).length > 0;
   return (
     <AccountArea
       title={title}
@@ -41,6 +46,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/workspaces">{t('workspaces')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
+        {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
         <SubNavigationLink to="/account/organization/providers">{t('providers')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/identity">{t('identity')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>

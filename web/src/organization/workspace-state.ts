@@ -43,6 +43,13 @@ export function openWorkspaces(organization: Organization, workspaces: readonly 
   );
 }
 
+/** The workspaces of an organization in which the caller may seal files. */
+export function sealingWorkspaces(organization: Organization, workspaces: readonly Workspace[]): Workspace[] {
+  return workspacesIn(organization, workspaces).filter(({ permissions }) =>
+    permissions.includes('create_seal'),
+  );
+}
+
 /** The workspaces that can take the finished workflows of a closing one. */
 export function closeTargets(
   { id: closing }: Pick<Workspace, 'id'>,

@@ -16,6 +16,7 @@ import organization from './en/organization.json';
 import providers from './en/providers.json';
 import reminders from './en/reminders.json';
 import retention from './en/retention.json';
+import seals from './en/seals.json';
 import send from './en/send.json';
 import templates from './en/templates.json';
 import ui from './en/ui.json';
@@ -42,6 +43,7 @@ export const english = {
   reminders,
   retention,
   destination,
+  seals,
   authorize,
   mailbox,
   templates,
