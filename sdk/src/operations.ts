@@ -12,6 +12,7 @@ import type {
   Evidence,
   Field,
   FiledDate,
+  Follower,
   Hold,
   LevelOffers,
   ListedWorkflow,
@@ -19,6 +20,8 @@ import type {
   Member,
   MessageTemplate,
   NewField,
+  NewFollower,
+  NewTemplateFollower,
   OrganizationSeal,
   Profile,
   ProviderFindings,
@@ -38,8 +41,10 @@ import type {
   SuggestedField,
   Tag,
   Template,
+  TemplateFollower,
   TemplateRecipient,
   TemplateStep,
+  Transfer,
   TrustProvider,
   VerificationReport,
   WebhookEndpoint,
@@ -159,7 +164,15 @@ export interface EnvelopeOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND`.
    */
-  readEnvelope(input: ReadEnvelopeInput, options?: CallOptions): Promise<Envelope>;
+  readEnvelope(
+    input: ReadEnvelopeInput,
+    options?: CallOptions,
+  ): Promise<
+    Envelope & {
+      /** Who gets copies and acts in nothing */
+      followers: Follower[];
+    }
+  >;
 
   /**
    * Add a PDF to a draft; its text anchors and signature form fields become fields.
@@ -303,6 +316,8 @@ export interface WorkflowOperations {
       blockedCause: string | null;
       /** When it was filed away; null: it is not */
       filedDate: FiledDate;
+      /** Who gets copies and acts in nothing */
+      followers: Follower[];
     }
   >;
 
@@ -412,6 +427,8 @@ export interface WorkflowOperations {
       blockedCause: string | null;
       /** When it was filed away; null: it is not */
       filedDate: FiledDate;
+      /** Who gets copies and acts in nothing */
+      followers: Follower[];
     }
   >;
 
@@ -799,6 +816,26 @@ export interface WorkflowOperations {
   }>;
 
   /**
+   * Who gets copies of a workflow, and when they opened their link.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  listFollowers(input: ListFollowersInput, options?: CallOptions): Promise<Follower[]>;
+
+  /**
+   * Set who gets copies of a workflow, also while it is running; those not named are removed.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  setFollowers(input: SetFollowersInput, options?: CallOptions): Promise<Follower[]>;
+
+  /**
    * Addresses of the designer and the view page, for a browser that is not signed in.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session`; needs the scope `workflows:read`.
@@ -857,9 +894,52 @@ export interface WorkflowOperations {
    * `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   replayDelivery(input: ReplayDeliveryInput, options?: CallOptions): Promise<Delivery>;
+
+  /**
+   * Whether the files of a workflow are at the destination of its workspace.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  readTransfer(input: ReadTransferInput, options?: CallOptions): Promise<Transfer>;
+
+  /**
+   * Write the files of a signed workflow to the destination of its workspace, now or once more.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer/start`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  startTransfer(input: StartTransferInput, options?: CallOptions): Promise<Transfer>;
 }
 
 export interface TemplateOperations {
+  /**
+   * Who gets copies of the workflows that are made of a template.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  listTemplateFollowers(
+    input: ListTemplateFollowersInput,
+    options?: CallOptions,
+  ): Promise<TemplateFollower[]>;
+
+  /**
+   * Set who gets copies of the workflows that are made of a template; those not named are removed.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplateFollowers(input: SetTemplateFollowersInput, options?: CallOptions): Promise<TemplateFollower[]>;
+
   /**
    * Make a workflow of a template, with exactly as many recipients as it expects, in its order; also needs the scope templates:read.
    *
@@ -1394,6 +1474,116 @@ export interface WorkspaceOperations {
     input: UpdateWorkspaceRemindersInput,
     options?: CallOptions,
   ): Promise<ReminderDefault>;
+
+  /**
+   * Where the sealed files of a workspace are written to.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  readDestination(
+    input: ReadDestinationInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null where none is set up */
+    destination: {
+      /** A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface) */
+      kind: 'webdav' | 'bucket';
+      /** The address of the folder or bucket */
+      url: string;
+      /** The user, or the access key of a bucket */
+      user: string;
+      /** The region of a bucket; null for WebDAV */
+      region: string | null;
+      /** Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text */
+      pathPattern: string;
+      /** Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP */
+      include: ('evidence' | 'attachments' | 'archive')[];
+      /** When it was set up or changed, in seconds since 1970 */
+      changeDate: number;
+    } | null;
+  }>;
+
+  /**
+   * Set where the sealed files of a workspace are written to, from the next one on.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  saveDestination(
+    input: SaveDestinationInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null where none is set up */
+    destination: {
+      /** A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface) */
+      kind: 'webdav' | 'bucket';
+      /** The address of the folder or bucket */
+      url: string;
+      /** The user, or the access key of a bucket */
+      user: string;
+      /** The region of a bucket; null for WebDAV */
+      region: string | null;
+      /** Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text */
+      pathPattern: string;
+      /** Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP */
+      include: ('evidence' | 'attachments' | 'archive')[];
+      /** When it was set up or changed, in seconds since 1970 */
+      changeDate: number;
+    } | null;
+  }>;
+
+  /**
+   * Write no more sealed files of a workspace elsewhere; what was written stays there.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  deleteDestination(input: DeleteDestinationInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Write a small file to the destination, read it back and remove it, and say what the server answered.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/destination/try`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  tryDestination(input: TryDestinationInput, options?: CallOptions): Promise<ProviderFindings>;
+
+  /**
+   * The workflows whose files are not at the destination, the newest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/destination/transfers`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listTransfers: List<
+    ListTransfersInput,
+    {
+      /** Id of the workflow */
+      workflowId: number;
+      /** Its name */
+      name: string;
+      /** `failed`: given up, until it is started again */
+      state: 'pending' | 'failed';
+      /** How many tries have failed since the last start */
+      attempts: number;
+      /** The HTTP status that the last try failed with; null where there was no answer, or no failure */
+      status: number | null;
+      /** Why the last try failed, in a sentence; null without a failure */
+      cause: string | null;
+      /** When the next try is due, in seconds since 1970; null when none is */
+      nextAttemptDate: FiledDate;
+    }
+  >;
 }
 
 export interface OrganizationOperations {
@@ -1428,6 +1618,61 @@ export interface OrganizationOperations {
     /** What is set now */
     learning: boolean;
   }>;
+
+  /**
+   * Rename the organization.
+   *
+   * `PUT /api/v1/organization`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  renameOrganization(
+    input: RenameOrganizationInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Its id */
+    id: number;
+    /** Its name */
+    name: string;
+  }>;
+
+  /**
+   * What was done with the organization and its members, the newest first.
+   *
+   * `GET /api/v1/organization/events`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listOrganizationEvents: List<
+    ListOrganizationEventsInput,
+    {
+      /** Its id */
+      id: number;
+      /** What was done */
+      name:
+        | 'organization.renamed'
+        | 'member.invited'
+        | 'member.invited_again'
+        | 'member.invitation_withdrawn'
+        | 'member.removed'
+        | 'member.handed_over'
+        | 'account.address_changed'
+        | 'account.address_refused';
+      /** When, in seconds since 1970 */
+      date: number;
+      /** Who did it, as they are called now */
+      by: string | null;
+      /** Of whom it speaks, as they are called now; null where of nobody */
+      about: string | null;
+      /** To whom something went; null where to nobody */
+      to: string | null;
+      /** Names before and after, ids and counts */
+      detail: Record<string, string | number>;
+    },
+    true
+  >;
 
   /**
    * The members of the organization, in the order in which they were added.
@@ -1484,6 +1729,54 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   removeMember(input: RemoveMemberInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * What a member would hand over: what is under way, templates and apps.
+   *
+   * `GET /api/v1/organization/members/{memberId}/hand-over`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  previewHandOver(
+    input: PreviewHandOverInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Drafts */
+    drafts: number;
+    /** Workflows that have started and not ended */
+    running: number;
+    /** Templates */
+    templates: number;
+    /** Apps that they registered, where they belong to no other organization */
+    apps: number;
+    /** The workspaces concerned, by name */
+    workspaces: string[];
+  }>;
+
+  /**
+   * Hand all that a member has under way over to another one, and remove them if asked.
+   *
+   * `POST /api/v1/organization/members/{memberId}/hand-over`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  handOverMember(
+    input: HandOverMemberInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Drafts */
+    drafts: number;
+    /** Workflows that have started and not ended */
+    running: number;
+    /** Templates */
+    templates: number;
+    /** Apps that they registered, where they belong to no other organization */
+    apps: number;
+    /** The workspaces concerned, by name */
+    workspaces: string[];
+  }>;
 
   /**
    * Mail an invitation again; the former link ends.
@@ -2448,6 +2741,24 @@ export interface DeleteMessageTemplateInput {
   messageTemplateId: number;
 }
 
+export interface RenameOrganizationInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** 2 to 250 characters */
+  name: string;
+}
+
+export interface ListOrganizationEventsInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
+  query?: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
 export interface ListMembersInput {
   /** Which page of the list, from 1. Default: 1 */
   page?: number;
@@ -2457,6 +2768,8 @@ export interface ListMembersInput {
   query?: string;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** Those alone who have not joined */
+  status?: 'invited';
 }
 
 export interface InviteMembersInput {
@@ -2483,6 +2796,24 @@ export interface RemoveMemberInput {
   memberId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+}
+
+export interface PreviewHandOverInput {
+  /** Id of the member */
+  memberId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface HandOverMemberInput {
+  /** Id of the member */
+  memberId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Id of the member who takes over */
+  to: number;
+  /** Whether the member is removed from the organization in the same act */
+  remove: boolean;
 }
 
 export interface InviteMemberAgainInput {
@@ -2792,6 +3123,8 @@ export interface CreateQuickEnvelopeInput {
   values?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
+  /** Who gets copies and acts in nothing; at most 20 */
+  followers?: NewFollower[];
   /** What is filled in, and where, by the rules of the workflow family; without any, what the PDF says is taken (text anchors, form fields), else a blank place for each signature */
   fields?: QuickField[];
 }
@@ -3149,6 +3482,8 @@ export interface CreateWorkflowInput {
   scheduledStartDate?: number | null;
   /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
+  /** Who gets copies and acts in nothing; at most 20 */
+  followers?: NewFollower[];
 }
 
 export interface UpdateWorkflowInput {
@@ -3445,6 +3780,38 @@ export interface ReadWorkflowRemindersInput {
   workflowId: WorkflowId;
 }
 
+export interface ListFollowersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface SetFollowersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Who gets copies and acts in nothing; at most 20 */
+  followers: NewFollower[];
+}
+
+export interface ListTemplateFollowersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+}
+
+export interface SetTemplateFollowersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Who gets copies and acts in nothing; at most 20 */
+  followers: NewTemplateFollower[];
+}
+
 export interface OpenWorkflowSessionInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -3506,6 +3873,8 @@ export interface CreateEnvelopeInput {
   values?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
+  /** Who gets copies and acts in nothing; at most 20 */
+  followers?: NewFollower[];
   /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
   scheduledStartDate?: number | null;
 }
@@ -3635,6 +4004,8 @@ export interface CloneTemplateInput {
     /** Its value; an empty one takes the preference back */
     value: string | number | boolean | null;
   }[];
+  /** Who gets copies: those that the template asks for, in its order, then further ones */
+  followers?: NewFollower[];
   /** Ids of tags of the workspace that it gets */
   tags?: number[];
 }
@@ -4050,6 +4421,65 @@ export interface TryIdentityProviderInput {
   organizationId?: number;
 }
 
+export interface ReadDestinationInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface SaveDestinationInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** A folder of a WebDAV server, or a bucket */
+  kind: 'webdav' | 'bucket';
+  /** The address of the folder, or of the bucket, with `https://` */
+  url: string;
+  /** The user, or the access key of a bucket */
+  user: string;
+  /** The password or secret key; never shown again. Absent: it stays, with the same kind, server and user */
+  secret?: string;
+  /** Of a bucket; `us-east-1` by default */
+  region?: string | null;
+  /** Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text; `{year}/{workflow}` by default */
+  pathPattern?: string;
+  /** Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP; nothing by default */
+  include?: ('evidence' | 'attachments' | 'archive')[];
+}
+
+export interface DeleteDestinationInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface TryDestinationInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface ListTransfersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Those that were given up (`failed`, the default), or are tried again */
+  state?: 'pending' | 'failed';
+}
+
+export interface ReadTransferInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface StartTransferInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
 export interface VerifyDocumentInput {
   /** A PDF of at most 20 MiB */
   document: Upload;
@@ -4117,10 +4547,14 @@ export const CALLS = {
   createMessageTemplate: 'POST /api/v1/workspaces/{workspaceId}/message-templates json',
   updateMessageTemplate: 'PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId} json',
   deleteMessageTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}',
+  renameOrganization: 'PUT /api/v1/organization json query:organizationId',
+  listOrganizationEvents: 'GET /api/v1/organization/events pages',
   listMembers: 'GET /api/v1/organization/members pages',
   inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
   updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',
   removeMember: 'DELETE /api/v1/organization/members/{memberId}',
+  previewHandOver: 'GET /api/v1/organization/members/{memberId}/hand-over',
+  handOverMember: 'POST /api/v1/organization/members/{memberId}/hand-over json query:organizationId',
   inviteMemberAgain: 'POST /api/v1/organization/members/{memberId}/invitation',
   listRoles: 'GET /api/v1/organization/roles',
   createRole: 'POST /api/v1/organization/roles json query:organizationId',
@@ -4209,6 +4643,10 @@ export const CALLS = {
   readWorkspaceReminders: 'GET /api/v1/workspaces/{workspaceId}/reminders',
   updateWorkspaceReminders: 'PUT /api/v1/workspaces/{workspaceId}/reminders json',
   readWorkflowReminders: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders',
+  listFollowers: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
+  setFollowers: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers json',
+  listTemplateFollowers: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',
+  setTemplateFollowers: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers json',
   openWorkflowSession: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
   openEnvelopeSession: 'GET /api/v1/envelopes/{envelopeId}/session',
   createEnvelope: 'POST /api/v1/envelopes multipart',
@@ -4260,6 +4698,13 @@ export const CALLS = {
   saveIdentityProvider: 'PUT /api/v1/organization/identity-provider json query:organizationId',
   deleteIdentityProvider: 'DELETE /api/v1/organization/identity-provider',
   tryIdentityProvider: 'POST /api/v1/organization/identity-provider/try',
+  readDestination: 'GET /api/v1/workspaces/{workspaceId}/destination',
+  saveDestination: 'PUT /api/v1/workspaces/{workspaceId}/destination json',
+  deleteDestination: 'DELETE /api/v1/workspaces/{workspaceId}/destination',
+  tryDestination: 'POST /api/v1/workspaces/{workspaceId}/destination/try',
+  listTransfers: 'GET /api/v1/workspaces/{workspaceId}/destination/transfers pages',
+  readTransfer: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer',
+  startTransfer: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer/start',
   verifyDocument: 'POST /api/v1/verify multipart',
   verifyDocumentAsXml: 'POST /api/v1/verify/xml multipart bytes',
 } as const;

@@ -612,6 +612,41 @@ export interface EvidenceRecord {
       revokedTime: string | null;
     }[];
   }[];
+  /** Who follows at the time of the record; copies to others are among the events */
+  followers: {
+    /** As the sender gave it */
+    name: string;
+    /** As the sender gave it */
+    email: string;
+    /** Which copies they get: of the request, of how it ended, or both */
+    when: 'start' | 'end' | 'both';
+    /** The copies to the follower, oldest first */
+    mails: {
+      /** The address it was sent to */
+      to: string;
+      /** The kind of mail */
+      kind: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** Whether the mail server accepted it */
+      result: 'sent' | 'failed';
+      /** The reply of the mail server when it accepted the message, or why it did not */
+      reply: string | null;
+    }[];
+    /** When and from where a person opened their page */
+    openings: {
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** As the instance saw it, or as a trusted proxy named it */
+      ip: string | null;
+      /** Whether the address is the word of a trusted proxy */
+      isProxied: boolean;
+      /** Whether the address is that of a proxy which the operator has not named, and not the person’s */
+      isUnnamedProxy: boolean;
+      /** As the browser or program called itself */
+      userAgent: string | null;
+    }[];
+  }[];
   /** The whole trail, in order */
   events: {
     /** Number of the event, from 1 */
@@ -793,6 +828,27 @@ export type FieldType =
 
 export type FiledDate = number | null;
 
+export interface Follower {
+  /** Id of the follower */
+  id: number;
+  /** The follower’s name */
+  name: string;
+  /** The follower’s email address */
+  email: string;
+  /** Of their mails and page; null for the browser’s */
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
+  when: 'start' | 'end' | 'both';
+  /** The recipient whose requests are copied; null: the start */
+  ofRecipientId: number | null;
+  /** When they first opened their link, in seconds since 1970; null until then */
+  openedDate: FiledDate;
+  /** Since when they want no more mails, in seconds since 1970; null: they get them */
+  stoppedDate: FiledDate;
+  /** What the mail server said of the last mail to them, if it was given up; null: nothing */
+  mailProblem: string | null;
+}
+
 export interface Hold {
   /** Id of the hold */
   id: number;
@@ -965,6 +1021,15 @@ export interface Member {
   status: 'invited' | 'joined';
   /** When it was created, in seconds since 1970 */
   createDate: number;
+  /** The newest invitation; null for those who have joined, and long after its end */
+  invitation: {
+    /** Who invited, as they are called now */
+    by: string;
+    /** When its link was mailed, in seconds since 1970 */
+    createDate: number;
+    /** When its link ends, or ended */
+    expiryDate: number;
+  } | null;
 }
 
 export interface MemberProfile {
@@ -1105,6 +1170,32 @@ export interface NewField {
     /** Whether the text is underlined */
     underline?: boolean;
   };
+}
+
+export interface NewFollower {
+  /** The follower’s name */
+  name: string;
+  /** The follower’s email address; once among the followers */
+  email: string;
+  /** Of the mails to the follower and of their page; null for the browser’s, and English in mails */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
+  when: 'start' | 'end' | 'both';
+  /** The id of a recipient, or the address where there are no ids yet: copied whenever they are invited, reminded or pass on, instead of at the start. Null: the start */
+  of?: number | string | null;
+}
+
+export interface NewTemplateFollower {
+  /** The follower’s name */
+  name: string;
+  /** The follower’s email address; null or absent: asked when the template is used */
+  email?: string | null;
+  /** Of the mails to the follower and of their page; null for the browser’s, and English in mails */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
+  when: 'start' | 'end' | 'both';
+  /** The id of a placeholder, whose requests are copied instead of the start; null: the start */
+  of?: number | null;
 }
 
 export interface NotifiedEnvelope {
@@ -1833,6 +1924,19 @@ export interface Template {
   steps: TemplateStep[];
 }
 
+export interface TemplateFollower {
+  /** The follower’s name */
+  name: string;
+  /** The follower’s email address; null: asked when the template is used */
+  email: string | null;
+  /** Of their mails and page; null for the browser’s */
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
+  when: 'start' | 'end' | 'both';
+  /** The placeholder whose requests are copied; null: the start */
+  of: number | null;
+}
+
 export interface TemplateRecipient {
   /** Id of the placeholder */
   id: number;
@@ -1867,6 +1971,25 @@ export interface TemplateStep {
     /** What the recipient does: sign or review */
     type: ActionType;
   }[];
+}
+
+export interface Transfer {
+  /** `none`: nothing is to be written; `failed`: given up, until it is started again */
+  state: 'none' | 'pending' | 'done' | 'failed';
+  /** How many tries have failed since the last start */
+  attempts: number;
+  /** The HTTP status that the last try failed with; null where there was no answer, or no failure */
+  status: number | null;
+  /** Why the last try failed, in a sentence; null without a failure */
+  cause: string | null;
+  /** When the next try is due, in seconds since 1970; null when none is */
+  nextAttemptDate: FiledDate;
+  /** When all was written, in seconds since 1970; null before */
+  doneDate: FiledDate;
+  /** The server of the destination of the workspace; null where none is set up */
+  host: string | null;
+  /** What is written already, by its path below the address */
+  paths: string[];
 }
 
 export interface TrustProvider {

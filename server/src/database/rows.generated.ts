@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 03a27e389b1a7952360c9cb24a18a4a52c13259a720c2d9d6d6beb9cabe902b2
+// SHA-256 of both: cafe7c8f29f7c424ff23c63285d0592a19a6cf928e0f6c48fb0cd6843ee0855d
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -54,6 +54,19 @@ export interface ActionRow {
   asked_at: Date | null;
   reminder_due_at: Date | null;
   reminders_sent: Defaulted<number>;
+}
+
+export interface AddressChangeRow {
+  id: Id;
+  user_id: number;
+  former_email: string;
+  email: string;
+  link_id: string;
+  proof_hash: Buffer;
+  refusal_hash: Buffer;
+  requested_at: Date;
+  changed_at: Date | null;
+  expires_at: Date;
 }
 
 export interface ApiKeyRow {
@@ -234,6 +247,18 @@ export interface DesignSessionRow {
   expires_at: Date;
 }
 
+export interface DestinationRow {
+  workspace_id: number;
+  kind: 'webdav' | 'bucket';
+  url: string;
+  user_name: string;
+  sealed_secret: string;
+  region: string | null;
+  path_pattern: string;
+  include: ColumnTypes['destinations.include'];
+  changed_at: Date;
+}
+
 export interface DocumentRow {
   id: Id;
   workflow_id: number;
@@ -297,6 +322,40 @@ export interface FileRow {
   finding: 'damaged' | 'missing' | null;
   reported_finding: string | null;
   part_of: number | null;
+}
+
+export interface FollowerLinkRow {
+  id: string;
+  workflow_id: number;
+  follower_id: number;
+  token_hash: Buffer;
+  created_at: Date;
+}
+
+export interface FollowerRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  email: string;
+  email_key: string;
+  language: ColumnTypes['followers.language'] | null;
+  copied_when: 'start' | 'end' | 'both';
+  recipient_id: number | null;
+  opened_at: Date | null;
+  stopped_at: Date | null;
+  mail_problem: string | null;
+}
+
+export interface HandOverRow {
+  id: Id;
+  organization_id: number;
+  user_id: number;
+  to_user_id: number;
+  actor: Json<ColumnTypes['hand_overs.actor']>;
+  started_at: Date;
+  workflows: Defaulted<number>;
+  templates: Defaulted<number>;
 }
 
 export interface HandoverRow {
@@ -402,7 +461,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning';
+  kind: 'address_change' | 'address_notice' | 'daily_summary' | 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning' | 'followed_start' | 'followed_end';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -413,6 +472,7 @@ export interface MailRow {
   created_at: Date;
   sent_at: Date | null;
   next_attempt_at: Date | null;
+  follower_id: number | null;
 }
 
 export interface MemberRow {
@@ -433,6 +493,15 @@ export interface MessageTemplateRow {
   name_key: string;
   body: string;
   changed_at: Date;
+}
+
+export interface OrganizationEventRow {
+  id: Id;
+  organization_id: number;
+  name: ColumnTypes['organization_events.name'];
+  occurred_at: Date;
+  actor_id: number | null;
+  detail: Json<ColumnTypes['organization_events.detail']>;
 }
 
 export interface OrganizationRow {
@@ -773,6 +842,19 @@ export interface TokenRow {
   rotated_at: Date | null;
 }
 
+export interface TransferRow {
+  workflow_id: number;
+  workspace_id: number;
+  state: 'pending' | 'done' | 'failed';
+  attempts: number;
+  next_attempt_at: Date | null;
+  status: number | null;
+  cause: string | null;
+  files: Json<ColumnTypes['transfers.files']>;
+  created_at: Date;
+  done_at: Date | null;
+}
+
 export interface TransparencyCheckpointRow {
   size: number;
   checkpoint: string;
@@ -1020,6 +1102,7 @@ export interface Tables {
   account_signatures: AccountSignatureRow;
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
+  address_changes: AddressChangeRow;
   api_keys: ApiKeyRow;
   app_grants: AppGrantRow;
   attachments: AttachmentRow;
@@ -1038,10 +1121,14 @@ export interface Tables {
   delivery_attempts: DeliveryAttemptRow;
   delivery_leases: DeliveryLeaseRow;
   design_sessions: DesignSessionRow;
+  destinations: DestinationRow;
   documents: DocumentRow;
   events: EventRow;
   fields: FieldRow;
   files: FileRow;
+  follower_links: FollowerLinkRow;
+  followers: FollowerRow;
+  hand_overs: HandOverRow;
   handovers: HandoverRow;
   idempotency_keys: IdempotencyKeyRow;
   identity_providers: IdentityProviderRow;
@@ -1056,6 +1143,7 @@ export interface Tables {
   mails: MailRow;
   members: MemberRow;
   message_templates: MessageTemplateRow;
+  organization_events: OrganizationEventRow;
   organizations: OrganizationRow;
   outages: OutageRow;
   passkey_challenges: PasskeyChallengeRow;
@@ -1087,6 +1175,7 @@ export interface Tables {
   template_tags: TemplateTagRow;
   templates: TemplateRow;
   tokens: TokenRow;
+  transfers: TransferRow;
   transparency_checkpoints: TransparencyCheckpointRow;
   transparency_cosignatures: TransparencyCosignatureRow;
   transparency_leaves: TransparencyLeafRow;
@@ -1121,6 +1210,7 @@ export const COLUMNS = {
   account_signatures: ['user_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
   actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent'],
+  address_changes: ['id', 'user_id', 'former_email', 'email', 'link_id', 'proof_hash', 'refusal_hash', 'requested_at', 'changed_at', 'expires_at'],
   api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
   app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at'],
   attachments: ['field_id', 'recipient_id', 'name', 'file_id', 'added_at'],
@@ -1139,10 +1229,14 @@ export const COLUMNS = {
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
+  destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
   fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules', 'sent_value'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
+  follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at'],
+  followers: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'language', 'copied_when', 'recipient_id', 'opened_at', 'stopped_at', 'mail_problem'],
+  hand_overs: ['id', 'organization_id', 'user_id', 'to_user_id', 'actor', 'started_at', 'workflows', 'templates'],
   handovers: ['link_id', 'token_hash', 'expires_at'],
   idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
   identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at'],
@@ -1154,9 +1248,10 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
-  mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at'],
+  mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
+  organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'detail'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
@@ -1188,6 +1283,7 @@ export const COLUMNS = {
   template_tags: ['template_id', 'tag_id'],
   templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
   tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],
+  transfers: ['workflow_id', 'workspace_id', 'state', 'attempts', 'next_attempt_at', 'status', 'cause', 'files', 'created_at', 'done_at'],
   transparency_checkpoints: ['size', 'checkpoint', 'made_at', 'timestamp'],
   transparency_cosignatures: ['size', 'witness', 'line', 'seen_at'],
   transparency_leaves: ['position', 'kind', 'hash', 'added_at'],
