@@ -11,6 +11,7 @@ import type {
   Deliveries,
   Delivery,
   InboxPage,
+  NewFollower,
   PageSession,
   Recipient,
   Reminders,
@@ -144,6 +145,10 @@ export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<
 export async function saveReminders(ids: WorkflowIds, value: string): Promise<void> {
   const preferences = [{ name: PREFERENCES.reminders, value }];
   await call(`${pathOf(ids)}/preferences`, { method: 'POST', json: { preferences } });
+}
+
+export async function saveFollowers(ids: WorkflowIds, followers: NewFollower[]): Promise<void> {
+  await call(`${pathOf(ids)}/followers`, { method: 'PUT', json: { followers } });
 }
 
 export type Replacement = { name: string; email: string; reason?: string } & Partial<

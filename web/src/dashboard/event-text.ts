@@ -24,6 +24,8 @@ const MAIL_KINDS = [
   'key_used',
   'signing_code',
   'code_failed',
+  'followed_start',
+  'followed_end',
 ] as const;
 
 /** The text key of a mail's kind. */

@@ -18,6 +18,7 @@ import { DeadlineField } from './deadline-field.tsx';
 import { secondsOf } from './deadline-state.ts';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { FollowerList } from './follower-list.tsx';
 import type { UnfinishedKeeper } from './keep-unfinished.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
@@ -26,7 +27,14 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, isStarted, type SendChange, validateDraft } from './send-state.ts';
+import {
+  changeDraft,
+  emptyDraft,
+  followedPeople,
+  isStarted,
+  type SendChange,
+  validateDraft,
+} from './send-state.ts';
 import { StartField } from './start-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
@@ -90,6 +98,13 @@ function SendDocument({ restored }: { restored: Restored }) {
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
+          <FollowerList
+            followers={draft.followers}
+            people={followedPeople(draft.steps)}
+            errorTexts={errorTexts}
+            workspaceId={workspace?.id}
+            onChange={(followers) => change({ do: 'followers', followers })}
+          />
           <DeadlineField
             deadline={draft.deadline}
             limits={limits}

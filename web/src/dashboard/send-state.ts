@@ -1,5 +1,6 @@
 import {
   type ActionType,
+  type FollowerTime,
   type Identification,
   isEmail,
   type LevelFacts,
@@ -38,6 +39,16 @@ export type SendDraft = {
   mayReassign: boolean;
   /** How they are reminded by themselves; null as long as the sender leaves it to what is proposed. */
   reminders: string | null;
+  followers: SendFollower[];
+};
+/** Who gets copies; `of` is the address of the person whose requests are copied, empty for the start. */
+export type SendFollower = {
+  key: string;
+  name: string;
+  email: string;
+  language: SigningLanguage | '';
+  when: FollowerTime;
+  of: string;
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
 /** `id` is the recipient's, where the draft is already saved. */
@@ -78,6 +89,7 @@ export type SendChange =
   | { do: 'start'; start: string | null }
   | { do: 'reassign'; mayReassign: boolean }
   | { do: 'reminders'; reminders: string }
+  | { do: 'followers'; followers: SendFollower[] }
   | { do: 'add-step'; key: string; personKey: string }
   | { do: 'remove-step'; key: string }
   | { do: 'move-step'; key: string; by: -1 | 1 }
@@ -101,6 +113,7 @@ export function emptyDraft(key: string): SendDraft {
     start: null,
     mayReassign: false,
     reminders: null,
+    followers: [],
   };
 }
 
@@ -178,9 +191,9 @@ export function isSameDetails(one: SendDraft, other: SendDraft): boolean {
 }
 
 /** Whether leaving the page would lose input. */
-export function isStarted({ name, message, files, steps }: SendDraft): boolean {
+export function isStarted({ name, message, files, steps, followers }: SendDraft): boolean {
   const hasPeople = steps.some(({ people }) => people.some((person) => person.name + person.email !== ''));
-  return files.length > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
+  return files.length + followers.length > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
 }
 
 export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
@@ -197,6 +210,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return { ...draft, mayReassign: change.mayReassign };
     case 'reminders':
       return { ...draft, reminders: change.reminders };
+    case 'followers':
+      return { ...draft, followers: change.followers };
     case 'add-file':
       return withFiles(draft, [...draft.files, change.file]);
     case 'remove-file':
@@ -257,6 +272,7 @@ export function validateDraftDetails(
     type: draft.type,
     senderMessage: draft.message,
     expiryDate: deadline ?? undefined,
+    followers: draft.followers.map(followerForm),
     preferences: draft.reminders === null ? [] : [{ name: PREFERENCES.reminders, value: draft.reminders }],
     steps: draft.steps.map(({ type, people }) => ({
       type,
@@ -279,7 +295,7 @@ export function validateDraftDetails(
   }
   return Object.entries(violations).map(([path, sentence]) => ({
     path: path.startsWith('preferences') ? 'reminders.first' : path,
-    kind: kindOf(path, draft.steps),
+    kind: kindOf(path, draft),
     sentence: String(sentence),
   }));
 }
@@ -303,6 +319,10 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
         if (value !== null) form.set(`${at}[${name}]`, value);
     });
   });
+  draft.followers.forEach((follower, index) => {
+    for (const [name, value] of Object.entries(followerForm(follower)))
+      if (value !== null) form.set(`followers[${index}][${name}]`, value);
+  });
   if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
   preferencesOf(draft).forEach(([name, value], index) => {
     form.set(`preferences[${index}][name]`, name);
@@ -310,6 +330,23 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
   });
   for (const file of draft.files) form.append('document', file, file.name);
   return form;
+}
+
+/** What is sent of a follower. */
+export function followerForm({ name, email, language, when, of }: SendFollower) {
+  return { name: name.trim(), email: email.trim(), language: language || null, when, of: of || null };
+}
+
+/** The people whose requests can be copied: all who have a name and an address. */
+export function followedPeople(steps: readonly SendStep[]): { name: string; email: string }[] {
+  const people = steps
+    .flatMap((step) => step.people)
+    .filter(({ name, email }) => name.trim() && isEmail(email.trim()));
+  return [
+    ...new Map(
+      people.map(({ name, email }) => [email.trim().toLowerCase(), { name, email: email.trim() }]),
+    ).values(),
+  ];
 }
 
 /** Reminders are said in any case: a call that says nothing has none. */
@@ -335,7 +372,7 @@ function swapped(files: readonly File[], from: number, by: -1 | 1): readonly Fil
 }
 
 type TextChange = {
-  do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'start' | 'reassign' | 'reminders';
+  do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'start' | 'reassign' | 'reminders' | 'followers';
 };
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
@@ -391,12 +428,22 @@ function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
   return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
 }
 
-function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
+/** Which kind of error a violation is. */
+export function kindOf(
+  path: string,
+  { steps, followers }: Pick<SendDraft, 'followers' | 'steps'>,
+): DraftErrorKind {
   if (path === 'name') return 'name';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
   if (path === 'scheduledStartDate') return 'start';
   if (path.startsWith('preferences')) return 'reminders';
+  const [, at, asked] = /^followers\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
+  if (asked !== undefined) {
+    const typed = followers[Number(at)]?.email.trim() ?? '';
+    if (asked === 'name' || typed === '') return 'people';
+    return isEmail(typed) ? 'duplicate' : 'email';
+  }
   const [, step, position, field] =
     /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
   if (field === undefined)

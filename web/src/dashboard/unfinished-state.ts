@@ -1,16 +1,24 @@
-import { IDENTIFICATIONS, isRecord, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
+import { FOLLOWER_TIMES, IDENTIFICATIONS, isRecord, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
 import { randomKey } from '../api/random-key.ts';
 import { DAYS_DEFAULT, type Deadline } from './deadline-state.ts';
-import { emptyDraft, type SendDraft, type SendPerson, type SendStep } from './send-state.ts';
+import {
+  emptyDraft,
+  type SendDraft,
+  type SendFollower,
+  type SendPerson,
+  type SendStep,
+} from './send-state.ts';
 
 /** What was entered as a text, with the place of each stored file in their order. Keys of rows are made anew. */
 export function contentOf(draft: SendDraft, fileIds: readonly number[]): string {
   const { name, type, message, deadline, start, mayReassign, reminders } = draft;
+  const followers = draft.followers.map(({ key: _key, ...follower }) => follower);
   const steps = draft.steps.map((step) => ({
     type: step.type,
     people: step.people.map(({ key: _key, ...person }) => person),
   }));
-  return JSON.stringify({ name, type, message, deadline, start, mayReassign, reminders, steps, fileIds });
+  const entered = { name, type, message, deadline, start, mayReassign, reminders, followers };
+  return JSON.stringify({ ...entered, steps, fileIds });
 }
 
 /** The name in a content; empty where it has none. */
@@ -34,6 +42,7 @@ export function draftOf(content: string, files: ReadonlyMap<number, File>): Send
     start: typeof entered.start === 'string' ? entered.start : null,
     mayReassign: entered.mayReassign === true,
     reminders: typeof entered.reminders === 'string' ? entered.reminders : null,
+    followers: listOf(entered.followers).flatMap((each) => (isRecord(each) ? [followerOf(each)] : [])),
   };
 }
 
@@ -51,6 +60,17 @@ function personOf(person: Record<string, unknown>): SendPerson {
     phone: textOf(person.phone),
     language: oneOf(SIGNING_LANGUAGES, person.language) ?? '',
     identification: oneOf(IDENTIFICATIONS, person.identification) ?? '',
+  };
+}
+
+function followerOf(follower: Record<string, unknown>): SendFollower {
+  return {
+    key: randomKey(),
+    name: textOf(follower.name),
+    email: textOf(follower.email),
+    language: oneOf(SIGNING_LANGUAGES, follower.language) ?? '',
+    when: oneOf(FOLLOWER_TIMES, follower.when) ?? 'end',
+    of: textOf(follower.of),
   };
 }
 

@@ -57,6 +57,7 @@ function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
     before.deadline === draft.deadline &&
     before.start === draft.start &&
     before.mayReassign === draft.mayReassign &&
-    before.reminders === draft.reminders
+    before.reminders === draft.reminders &&
+    before.followers === draft.followers
   );
 }

@@ -29,6 +29,7 @@ import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
+import { WorkflowFollowers } from './workflow-followers.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
 import { WorkflowRetentionSection } from './workflow-retention.tsx';
 import {
@@ -103,6 +104,7 @@ function Detail({ ids, workflow }: DetailProps) {
             {t('people')}
           </h2>
           <WorkflowSteps ids={ids} workflow={workflow} mayEdit={mayEdit} />
+          <WorkflowFollowers ids={ids} workflow={workflow} mayEdit={mayEdit} />
         </section>
         <section aria-labelledby="files-heading">
           <h2 id="files-heading" className="mb-4 text-20 font-semibold">

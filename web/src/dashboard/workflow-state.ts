@@ -188,6 +188,14 @@ export function remindedAt(timeline: readonly TimelineEvent[], recipientId: numb
   return last?.event === 'action.reminded' ? last.date : null;
 }
 
+/** When who has this address opened their link first; null where never. */
+export function openedAt(timeline: readonly TimelineEvent[], email: string): number | null {
+  const first = timeline.find(
+    ({ event, actor }) => event === 'link.opened' && isSameEmail(actor?.email, email),
+  );
+  return first?.date ?? null;
+}
+
 /** When the next reminder is allowed; null where it is allowed now. */
 export function nextReminderAt(reminded: number | null, nowSeconds: number): number | null {
   const next = reminded === null ? nowSeconds : reminded + LIMITS.reminderSeconds;

@@ -15,6 +15,7 @@ import {
   inOrder,
   mayStillChange,
   type OpenTurns,
+  openedAt,
   openTurnsOf,
   remindedAt,
   stateOfAction,
@@ -57,7 +58,13 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
               </h3>
               <ul className="mt-2 flex flex-col gap-3">
                 {step.actions.map((action) => (
-                  <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
+                  <ActionLine
+                    key={action.id}
+                    action={action}
+                    workflow={workflow}
+                    date={dates.get(action.id)}
+                    opened={openedAt(timeline, action.recipientEmail)}
+                  >
                     {mayEdit && (
                       <Actions ids={ids} action={action} {...{ workflow, turns, timeline, reminders }} />
                     )}
@@ -103,10 +110,11 @@ type ActionLineProps = {
   action: Action;
   workflow: Workflow;
   date: number | undefined;
+  opened: number | null;
   children: ReactNode;
 };
 
-function ActionLine({ action, workflow, date, children }: ActionLineProps) {
+function ActionLine({ action, workflow, date, opened, children }: ActionLineProps) {
   const t = useText('documents');
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const state = stateOfAction(action, isFinal(workflow.status));
@@ -122,6 +130,11 @@ function ActionLine({ action, workflow, date, children }: ActionLineProps) {
         </div>
         <div className="text-14 sm:text-end">
           <p className={classNames('font-medium', WORD_LOOK[toneOfPerson(state)])}>{t(`person.${state}`)}</p>
+          {date === undefined && opened !== null && (
+            <p className="text-13 text-muted">
+              {t('openedAt')} <TimeText seconds={opened} />
+            </p>
+          )}
           {date !== undefined && (
             <p className="text-13 text-muted">
               <TimeText seconds={date} />

@@ -7,8 +7,12 @@ import type { SigningView } from './signing-view.ts';
 /** Ends at which people whose turn was open or to come did not act. */
 const STOPPED = new Set(['declined', 'canceled', 'expired']);
 
+interface PeopleListProps {
+  readonly view: Pick<SigningView, 'people'> & { workflow: Pick<SigningView['workflow'], 'status'> };
+}
+
 /** The people in step order, each with action and state as text. */
-export function PeopleList({ view }: { view: SigningView }) {
+export function PeopleList({ view }: PeopleListProps) {
   const t = useText('signing');
   const hasStopped = STOPPED.has(view.workflow.status);
   const people = [...view.people]

@@ -5,7 +5,11 @@ import { formatBytes } from '../ui/format-time.ts';
 import type { SigningView } from './signing-view.ts';
 
 /** Each document, to be downloaded under a name that says what it is; after the end, its certificate too. */
-export function TakeHome({ view }: { view: SigningView }) {
+export function TakeHome({
+  view,
+}: {
+  view: Pick<SigningView, 'certificateUrl' | 'documents'> & { state: string };
+}) {
   const t = useText('signing');
   const language = currentLanguage();
   const { documents, certificateUrl } = view;

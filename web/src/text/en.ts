@@ -8,6 +8,7 @@ import destination from './en/destination.json';
 import developers from './en/developers.json';
 import docs from './en/docs.json';
 import documents from './en/documents.json';
+import followers from './en/followers.json';
 import frame from './en/frame.json';
 import identity from './en/identity.json';
 import keys from './en/keys.json';
@@ -33,6 +34,7 @@ export const english = {
   bulk,
   send,
   contacts,
+  followers,
   design,
   developers,
   keys,
