@@ -44,6 +44,12 @@ describe('the export of an account', () => {
     await query(`update workflows set status = 'not_started', started_at = null where envelope_id = $1`, [
       draft,
     ]);
+    const more = {
+      'followers[0][name]': 'Ann F',
+      'followers[0][email]': 'ANN@example.com',
+      'followers[0][when]': 'end',
+    };
+    const followed = await idOf(await quickSender(() => owner).create({ name: 'Followed by Ann', more }));
     await query(`update documents set name = '../lease?.pdf' where workflow_id = $1`, [id]);
     const rows = await query(
       'select sha256 from files join documents on files.id = sealed_file_id where workflow_id = $1',
@@ -68,6 +74,10 @@ describe('the export of an account', () => {
       consents: [{ timeZone: 'Europe/Paris' }],
       signatureImages: [{ kind: 'signature', method: 'draw' }],
       acts: expect.arrayContaining([expect.objectContaining({ event: 'action.signed', ip: '127.0.0.1' })]),
+    });
+    expect(json(files, `followed/${followed}.json`)).toMatchObject({
+      envelope: { title: 'Followed by Ann', status: 'started' },
+      follower: { name: 'Ann F', when: 'end', openedAt: null },
     });
     const document = files.get(`received/${id}/1 __lease_.pdf`);
     const names = [...files.keys()];

@@ -46,6 +46,8 @@ export interface ComposedMail {
   certificate: { name: string; content: Buffer } | null;
   /** Replies go to the sender, not to the service. */
   replyTo: { name: string; address: string } | null;
+  /** In whose name it is sent; null: the service’s own. */
+  organization: string | null;
 }
 
 /** The certificate to attach; null where there is none. */
@@ -227,5 +229,6 @@ function asComposed(
   const abuse = abuseContact === null ? [] : [formatMessage(texts.abuse, { contact: abuseContact })];
   const whole = { ...content, footer: [...content.footer, ...abuse] };
   const { subject, files } = whole;
-  return { subject, text: renderText(whole), html: renderHtml(whole), files, certificate, replyTo };
+  const parts = { text: renderText(whole), html: renderHtml(whole) };
+  return { subject, ...parts, files, certificate, replyTo, organization: content.organization ?? null };
 }

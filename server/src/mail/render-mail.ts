@@ -27,7 +27,7 @@ const DARK = `
 
 /** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
 export function renderHtml(content: MailContent): string {
-  const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
+  const { organization, heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const isRightToLeft = content.language.startsWith('ar');
   const start = isRightToLeft ? 'right' : 'left';
   const body = [
@@ -55,7 +55,7 @@ export function renderHtml(content: MailContent): string {
 <table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
 <tr><td align="center" style="padding:32px 12px;">
 <table ${BARE} width="100%" style="max-width:560px;">
-<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark()}</td></tr>
+<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark(organization ?? 'Paraph')}</td></tr>
 <tr><td align="${start}" class="surface inset"
  style="background-color:${SURFACE};border:1px solid ${LINE};border-radius:8px;padding:32px;">
 ${body.filter(Boolean).join('\n')}
@@ -94,10 +94,11 @@ function element(name: string, { className, style }: Look, rest: { more: string;
   return `<${name} class="${className}" style="${style}${rest.more}">${rest.inside}</${name}>`;
 }
 
-function wordmark(): string {
+/** Whose mail it is: the organization that asks, or the service. */
+function wordmark(name: string): string {
   const look = { className: 'ink accent', style: typeOf(INK, 16, 1.2) };
-  const more = `font-weight:650;border-left:3px solid ${ACCENT};padding-left:8px;`;
-  return element('span', look, { more, inside: 'Paraph' });
+  const more = `font-weight:650;border-inline-start:3px solid ${ACCENT};padding-inline-start:8px;`;
+  return element('span', look, { more, inside: escapeHtml(name) });
 }
 
 function paragraph(line: string): string {
@@ -164,8 +165,9 @@ function escapeHtml(text: string): string {
 
 /** The mail without HTML: the same content in the same order. */
 export function renderText(content: MailContent): string {
-  const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
+  const { organization, heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const paragraphs = [
+    ...(organization ? [organization] : []),
     heading,
     ...lines,
     ...(quote ? [`${quote.lead}\n${quoted(quote.text)}`] : []),

@@ -101,12 +101,20 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
   );
   return {
     ...{ subject, text, html, replyTo },
-    from: deps.config.mailFrom,
+    from: senderOf(deps.config.mailFrom, composed.organization),
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
     attachments: certificate ? [...attachments, certificate] : attachments,
     messageId: messageIdOf(deps, mail),
     date: mail.created_at,
   };
+}
+
+/** "Mill & Sons (Paraph)": the organization first, and by which service, at the address of the service. */
+function senderOf(mailFrom: string, organization: string | null): OutgoingMail['from'] {
+  const [, name = '', address = mailFrom] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  if (organization === null) return mailFrom;
+  const shown = sanitizeLine(organization, 80);
+  return { name: name === '' || name === shown ? shown : `${shown} (${name})`, address };
 }
 
 /** Where it cannot be made, as the evidence is not consistent or no timestamp is to be had, the mail goes without. */

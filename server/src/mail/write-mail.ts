@@ -13,6 +13,8 @@ import { formatTime, formatWait, type MailTexts, type Wording } from './texts/ma
 /** A mail's content, before it is rendered as text and HTML. User text in it is sanitized. */
 export interface MailContent {
   language: string;
+  /** Of the sender, where a recipient or follower reads it; null where the service speaks for itself. */
+  organization?: string | null;
   subject: string;
   heading: string;
   lines: readonly string[];
@@ -65,6 +67,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const attached = attachDocuments(mail.kind, facts, texts);
   return {
     language: texts.locale,
+    organization: isForSender(mail) ? null : sanitizeBody(sanitizeLine(facts.organization.name)),
     subject: sanitizeLine(formatMessage(words.subject, short)),
     heading: formatMessage(words.heading, values),
     lines: words.lines.map((line) => formatMessage(line, values)),
@@ -226,16 +229,21 @@ function factsOf(
     if (value) list.push({ label, value });
   };
   if (!isForSender(mail)) {
+    add(texts.labels.organization, values.organization);
+    add(texts.labels.from, values.sender);
     add(texts.labels.document, values.document);
-    const { sender = '', organization = '' } = values;
-    add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
     if (requestsAction(mail.kind) && values.keyName)
       add(texts.labels.sentBy, formatMessage(texts.keySender, values));
   }
   if (requestsAction(mail.kind) || mail.kind === 'followed_start') {
     const deadline = facts.workflow.expires_at;
     const wait = formatWait(deadline, mail.created_at, texts);
-    add(texts.labels.deadline, formatTime(deadline, texts) + (wait ? ` (${wait})` : ''));
+    const reader = facts.recipients.find(({ id }) => id === mail.recipient_id);
+    add(texts.labels.deadline, formatTime(deadline, texts, reader?.time_zone) + (wait ? ` (${wait})` : ''));
+    add(
+      reader ? texts.labels.others : texts.labels.asked,
+      namesOf(facts.recipients.filter((each) => each !== reader)),
+    );
   }
   if (mail.kind === 'expired' && isForSender(mail))
     add(texts.labels.missing, sanitizeBody(listOf(missingOf(facts), 'name').join(', ')));
@@ -250,6 +258,14 @@ function factsOf(
     add(texts.labels.logSeen, seen.join('; '));
   }
   return list;
+}
+
+const NAMES_MAX = 10;
+
+/** Names without addresses; further people are on the page. */
+function namesOf(people: readonly { name: string }[]): string {
+  const names = people.slice(0, NAMES_MAX).map(({ name }) => sanitizeBody(sanitizeLine(name)));
+  return [...names, ...(people.length > NAMES_MAX ? ['…'] : [])].join(', ');
 }
 
 /** Further ones are only in the file and on its page. */

@@ -12,7 +12,7 @@ import { listMailsTo } from '../mail/api.ts';
 import type { ZipEntry } from '../platform/zip.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
-import { listReceivedIds, listSentIds, RECORD, readWorkflows } from '../workflows/api.ts';
+import { listFollowedIds, listReceivedIds, listSentIds, RECORD, readWorkflows } from '../workflows/api.ts';
 import { maySeeBy, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes } from '../workflows/reading/view-workflows.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
@@ -140,6 +140,26 @@ export async function* receivedFiles(deps: ArchiveDeps, emailKey: string): Entri
       yield* filesOf(deps, record, emailKey);
 }
 
+/** Each workflow of which the address gets copies: what is stored about them in it, and when they opened it. */
+export async function* followedFiles(deps: ArchiveDeps, emailKey: string): Entries {
+  const listFollowed = readSlices(
+    SLICE,
+    (slice) => listFollowedIds(deps.database, { emailKey, ...slice }),
+    (id) => id,
+  );
+  for await (const ids of listFollowed)
+    for (const record of await readWorkflows(deps.database, ids, RECORD))
+      for (const follower of record.followers.filter((each) => each.email_key === emailKey)) {
+        const { name, email, language, copied_when: when } = follower;
+        const { opened_at: openedAt, stopped_at: stoppedAt } = follower;
+        const about = { name, email, language, when, openedAt, stoppedAt };
+        yield jsonFile(deps, `followed/${record.workflow.id}.json`, {
+          envelope: headOf(record),
+          follower: about,
+        });
+      }
+}
+
 async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: string): Entries {
   const { workflow } = record;
   const folder = `received/${workflow.id}`;
@@ -149,14 +169,7 @@ async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: str
   const images = await listSignatureImagesOf(deps.database, recipientIds);
   const attachments = await listAttachmentsOf(deps.database, recipientIds);
   yield jsonFile(deps, `${folder}/participation.json`, {
-    envelope: {
-      id: workflow.envelope_id,
-      title: workflow.title ?? workflow.name,
-      status: workflow.status,
-      senderName: workflow.sender_name,
-      startedAt: workflow.started_at,
-      endedAt: workflow.ended_at,
-    },
+    envelope: headOf(record),
     ...(await participationOf(deps, record, { recipientIds, actionIds: actions.map(({ id }) => id) })),
     people: recipients.map(({ name, email, phone, language, identification, time_zone: timeZone }) => {
       return { name, email, phone, language, identification, timeZone };
@@ -175,6 +188,17 @@ async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: str
     yield* storedFile(deps, { fileId, name: `${folder}/attachment-${at + 1} ${safeFileName(name)}` });
   if (workflow.status === 'signed' && actions.some((action) => action.acted_at !== null))
     yield* documentFiles(deps, folder, record);
+}
+
+function headOf({ workflow }: WorkflowRecord) {
+  return {
+    id: workflow.envelope_id,
+    title: workflow.title ?? workflow.name,
+    status: workflow.status,
+    senderName: workflow.sender_name,
+    startedAt: workflow.started_at,
+    endedAt: workflow.ended_at,
+  };
 }
 
 async function participationOf(

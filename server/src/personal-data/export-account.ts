@@ -23,6 +23,7 @@ import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import {
   type ArchiveDeps,
   type Entries,
+  followedFiles,
   jsonFile,
   receivedFiles,
   sentFiles,
@@ -41,6 +42,7 @@ sent/ID/              each envelope that you created, what you did with it, mail
                       and its documents
 received/ID/          what is kept about you in each envelope that you were asked to sign or approve,
                       your pictures of signatures, your attachments, and the documents once they are signed
+followed/ID.json      what is kept about you in each envelope of which you get copies
 
 Of envelopes of organizations that you have left there are no documents here: they belong to the
 organization. Received ones are listed once your email address is verified. Secrets such as passwords, of
@@ -76,7 +78,9 @@ async function* entriesOf(
     yield* storedFile(deps, { fileId, name: `unfinished/${id} ${safeFileName(name)}` });
   yield { name: 'activity.jsonl', modifiedAt, content: activityLines(deps.database, caller) };
   yield* sentFiles(deps, caller, user.email);
-  if (user.email_proven_at !== null) yield* receivedFiles(deps, user.email_key);
+  if (user.email_proven_at === null) return;
+  yield* receivedFiles(deps, user.email_key);
+  yield* followedFiles(deps, user.email_key);
 }
 
 const SLICE = 1_000;

@@ -21,6 +21,7 @@ export {
   hasErasedWorkflow,
   isAmongSent,
   listEndings,
+  listFollowedIds,
   listIdsAfter,
   listReceivedIds,
   listSentIds,

@@ -64,9 +64,7 @@ function FollowerLine({ follower, workflow }: { follower: Follower; workflow: Wo
         )}
       </div>
       <div className="text-14 sm:text-end">
-        <p>
-          {t('when')} {t(`times.${when}`)}
-        </p>
+        <p>{t(`copies.${when}`)}</p>
         {followed && <p className="text-13 text-muted">{t('ofPerson', { name: followed.name })}</p>}
         <p className="text-13 text-muted">
           {openedDate === null ? (

@@ -48,21 +48,46 @@ export function textsIn(chosen: SigningLanguage | null) {
   };
 }
 
-const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** By locale: to make them takes as long as the rest of a mail. */
+/** By locale and zone: to make them takes as long as the rest of a mail. */
 const formats = new Map<string, ReturnType<typeof makeFormats>>();
 
-function makeFormats(locale: string) {
-  return { day: new Intl.DateTimeFormat(locale, DAY), clock: new Intl.DateTimeFormat(locale, CLOCK) };
+function makeFormats(locale: string, timeZone: string) {
+  const named = new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone, timeZoneName: 'short' });
+  return {
+    day: new Intl.DateTimeFormat(locale, { ...DAY, timeZone }),
+    clock: new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone }),
+    /** "CET" */
+    zoneAt: (time: Date) =>
+      named.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  };
 }
 
-/** "21 Nov 2026, 14:05 UTC": the recipient's time zone is unknown. */
-export function formatTime(time: Date, texts: Pick<MailTexts, 'locale'>): string {
-  const { day, clock } = formats.get(texts.locale) ?? makeFormats(texts.locale);
-  formats.set(texts.locale, { day, clock });
-  return `${day.format(time)}, ${clock.format(time)} UTC`;
+function formatsIn(locale: string, timeZone: string) {
+  const key = `${locale} ${timeZone}`;
+  const known = formats.get(key) ?? makeFormats(locale, timeZone);
+  formats.set(key, known);
+  return known;
+}
+
+/**
+ * "21 Nov 2026, 14:05 UTC"; where the zone of the reader is known, "21 Nov 2026, 15:05 CET (14:05 UTC)", with the day in
+ * UTC where it is another one.
+ */
+export function formatTime(
+  time: Date,
+  { locale }: Pick<MailTexts, 'locale'>,
+  timeZone: string | null = null,
+): string {
+  const utc = formatsIn(locale, 'UTC');
+  const [day, clock] = [utc.day.format(time), utc.clock.format(time)];
+  const there = timeZone === null ? utc : formatsIn(locale, timeZone);
+  const [ownDay, ownClock] = [there.day.format(time), there.clock.format(time)];
+  if (ownDay === day && ownClock === clock) return `${day}, ${clock} UTC`;
+  const beside = ownDay === day ? clock : `${day}, ${clock}`;
+  return `${ownDay}, ${ownClock} ${there.zoneAt(time)} (${beside} UTC)`;
 }
 
 /** "in 6 days", by the rule of all pages; hours on the last days. Null in the last hour, and once it has passed. */

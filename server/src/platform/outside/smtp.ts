@@ -5,7 +5,7 @@ import { traced } from '../observe/tracing.ts';
 const REPLY_MAX = 500;
 
 export interface OutgoingMail {
-  from: string;
+  from: string | { name: string; address: string };
   to: { name: string; address: string };
   replyTo: { name: string; address: string } | null;
   subject: string;

@@ -122,6 +122,18 @@ export async function listReceivedIds(
   return listIds(reads, ids);
 }
 
+/** The same of workflows that the address follows. */
+export async function listFollowedIds(
+  reads: Reads,
+  { emailKey, after, limit }: IdSlice & { emailKey: string },
+): Promise<number[]> {
+  const ids = sql<{ id: number }>`
+    select workflows.id from followers join workflows on workflows.id = followers.workflow_id
+    where followers.email_key = ${emailKey} and workflows.started_at is not null and workflows.id > ${after}
+    order by workflows.id limit ${limit}`;
+  return listIds(reads, ids);
+}
+
 /** How many workflows a user sent, and how many of them still wait for people, for their seal or for their start. */
 export async function countSent(
   reads: Reads,
