@@ -10,6 +10,7 @@ import { evaluateFile } from './reading/evaluate-file.ts';
 import { examineFile } from './reading/examine-file.ts';
 import { findPlaces } from './reading/find-places.ts';
 import { openViewer } from './reading/pdfium.ts';
+import { makePicturePage } from './reading/picture-page.ts';
 import { rehearseFile } from './reading/rehearse-file.ts';
 
 // The intake's child process: reads one request per line from standard input and responds on standard output. It must
@@ -49,6 +50,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
       return findPlaces(viewer, file, { ...task, onPagesRead: reportProgress });
     if (task.kind === 'rehearse') return rehearseFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
+    if (task.kind === 'page') return makePicturePage(viewer, file);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {
       ...task,

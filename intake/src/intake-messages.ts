@@ -31,6 +31,7 @@ export type IntakeRequest =
   | PrintedPlacesRequest
   | RehearseRequest
   | PictureRequest
+  | PageRequest
   | AttachmentRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
@@ -41,6 +42,7 @@ export type IntakeTask = (
   | Omit<PrintedPlacesRequest, 'source'>
   | Omit<RehearseRequest, 'source'>
   | Omit<PictureRequest, 'file'>
+  | Omit<PageRequest, 'path'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
 
@@ -133,6 +135,12 @@ export interface PictureRequest {
   heightMax: number;
 }
 
+/** A PDF whose only page is the picture, a PNG or JPEG. */
+export interface PageRequest {
+  kind: 'page';
+  path: string;
+}
+
 /** Whether a signer may attach the file: its first bytes decide what it is. */
 export interface AttachmentRequest {
   kind: 'attachment';
@@ -167,6 +175,8 @@ export type IntakeAnswer =
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
+  /** A PDF, in base64. */
+  | { kind: 'page'; bytes: string }
   | { kind: 'places'; places: PrintedPlace[] }
   /** Every earlier signature of the file survives further ones. */
   | { kind: 'unharmed' }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { chunk, jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
+import { readEvents } from '../support/api-case.ts';
 import type { Field } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, type Envelope, violationsOf } from '../support/quick-sender.ts';
 
-const { instance, sender, post, read, create, get, workflowOf } = await openInstanceCase();
+const { instance, sender, post, read, create, get, workflowOf, sign, download } = await openInstanceCase();
 
 /** The fields of a workflow, as the workflow family shows them. */
 const fieldsOf = async (id: string): Promise<Field[]> =>
@@ -179,4 +182,55 @@ describe('a quick envelope with fields', () => {
     expect(Object.keys(violationsOf(reviewer))).toEqual(['fields[0][recipientEmail]']);
     expect(await countAll()).toBe(before);
   });
+});
+
+describe('pictures', () => {
+  const png = pngPicture({ width: 2, height: 1, colourType: 6, rows: Buffer.alloc(9) });
+
+  test('become documents of one page each, which are signed as others, and the trail has what was sent', async () => {
+    const id = await create({
+      document: jpegPicture,
+      fileName: 'Scan of 1.JPEG',
+      further: [['second.png', png]],
+      steps: [{ type: 'sign', recipients: [ann] }],
+    });
+    const { envelope } = await read(id);
+    expect(envelope.documents.map(({ file }) => file.name)).toEqual(['Scan of 1.pdf', 'second.pdf']);
+    expect((await fieldsOf(id)).map(({ type }) => type)).toEqual(['signature']);
+    await instance.runJobs();
+    await sign(ann);
+    await instance.runJobs();
+    expect((await read(id)).envelope.status).toBe('signed');
+    const sealed = await download(id);
+    expect(sealed.includes('/DCTDecode')).toBe(true);
+    const created = (await readEvents(instance, (await workflowOf(id)).id)).find(
+      ({ name }) => name === 'workflow.created',
+    );
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect(created?.detail.sources).toEqual([
+      { position: 0, name: 'Scan of 1.JPEG', sha256: sha256(jpegPicture) },
+      { position: 1, name: 'second.png', sha256: sha256(png) },
+    ]);
+  });
+
+  test.each([
+    [
+      'moving.png',
+      pngPicture({ moreChunks: [chunk('acTL', Buffer.alloc(8))] }),
+      'moving.png cannot be used. It moves',
+    ],
+    ['cut.jpg', jpegPicture.subarray(0, 300), 'cut.jpg cannot be used. It is damaged'],
+    ['a.heic', Buffer.from('\0\0\0\u0018ftypheic'), 'HEIC'],
+    ['a.gif', Buffer.from('GIF89a'), 'Only JPEG and PNG'],
+    ['a.txt', Buffer.from('text'), 'Must be a PDF file, or a JPEG or PNG picture'],
+  ])(
+    'that cannot be used are refused with the name and the remedy: %s',
+    async (fileName, document, words) => {
+      const refused = await post({ document, fileName });
+      expect([400, 422]).toContain(refused.statusCode);
+      expect(violationsOf(refused)).toEqual({ document: expect.stringContaining(words) });
+      const second = await post({ further: [[fileName, document]] });
+      expect(violationsOf(second)).toEqual({ 'document[1]': expect.stringContaining(words) });
+    },
+  );
 });

@@ -311,7 +311,7 @@ test('a sender places the fields of a new document before it goes out', async ()
   const { page } = await stage.owner();
   await page.goto(`${stage.server.baseUrl}/documents/new`);
   await page.getByRole('button', { name: 'Place fields first' }).click();
-  await page.getByText('Choose the PDF to send.').first().waitFor();
+  await page.getByText('Choose the file to send.').first().waitFor();
   await fillNewDocument(page, 'Designed lease');
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.locator('main canvas').first().waitFor();

@@ -68,7 +68,7 @@ describe('sending from the web app', () => {
     const { page } = await stage.owner();
     await page.goto(`${stage.server.baseUrl}/documents/new`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Choose the PDF to send.').waitFor();
+    await page.getByText('Choose the file to send.').waitFor();
     expect(
       await page.getByLabel('Document', { exact: true }).evaluate((each) => each === document.activeElement),
     ).toBe(true);

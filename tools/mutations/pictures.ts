@@ -3,6 +3,18 @@ import type { FaultyFile } from './mutation.ts';
 /** What the comparison of pictures tells of a signed file, and how costly files are read. */
 export const pictureFaults: readonly FaultyFile[] = [
   {
+    file: 'intake/src/reading/picture-page.ts',
+    tests: ['intake/src/reading/picture-page.test.ts'],
+    faults: {
+      'page-of-a-picture-that-moves': ['if (isAnimated(file))', 'if (false)'],
+      'page-of-a-damaged-png': ['if (!isWholePng(bytes))', 'if (false)'],
+      'page-of-a-picture-lies-down': ['uprightMatrix(picture.orientation,', 'uprightMatrix(1,'],
+      'camera-is-on-the-page': ['bytes: withoutOrientation(picture)', 'bytes: picture.bytes'],
+      'page-decodes-without-bound': ['if (width * height > DECODED_PIXELS_MAX)', 'if (false)'],
+      'transparency-is-black': ['const isOpaque = colourType < 4 &&', 'const isOpaque = colourType < 4 ||'],
+    },
+  },
+  {
     file: 'intake/src/reading/compare-pictures.ts',
     tests: ['intake/src/reading/compare-pictures.test.ts'],
     faults: {

@@ -94,6 +94,7 @@ const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
   'printed-places': 'Print it to a new PDF',
   rehearse: 'Ask for a copy that is not signed',
   picture: 'Make a smaller picture',
+  page: 'Make a smaller picture',
   attachment: 'Make the file smaller',
 };
 const UNHURRIED: ReadonlySet<IntakeRequest['kind']> = new Set(['evaluate', 'first-page', 'printed-places']);

@@ -75,7 +75,7 @@ const SIDE = 32;
 const EDGE = 4;
 
 /** Has the viewer draw it over two colours: where both show, nothing was drawn, because it could not be decoded. */
-function isShownJpeg(viewer: Viewer, picture: CleanPicture): boolean {
+export function isShownJpeg(viewer: Viewer, picture: CleanPicture): boolean {
   const [first, second] = ['1 0 1', '0 1 0'].map((colour) =>
     drawPicture(viewer, picture, { colour, width: SIDE, height: SIDE, matrix: [SIDE, 0, 0, SIDE, 0, 0] }),
   );

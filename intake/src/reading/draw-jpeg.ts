@@ -13,7 +13,11 @@ interface Page {
   matrix: readonly number[];
 }
 
-const COLOUR_SPACES: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' };
+export const COLOUR_SPACES: Readonly<Record<number, string>> = {
+  1: 'DeviceGray',
+  3: 'DeviceRGB',
+  4: 'DeviceCMYK',
+};
 
 /** The pixels of a JPEG on white, upright. */
 export function drawJpeg(viewer: Viewer, picture: CleanPicture): Pixels {
@@ -33,7 +37,7 @@ export function drawJpeg(viewer: Viewer, picture: CleanPicture): Pixels {
 }
 
 /** Undoes the orientation of a camera (Exif, tag 0x0112): where the first row and column of the pixels belong. */
-function uprightMatrix(
+export function uprightMatrix(
   orientation: number,
   { width, height }: { width: number; height: number },
 ): readonly number[] {
@@ -77,8 +81,8 @@ function pageWith(picture: CleanPicture, { colour, width, height, matrix }: Page
   return pdfOf(objects);
 }
 
-function pdfOf(objects: readonly Buffer[]): Buffer {
-  const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+export function pdfOf(objects: readonly Buffer[]): Buffer {
+  const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
   let size = chunks[0]?.length ?? 0;
   objects.forEach((object, index) => {

@@ -137,6 +137,16 @@ function readOrientation(segment: Buffer): number | null {
   return null;
 }
 
+/** Without what cameras say of themselves, for where the orientation is undone by who shows it. */
+export function withoutOrientation({
+  bytes,
+  orientation,
+}: Pick<CleanPicture, 'bytes' | 'orientation'>): Buffer {
+  const segment = orientationSegment(orientation);
+  const at = bytes.indexOf(segment);
+  return at < 0 ? bytes : Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + segment.length)]);
+}
+
 /** Exif with nothing but an orientation. */
 function orientationSegment(value: number): Buffer {
   const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';

@@ -8,12 +8,14 @@ export interface PngLimits {
   readonly fileBytes: number;
   /** Width × height. */
   readonly pixels: number;
+  /** True: also 1, 2, 4 and 16 bits a channel, of which 8 are kept. */
+  readonly anyDepth?: boolean;
 }
 
 export const defaultPngLimits: PngLimits = { fileBytes: 8 * 1024 * 1024, pixels: 16_000_000 };
 
 /**
- * Decodes a PNG (PNG Third Edition) of 8 bits a channel: grey, colour, palette, each with or without transparency,
+ * Decodes a PNG (PNG Third Edition), of 8 bits a channel unless the limits say otherwise: grey, colour, palette, each with or without transparency,
  * interlaced or not. Verifies every chunk's CRC; ignores text, profiles and physical dimensions.
  * @throws PdfRefusal `image` for anything else, `limit` for an image that is too large.
  */
@@ -26,7 +28,7 @@ export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimit
     Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data)),
     {
       bytesMax: passesOf(header).reduce(
-        (sum, pass) => sum + (pass.width * header.channels + 1) * pass.height,
+        (sum, pass) => sum + (rowBytesOf(header, pass.width) + 1) * pass.height,
         1,
       ),
       at: 'picture',
@@ -35,10 +37,10 @@ export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimit
   const toRgba = pixelReader(header, chunks);
   const rgba = new Uint8Array(header.width * header.height * 4);
   // Rows of 8-bit RGBA need no conversion.
-  const isRgba = header.colourType === 6 && !header.isInterlaced;
+  const isRgba = header.colourType === 6 && header.depth === 8 && !header.isInterlaced;
   let position = 0;
   for (const pass of passesOf(header)) {
-    const rowBytes = pass.width * header.channels;
+    const rowBytes = rowBytesOf(header, pass.width);
     const raw = isRgba ? rgba : new Uint8Array(rowBytes * pass.height);
     for (let row = 0; row < pass.height; row += 1) {
       const filter = data[position] ?? 255;
@@ -50,20 +52,40 @@ export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimit
         from: position + 1,
         to: row * rowBytes,
         rowBytes,
-        pixelBytes: header.channels,
+        pixelBytes: Math.max(1, (header.channels * header.depth) / 8),
       });
       position += 1 + rowBytes;
       if (isRgba) continue;
+      const samples = samplesOf(raw.subarray(row * rowBytes, (row + 1) * rowBytes), header, pass.width);
       for (let column = 0; column < pass.width; column += 1) {
         const y = pass.top + row * pass.stepY;
         const x = pass.left + column * pass.stepX;
-        const from = row * rowBytes + column * header.channels;
-        rgba.set(toRgba(raw, from), (y * header.width + x) * 4);
+        rgba.set(toRgba(samples, column * header.channels), (y * header.width + x) * 4);
       }
     }
   }
   if (position !== data.length) throw broken();
   return { width: header.width, height: header.height, rgba };
+}
+
+function rowBytesOf({ channels, depth }: Header, width: number): number {
+  return Math.ceil((width * channels * depth) / 8);
+}
+
+/** A row as a byte a sample: the upper half of long ones, and short ones stretched, but for places in a palette. */
+function samplesOf(row: Uint8Array, { depth, channels, colourType }: Header, width: number): Uint8Array {
+  if (depth === 8) return row;
+  const samples = new Uint8Array(width * channels);
+  const scale = colourType === 3 ? 1 : 255 / (2 ** depth - 1);
+  for (let index = 0; index < samples.length; index += 1) {
+    if (depth === 16) samples[index] = row[index * 2] ?? 0;
+    else {
+      const bit = index * depth;
+      const sample = ((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+      samples[index] = sample * scale;
+    }
+  }
+  return samples;
 }
 
 interface Chunk {
@@ -75,6 +97,7 @@ interface Header {
   readonly width: number;
   readonly height: number;
   readonly colourType: number;
+  readonly depth: number;
   readonly channels: number;
   readonly isInterlaced: boolean;
 }
@@ -116,15 +139,16 @@ function readHeader(chunks: readonly Chunk[], limits: PngLimits): Header {
   const view = new DataView(first.data.buffer, first.data.byteOffset, 13);
   const width = view.getUint32(0);
   const height = view.getUint32(4);
-  const [depth, colourType = 0, compression, filtering, interlace] = first.data.subarray(8);
+  const [depth = 0, colourType = 0, compression, filtering, interlace] = first.data.subarray(8);
   const channels = CHANNELS.get(colourType);
   if (width === 0 || height === 0 || channels === undefined || compression !== 0 || filtering !== 0)
     throw broken();
   if (width * height > limits.pixels)
     throw new PdfRefusal('limit', `The picture has more than ${limits.pixels} pixels; make it smaller.`);
-  if (depth !== 8)
+  if (![1, 2, 4, 8, 16].includes(depth) || (depth < 8 && channels > 1)) throw broken();
+  if (depth !== 8 && !limits.anyDepth)
     throw new PdfRefusal('image', 'The picture must have 8 bits a channel; save it again as such.');
-  return { width, height, colourType, channels, isInterlaced: interlace === 1 };
+  return { width, height, colourType, depth, channels, isInterlaced: interlace === 1 };
 }
 
 interface Pass {
@@ -162,7 +186,7 @@ function passesOf({ width, height, isInterlaced }: Header): Pass[] {
 /** Red, green, blue and opacity of the pixel at an offset. */
 type PixelReader = (raw: Uint8Array, from: number) => readonly [number, number, number, number];
 
-function pixelReader({ colourType }: Header, chunks: readonly Chunk[]): PixelReader {
+function pixelReader({ colourType, depth }: Header, chunks: readonly Chunk[]): PixelReader {
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data;
   const transparency = chunks.find(({ type }) => type === 'tRNS')?.data;
   if (colourType === 3) {
@@ -177,7 +201,9 @@ function pixelReader({ colourType }: Header, chunks: readonly Chunk[]): PixelRea
   const isGrey = colourType === 0 || colourType === 4;
   const hasAlpha = colourType >= 4;
   // tRNS names one colour, two bytes a channel, that is transparent.
-  const key = transparency ? [transparency[1], transparency[3], transparency[5]] : null;
+  const scale = depth < 8 ? 255 / (2 ** depth - 1) : 1;
+  const keyAt = (channel: number) => (transparency?.[channel * 2 + (depth === 16 ? 0 : 1)] ?? -1) * scale;
+  const key = transparency ? [keyAt(0), keyAt(1), keyAt(2)] : null;
   return (raw, from) => {
     const red = raw[from] ?? 0;
     const green = isGrey ? red : (raw[from + 1] ?? 0);

@@ -41,7 +41,7 @@ export interface PlanBeside extends Plan {
 }
 
 const HEADER = '%PDF-';
-const NOT_A_PDF = 'Must be a PDF file. Export or print the document as PDF.';
+const NOT_A_PDF = 'Must be a PDF file, or a JPEG or PNG picture. Export or print the document as PDF.';
 const BEYOND_REPAIR = 'The file is damaged beyond repair. Export or print it again.';
 const DAMAGED_AND_SIGNED =
   'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';

@@ -10,10 +10,14 @@ export function checkFiles(files: readonly File[]): FileError | null {
   return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
 }
 
+/** A picture becomes a document of one page. */
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
+const FILE_NAME = /\.(pdf|jpe?g|png)$/i;
+
 /** The text key of a file's error; null where there is none. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
   if (!file) return 'fileMissing';
-  if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'fileKind';
+  if (!FILE_NAME.test(file.name) && !FILE_TYPES.includes(file.type)) return 'fileKind';
   if (file.size === 0) return 'fileEmpty';
   return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
 }
@@ -21,10 +25,6 @@ export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' |
 
 /** The name of a draft after its file. */
 export function nameFrom(file: File | null): string {
-  const name =
-    file?.name
-      .replace(/\.pdf$/i, '')
-      .replaceAll('_', ' ')
-      .trim() ?? '';
+  const name = file?.name.replace(FILE_NAME, '').replaceAll('_', ' ').trim() ?? '';
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }

@@ -3,7 +3,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
-import { checkFile } from './chosen-files.ts';
+import { checkFile, FILE_TYPES } from './chosen-files.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type FileDropProps = {
@@ -16,7 +16,7 @@ type FileDropProps = {
   invitation?: string;
 };
 
-/** Drop a PDF or choose one: the file input covers the whole area. */
+/** Drop a PDF or picture, or choose one: the file input covers the whole area. */
 export function FileDrop({ file, error, onFile, isMultiple = false, invitation }: FileDropProps) {
   const t = useText('send');
   const id = useId();
@@ -57,7 +57,7 @@ export function FileDrop({ file, error, onFile, isMultiple = false, invitation }
           id={id}
           name="document"
           type="file"
-          accept="application/pdf,.pdf"
+          accept={[...FILE_TYPES, '.pdf'].join(',')}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-error` : undefined}
           multiple={isMultiple}

@@ -285,7 +285,9 @@ it('checkFiles counts documents and bytes of all together', () => {
 it.each([
   [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
   [{ name: 'a.PDF', type: '', size: LIMITS.uploadBytesMax }, null],
-  [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, 'fileKind'],
+  [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, null],
+  [{ name: 'a.PNG', type: '', size: 1 }, null],
+  [{ name: 'a.heic', type: 'image/heic', size: 1 }, 'fileKind'],
   [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'fileEmpty'],
   [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
   [null, 'fileMissing'],

@@ -10,6 +10,7 @@ import {
   ingestBareDocument,
   nameDocument,
   requireRoomBeside,
+  sourceFacts,
 } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
@@ -41,7 +42,12 @@ export async function addDocument(
     const position = nextPosition(record.documents);
     const documentId = await insertWithFields(tx, deps, { record, ingested, position });
     const actor = await actorOf(tx, caller, visitor);
-    const detail = { documentId, name: ingested.name, ...documentFacts(ingested) };
+    const detail = {
+      documentId,
+      name: ingested.name,
+      ...documentFacts(ingested),
+      ...sourceFacts([ingested]),
+    };
     const events = [{ name: 'document.added' as const, actor, detail }];
     await recordWorkflowEvents(tx, deps, { workflowId, events });
     return lockWorkflow(tx, workflowId);

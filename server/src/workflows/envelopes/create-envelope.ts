@@ -56,6 +56,7 @@ import {
   ingestPlannedDocuments,
   type NewWorkflowDocument,
   prepareNewForms,
+  sourceFacts,
 } from './ingest-document.ts';
 
 /**
@@ -271,7 +272,9 @@ export async function planEnvelope(
   const facts = first ? documentFacts(first.ingested) : {};
   const startAt = prepared.scheduledStartAt;
   const scheduled = startAt === null ? {} : { scheduledStartDate: toSeconds(startAt) };
-  const detail = { envelopeId, name: draft.name, ...facts, ...scheduled, ...prepared.origin };
+  const sources = sourceFacts(prepared.documents.map(({ ingested }) => ingested));
+  const about = { envelopeId, name: draft.name, ...facts, ...sources };
+  const detail = { ...about, ...scheduled, ...prepared.origin };
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 

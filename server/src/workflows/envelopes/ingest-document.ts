@@ -15,7 +15,8 @@ import type { StoredBlob } from '@paraph/storage';
 import type { DocumentContents } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
+import { type ExaminedDocument, examineDocument } from '../../files/examine-document.ts';
+import { type DocumentSource, findUploadProblem, makePdfOf } from '../../files/picture-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
@@ -31,6 +32,8 @@ export interface StorableDocument {
   name: string;
   examined: Pick<ExaminedDocument, 'pages' | 'notes'> & DocumentContents;
   original: StoredBlob;
+  /** Null, or absent, where the upload itself is the document. */
+  source?: DocumentSource | null;
 }
 
 /** An examined upload. */
@@ -59,7 +62,7 @@ export const NO_RECIPIENTS: Plan = { recipients: [], steps: [] };
 function checkUpload(upload: UploadedFile | null): string | null {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
-  return findPdfProblem(upload);
+  return findUploadProblem(upload);
 }
 
 /**
@@ -68,15 +71,17 @@ function checkUpload(upload: UploadedFile | null): string | null {
  */
 export async function ingestDocument(
   deps: IngestDeps,
-  upload: UploadedFile,
+  sent: UploadedFile,
   { plan, workflowName, mayCarryXml = false }: Ingestion,
 ): Promise<IngestedDocument> {
+  const { upload, source } = await makePdfOf(deps, sent);
   const durable = beginStoring(deps, upload);
   const examined = await examineDocument(deps, upload, { ...plan, mayCarryXml });
   const { replacement } = examined;
   return {
     name: documentName(upload.fileName, workflowName),
     examined,
+    source,
     original: await (replacement ? storeUpload(deps, replacement) : storeUpload(deps, upload, durable)),
   };
 }
@@ -130,6 +135,12 @@ export function documentFacts({ examined, original }: StorableDocument) {
     pages: pages.length,
     ...(notes.length > 0 ? { notes } : {}),
   };
+}
+
+/** What documents were made of, as the audit trail records it; nothing where each is its upload. */
+export function sourceFacts(documents: readonly StorableDocument[]) {
+  const sources = documents.flatMap(({ source }, position) => (source ? [{ position, ...source }] : []));
+  return sources.length > 0 ? { sources } : {};
 }
 
 /** The upload's own file name, without folders or anything that could confuse a file system; `.pdf` at its end. */
