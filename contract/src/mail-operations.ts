@@ -1,3 +1,4 @@
+import { MAIL_TIMES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import {
@@ -27,6 +28,19 @@ export const Mail = exact({
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
 });
 
+const Time = described(oneOf(MAIL_TIMES), 'At once, in the summary of the day, or not');
+
+/** Which mails a person gets about what they sent. */
+const MailWishes = exact({
+  signatures: described(Time, 'Of each signature'),
+  completions: described(Time, 'That everyone is done'),
+  stops: described(Time, 'Declined, expired, or passed on'),
+  failures: described(
+    oneOf(['now', 'off']),
+    'What needs an act: a mail that is not delivered, a seal that cannot be made',
+  ),
+});
+
 const MAILBOX_FIELDS = {
   id: described(Id, 'Its id'),
   to: described(Text, 'The address it is for'),
@@ -42,6 +56,42 @@ const MAILBOX_REFUSALS = [
 ] as const;
 
 export const mailOperations = {
+  readMailSettings: operation({
+    method: 'GET',
+    path: '/api/v1/account/mails',
+    summary: 'Which mails the caller gets about what they sent',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: MailWishes,
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+  updateMailSettings: operation({
+    method: 'PUT',
+    path: '/api/v1/account/mails',
+    summary: 'Choose which mails the caller gets about what they sent; what is absent stays',
+    access: 'session',
+    internal: true,
+    body: Type.Partial(MailWishes),
+    status: 200,
+    answer: MailWishes,
+    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
+  }),
+  stopMails: operation({
+    method: 'POST',
+    path: '/api/v1/account/mails/stop',
+    summary: 'Stop mails of a topic by the link of one of them',
+    access: 'open',
+    internal: true,
+    body: Type.Object({
+      userId: Id,
+      topic: Type.String({ maxLength: 20 }),
+      token: Type.String({ maxLength: 100 }),
+    }),
+    status: 204,
+    answer: null,
+    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+  }),
   listMails: operation({
     method: 'GET',
     path: `${WORKFLOW_PATH}/mails`,

@@ -78,6 +78,7 @@ export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.started',
   'workflow.followers_changed',
   'action.started',
+  'action.signed',
   'action.reminded',
   'recipient.reassigned',
   'workflow.signed',

@@ -29,6 +29,7 @@ export * from './identification.ts';
 export * from './level.ts';
 export * from './limits.ts';
 export * from './mail-kind.ts';
+export * from './mail-wish.ts';
 export * from './message-format.ts';
 export * from './name.ts';
 export * from './option-size.ts';

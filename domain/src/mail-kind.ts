@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'address_change',
   'address_notice',
   'daily_summary',
+  'signed',
   'access_ended',
   'member_invited',
   'signing_code',

@@ -71,6 +71,11 @@ const changeAddressRoute = createRoute({
   path: '/change-address/$token',
   component: lazyRouteComponent(() => import('./account/change-address-page.tsx')),
 });
+const stopMailsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/stop-mails/$userId/$topic/$token',
+  component: lazyRouteComponent(() => import('./account/stop-mails-page.tsx')),
+});
 const refuseAddressRoute = createRoute({
   getParentRoute: parent,
   path: '/refuse-address/$token',
@@ -211,6 +216,11 @@ const membersRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./organization/members-page.tsx')),
 });
+const mailsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/mails',
+  component: lazyRouteComponent(() => import('./account/mails-page.tsx')),
+});
 const organizationNameRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/name',
@@ -282,6 +292,7 @@ const routeTree = rootRoute.addChildren([
   confirmAddressRoute,
   changeAddressRoute,
   refuseAddressRoute,
+  stopMailsRoute,
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,
@@ -304,6 +315,7 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     keptSignatureRoute,
     membersRoute,
+    mailsRoute,
     organizationNameRoute,
     rolesRoute,
     levelsRoute,

@@ -164,7 +164,7 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   previewHandOver: {
     does:
-      'Counts what `POST` would hand over now. Members may call it for themselves, administrators for everybody. Changes ' +
+      'Counts what `POST` would hand over now. Members may call it for themselves, administrators for all. Changes ' +
       'nothing.',
     refuses: { NOT_FOUND: 'There is no such member.' },
   },

@@ -34,7 +34,7 @@ import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
 
 // An account gets another address when both are known to be right: the new mailbox confirms it by a link, in a session
 // of the account; the former one is told before and after, and stops it by a link, for a week after the change as well.
-// Whoever asked knew the password, so stopping ends what it opened: every session, and the password itself.
+// Who asked knew the password, so stopping ends what it opened: every session, and the password itself.
 
 type ChangeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 

@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'start-workflows',
   'expire-workflows',
   'send-reminders',
+  'send-summaries',
   'renew-seals',
   'renew-seal',
   'compact-seals',

@@ -24,6 +24,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'sweep-files': { every: HOUR, at: 17 * MINUTE },
   'scrub-files': { every: 5 * MINUTE },
   'encrypt-files': { every: 5 * MINUTE },
+  'send-summaries': { every: HOUR, at: MINUTE },
   'renew-seals': { every: DAY, at: 3 * HOUR + 7 * MINUTE },
   'compact-seals': { every: 5 * MINUTE },
   'sweep-records': { every: HOUR, at: 37 * MINUTE },

@@ -8,3 +8,4 @@ export {
   listMailsTo,
   replaceInviter,
 } from './mail-store.ts';
+export { deleteMailWishes, readMailWishes } from './wish-store.ts';

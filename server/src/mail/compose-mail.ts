@@ -1,4 +1,11 @@
-import { attachesDocument, emailKey, formatMessage, type SigningLanguage } from '@paraph/domain';
+import {
+  attachesDocument,
+  emailKey,
+  formatMessage,
+  type MailKind,
+  type SigningLanguage,
+  topicOf,
+} from '@paraph/domain';
 import { findChangeOfLink, findMailboxUser, findUserByAddress } from '../accounts/api.ts';
 import { addressChangeToken, addressRefusalToken } from '../accounts/change-address.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
@@ -10,10 +17,12 @@ import { findCodeText } from '../identification/request-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
+import { readWorkflowNames } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invite-members.ts';
 import type { MailFile } from './attach-documents.ts';
+import { stopToken } from './choose-mails.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
@@ -75,6 +84,7 @@ export async function composeMail(
     const content = await writeAddressChange(deps, mail);
     return content && asComposed(deps, { content });
   }
+  if (mail.kind === 'daily_summary') return asComposed(deps, { content: await writeSummary(deps, mail) });
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
     return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
   }
@@ -98,7 +108,9 @@ export async function composeMail(
   const certificate = await certificateOf(facts, { mail, language: texts.language, takeCertificate });
   const { baseUrl } = deps.config;
   const hasCertificate = certificate !== null;
-  const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate };
+  const stopUrl =
+    mail.recipient_id === null ? stopUrlOf(deps, { userId: facts.creator.id, kind: mail.kind }) : null;
+  const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate, stopUrl };
   const letter = { content: writeWorkflowMail(about, texts), texts, certificate };
   if (isForSender(mail)) return asComposed(deps, letter);
   const { name, email } = facts.creator;
@@ -183,6 +195,32 @@ async function writeAddressChange(deps: ComposeDeps, { kind, detail, to_name: to
         ENGLISH,
       )
     : writeAccountMail({ wording: 'address_change', url, baseUrl, values }, ENGLISH);
+}
+
+/** Of a topic that a link stops: failures are switched off by who is signed in alone. */
+function stopUrlOf({ config, vault }: ComposeDeps, { userId, kind }: { userId: number; kind: MailKind }) {
+  const topic = topicOf(kind);
+  if (topic === null || topic === 'failures') return null;
+  return `${config.baseUrl}/stop-mails/${userId}/${topic}/${stopToken(vault, { userId, topic })}`;
+}
+
+/** Names as they are now; what is gone is left out. */
+async function writeSummary(deps: ComposeDeps, { detail }: StoredMail): Promise<MailContent> {
+  const { baseUrl } = deps.config;
+  const entries = detail.entries as { workflowId: number; kind: keyof typeof ENGLISH.summary }[];
+  const names = await readWorkflowNames(deps.database, [...new Set(entries.map((each) => each.workflowId))]);
+  const facts = [...Map.groupBy(entries, ({ kind }) => kind)].map(([kind, ofKind]) => {
+    const titles = ofKind.flatMap(({ workflowId }) => names.get(workflowId) ?? []);
+    const value = [...new Set(titles)].map((title) => sanitizeBody(sanitizeLine(title, 120))).join(', ');
+    return { label: ENGLISH.summary[kind], value };
+  });
+  const values = { events: Number(detail.events) };
+  const content = writeAccountMail(
+    { wording: 'daily_summary', url: `${baseUrl}/documents`, baseUrl, values },
+    ENGLISH,
+  );
+  const links = [{ label: ENGLISH.chooseMails, url: `${baseUrl}/account/mails` }];
+  return { ...content, facts: facts.filter(({ value }) => value !== ''), links };
 }
 
 function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {

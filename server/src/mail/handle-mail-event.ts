@@ -1,12 +1,14 @@
-import { type EventName, emailKey, isErasedAddress, type MailKind } from '@paraph/domain';
+import { type EventName, emailKey, isErasedAddress, type MailKind, topicOf } from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Config } from '../config/config.ts';
 import type { EventActor } from '../database/column-types.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { type RequestedMail, requestMails, storeMails } from './request-mail.ts';
 import { textsFor } from './texts/mail-texts.ts';
-import { writeWorkflowMail } from './write-mail.ts';
+import { insertSummaryLines, isSignatureWanted, readMailWishes } from './wish-store.ts';
+import { saysEnd, writeWorkflowMail } from './write-mail.ts';
 
 /**
  * Requests the mails about events of a workflow; without a mail server, stores them at once. Idempotent: one mail per
@@ -16,23 +18,58 @@ export async function handleMailEvents(
   deps: Pick<Deps, 'config' | 'database' | 'clock'>,
   events: readonly FollowedEvent[],
 ): Promise<void> {
-  const [first] = events;
+  const asksForSignatures =
+    events.some(({ name }) => name === 'action.signed') && (await isSignatureWanted(deps.database));
+  const mailed = asksForSignatures ? events : events.filter(({ name }) => name !== 'action.signed');
+  const [first] = mailed;
   const facts = first && (await findWorkflowFacts(deps.database, first.workflow_id));
   // Nobody is asked to sign a seal of the organization, and there may be thousands: lists and notifications tell of it.
   if (!facts || facts.workflow.source_type === 'seal') return;
   const now = deps.clock.now();
-  const mails = events.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
+  const all = mailed.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
     // The actor, and the key of another member if one was used: mails about it name both.
     const detail = { ...about, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
     const chosen = chooseMailRecipients({ name, detail: about, actor }, facts);
     return chosen.map((recipient) => ({ ...recipient, workflowId, eventId, detail, now }));
   });
-  if (mails.length === 0) return;
+  const { mails, lines } = await asWished(deps.database, all, facts);
+  if (mails.length + lines.length === 0) return;
   await deps.database.transaction().execute(async (tx) => {
+    await insertSummaryLines(tx, lines);
+    if (mails.length === 0) return;
     if (deps.config.smtpUrl !== null) return requestMails(tx, mails);
     const written = mails.map((mail) => ({ ...mail, subject: subjectOf(mail, facts, deps.config) }));
     return storeMails(tx, written);
   });
+}
+
+type EventMail = MailRecipient & {
+  workflowId: number;
+  eventId: number;
+  detail: RequestedMail['detail'];
+  now: Date;
+};
+
+/** Mails to the sender as they wish: at once, as a line of the summary of the day, or not. */
+async function asWished(reads: Reads, all: readonly EventMail[], { creator, recipients }: WorkflowFacts) {
+  const isToSender = ({ recipientId, kind }: EventMail) => recipientId === null && topicOf(kind) !== null;
+  if (!all.some(isToSender)) return { mails: all, lines: [] };
+  const wishes = await readMailWishes(reads, creator.id);
+  const timeOf = (mail: EventMail) => {
+    const topic = isToSender(mail) ? topicOf(mail.kind) : null;
+    return topic === null ? 'now' : wishes[topic];
+  };
+  const lines = all
+    .filter((mail) => timeOf(mail) === 'daily')
+    .map(({ workflowId, eventId, kind, now }) => ({
+      ...{ user_id: creator.id, workflow_id: workflowId, event_id: eventId, kind, happened_at: now },
+    }));
+  // Who signed as well keeps the copy of a signer: the wishes are those of a sender.
+  const asSigner = (mail: EventMail) =>
+    recipients
+      .filter(({ email_key: key }) => saysEnd(mail.kind) && key === emailKey(mail.toEmail))
+      .map(({ id }) => ({ ...mail, recipientId: id }));
+  return { mails: all.flatMap((mail) => (timeOf(mail) === 'now' ? [mail] : asSigner(mail))), lines };
 }
 
 function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<Config, 'baseUrl'>): string {
@@ -79,6 +116,8 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
   switch (event.name) {
     case 'action.started':
       return asMailRecipients('invitation', addressed(event, facts));
+    case 'action.signed':
+      return [sender('signed', facts)];
     case 'action.reminded':
       return asMailRecipients('reminder', addressed(event, facts));
     case 'recipient.reassigned':

@@ -6,12 +6,16 @@ import { openSmtp } from '../platform/outside/smtp.ts';
 import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { deleteMails, lockOldMails } from './mail-store.ts';
 import { sendMail } from './send-mail.ts';
+import { sendSummaries } from './send-summaries.ts';
 
-export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {
+export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send' | 'send-summaries'> {
   const { smtpUrl } = deps.config;
   // Idle connections close by themselves, so the pool needs no explicit end.
   const smtp = smtpUrl === null ? null : openSmtp(smtpUrl);
-  return { 'mail-send': (mailId) => sendMail(deps, smtp, mailId) };
+  return {
+    'mail-send': (mailId) => sendMail(deps, smtp, mailId),
+    'send-summaries': () => sendSummaries(deps),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { viewPage } from '../http/pages.ts';
+import { readMailSettings, stopMails, updateMailSettings } from './choose-mails.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
 import { listMailbox, listMailboxTexts, listMails, readMailboxMail } from './read-mailbox.ts';
 import { retryMail } from './request-mail.ts';
@@ -16,6 +17,9 @@ const PAGE_CSP = [
 
 export function mailRoutes(deps: Deps) {
   return {
+    readMailSettings: ({ caller }) => readMailSettings(deps, caller),
+    updateMailSettings: ({ caller, body }) => updateMailSettings(deps, caller, body),
+    stopMails: ({ body, visitor }) => stopMails(deps, { ...body, ip: visitor.ip }),
     listMails: async ({ caller, params }) => (await listMails(deps, caller, params)).map(viewMail),
     retryMail: async ({ caller, params }) => viewMail(await retryMail(deps, caller, params)),
     listMailbox: async ({ caller, query }) =>

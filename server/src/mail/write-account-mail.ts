@@ -10,7 +10,7 @@ interface AccountMail {
   url: string;
   baseUrl: string;
   /** Sanitized where users wrote them. */
-  values?: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string | number>>;
 }
 
 export function writeAccountMail(

@@ -42,6 +42,8 @@ export interface MailAbout {
   /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
   signingUrl: string | null;
   baseUrl: string;
+  /** To stop mails of its topic; null where they cannot be stopped so. */
+  stopUrl?: string | null;
   /** Of a mail that sends one; null once it does not count any more. */
   signingCode?: string | null;
   /** Of the signatures in the sealed file, by signer. */
@@ -77,6 +79,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     links: [
       ...(saysSealed(mail, facts) ? linksToCheck(baseUrl, texts) : []),
       ...(mail.follower_id !== null && url ? [{ label: texts.stopMails, url: `${url}#stop` }] : []),
+      ...(about.stopUrl ? [{ label: texts.stopMails, url: about.stopUrl }] : []),
     ],
     notes: [
       ...attached.notes,

@@ -15,6 +15,7 @@ import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import {
   deleteAccountMails,
   deleteMailsToSender,
+  deleteMailWishes,
   deleteQueuedMailsToSender,
   replaceInviter,
 } from '../mail/api.ts';
@@ -114,6 +115,7 @@ async function eraseMails(
   { user: { id, email, name }, organizations, sent }: ErasurePlan,
 ): Promise<void> {
   await deleteAccountMails(tx, email);
+  await deleteMailWishes(tx, id);
   for (const { organizationName: organization, isAlone: isClosed } of organizations)
     await replaceInviter(tx, { inviter: name, organization, isClosed }, ERASED_NAME);
   // What waits is not sent any more; the others are many, and are deleted by a job.

@@ -31,7 +31,7 @@ interface Whose extends OrganizationChoice {
   memberId: number;
 }
 
-/** What would be handed over, counted as it is now. Members see their own, administrators everybody's. */
+/** What would be handed over, counted as it is now. Members see their own, administrators all. */
 export async function previewHandOver(deps: Pick<Deps, 'database'>, caller: Caller, whose: Whose) {
   const organizationId = await authorizeHandOver(deps.database, caller, whose);
   return deps.database.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ async function countAll(tx: Tx, whose: { organizationId: number; userId: number 
   return { counts, workspaceIds };
 }
 
-/** Where the rights are missing, the documents would be lost to everybody. */
+/** Where the rights are missing, the documents would be lost to all. */
 async function requireRights(
   tx: Tx,
   {

@@ -118,7 +118,7 @@ export async function removeMember(
 
 export type RemovalDeps = Pick<Deps, 'clock' | 'database'> & Pick<WorkspacePorts, 'revokeApps'>;
 
-/** Whoever belongs nowhere any more has no session and no app either; elsewhere each call asks for the membership. */
+/** Who belongs nowhere any more has no session and no app either; elsewhere each call asks for the membership. */
 export async function removeLockedMember(
   tx: Tx,
   deps: RemovalDeps,

@@ -115,7 +115,8 @@ export async function moveMemberships(tx: Tx, { userId, email }: { userId: numbe
     from members as invited join members as own on own.organization_id = invited.organization_id
     where own.user_id = ${userId} and invited.user_id is null and invited.email_key = ${key}`;
   await sql`
-    update workspace_users set member_id = pair.own from (select own.id as own, invited.id as invited ${twice}) as pair
+    update workspace_users set member_id = pair.own
+    from (select own.id as own, invited.id as invited ${twice}) as pair
     where member_id = pair.invited and not exists (
       select from workspace_users as same
       where same.member_id = pair.own and same.workspace_id = workspace_users.workspace_id

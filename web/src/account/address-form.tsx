@@ -6,6 +6,7 @@ import {
   requestAddressChange,
   statusQuery,
 } from '../api/account-api.ts';
+import type { AddressChange } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,9 +23,7 @@ const FIELDS = ['email', 'currentPassword'] as const;
 export function AddressForm({ email }: { email: string }) {
   const t = useText('account');
   const client = useQueryClient();
-  const showToast = useToast();
   const pending = useQuery(addressChangeQuery).data?.pending ?? null;
-  const isMailKept = useQuery(statusQuery).data?.mailKept ?? false;
   const reload = () => client.invalidateQueries({ queryKey: addressChangeQuery.queryKey });
   const form = useForm({ defaultValues: { email: '', currentPassword: '' } });
   const { errors } = form.formState;
@@ -36,34 +35,10 @@ export function AddressForm({ email }: { email: string }) {
     },
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
-  const cancel = useMutation({
-    mutationFn: cancelAddressChange,
-    onSuccess: async () => {
-      showToast({ text: t('addressCancelled') });
-      await reload();
-    },
-  });
   return (
     <>
       <p className="break-words">{t('addressIs', { email })}</p>
-      {pending && (
-        <Banner
-          tone="waiting"
-          title={t('addressPending', { email: pending.email })}
-          action={
-            <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-              {t('addressCancel')}
-            </Button>
-          }
-        >
-          <p>{t('addressPendingLead')}</p>
-          <p>
-            {t('addressPendingUntil')} <TimeText seconds={pending.expiryDate} isDeadline />
-          </p>
-          {isMailKept && <p>{t('addressMailKept')}</p>}
-        </Banner>
-      )}
-      <ErrorBanner error={cancel.error} />
+      {pending && <PendingChange pending={pending} />}
       <form
         noValidate
         method="post"
@@ -89,6 +64,41 @@ export function AddressForm({ email }: { email: string }) {
           {t('addressAsk')}
         </Button>
       </form>
+    </>
+  );
+}
+
+/** What waits for the new mailbox, with its withdrawal. */
+function PendingChange({ pending }: { pending: NonNullable<AddressChange['pending']> }) {
+  const t = useText('account');
+  const client = useQueryClient();
+  const showToast = useToast();
+  const isMailKept = useQuery(statusQuery).data?.mailKept ?? false;
+  const cancel = useMutation({
+    mutationFn: cancelAddressChange,
+    onSuccess: async () => {
+      showToast({ text: t('addressCancelled') });
+      await client.invalidateQueries({ queryKey: addressChangeQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Banner
+        tone="waiting"
+        title={t('addressPending', { email: pending.email })}
+        action={
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('addressCancel')}
+          </Button>
+        }
+      >
+        <p>{t('addressPendingLead')}</p>
+        <p>
+          {t('addressPendingUntil')} <TimeText seconds={pending.expiryDate} isDeadline />
+        </p>
+        {isMailKept && <p>{t('addressMailKept')}</p>}
+      </Banner>
+      <ErrorBanner error={cancel.error} />
     </>
   );
 }

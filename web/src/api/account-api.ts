@@ -8,6 +8,7 @@ import type {
   GrantedAccess,
   Invitation,
   KeptSignature,
+  MailSettings,
   NewKeptSignature,
   Profile,
   ResetOutcome,
@@ -112,6 +113,20 @@ export const addressChangeQuery = queryOptions({
   queryKey: ['account', 'address-change'],
   queryFn: ({ signal }) => call<AddressChange>(`${ACCOUNT}/address-change`, { signal }),
 });
+
+/** Which mails the person gets about what they sent. */
+export const mailSettingsQuery = queryOptions({
+  queryKey: ['account', 'mails'],
+  queryFn: ({ signal }) => call<MailSettings>(`${ACCOUNT}/mails`, { signal }),
+});
+
+export function saveMailSettings(json: Readonly<Record<string, string>>): Promise<MailSettings> {
+  return call(`${ACCOUNT}/mails`, { method: 'PUT', json });
+}
+
+export function stopMails(json: { userId: number; topic: string; token: string }): Promise<void> {
+  return call(`${ACCOUNT}/mails/stop`, { method: 'POST', json });
+}
 
 export function requestAddressChange(body: { email: string; currentPassword: string }): Promise<unknown> {
   return call(`${ACCOUNT}/address-change`, { method: 'POST', json: body });

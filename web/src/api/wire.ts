@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, OperationName, Operations } from '@paraph/contra
 type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
 
 export type AccountStatus = AnswerTo<'readAccountStatus'>;
+export type MailSettings = AnswerTo<'readMailSettings'>;
 export type AddressChange = AnswerTo<'readAddressChange'>;
 export type Profile = AnswerTo<'readProfile'>;
 export type KeptSignature = AnswerTo<'readKeptSignature'>;

@@ -60,18 +60,7 @@ function Members({ organization }: { organization: Organization }) {
     });
   return (
     <>
-      <search className="mb-4 flex flex-col gap-2">
-        <SearchField
-          label={t('searchMembers')}
-          value={query}
-          onChange={(wanted) => show(wanted === '' ? {} : { query: wanted })}
-        />
-        <Checkbox
-          label={t('onlyInvited')}
-          checked={isInvitedOnly}
-          onChange={({ target }) => show(query === '' ? {} : { query }, target.checked)}
-        />
-      </search>
+      <MemberSearch query={query} isInvitedOnly={isInvitedOnly} onShow={show} />
       <section ref={list} tabIndex={-1} aria-label={t('members')} className="outline-none">
         {members.isPending && <Skeleton lines={6} />}
         {members.error && !members.data && (
@@ -113,5 +102,29 @@ function Members({ organization }: { organization: Organization }) {
         )}
       </section>
     </>
+  );
+}
+
+type MemberSearchProps = {
+  query: string;
+  isInvitedOnly: boolean;
+  onShow: (search: { query?: string }, only?: boolean) => void;
+};
+
+function MemberSearch({ query, isInvitedOnly, onShow }: MemberSearchProps) {
+  const t = useText('organization');
+  return (
+    <search className="mb-4 flex flex-col gap-2">
+      <SearchField
+        label={t('searchMembers')}
+        value={query}
+        onChange={(wanted) => onShow(wanted === '' ? {} : { query: wanted })}
+      />
+      <Checkbox
+        label={t('onlyInvited')}
+        checked={isInvitedOnly}
+        onChange={({ target }) => onShow(query === '' ? {} : { query }, target.checked)}
+      />
+    </search>
   );
 }

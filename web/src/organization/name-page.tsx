@@ -100,7 +100,7 @@ function Events({ organization: { id } }: { organization: Organization }) {
         {events.data?.items.map((entry) => (
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
             <span className="min-w-0 break-words">
-              {t(`event.${keyOf(entry)}`, valuesOf(entry, t('somebody')))}
+              {t(`event.${keyOf(entry)}`, valuesOf(entry, t('unknownPerson')))}
             </span>
             <span className="text-14 text-muted">
               <TimeText seconds={entry.date} />

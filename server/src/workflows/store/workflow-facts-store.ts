@@ -151,7 +151,7 @@ export async function countSent(
   return { total: sum('total'), underWay: sum('underWay'), organizationIds };
 }
 
-/** What a user has in these workspaces that has not ended, drafts and what is under way: found without the ended ones. */
+/** What a user has in these workspaces that has not ended: drafts, and what is under way. */
 export async function countOpenOf(
   reads: Reads,
   { workspaceIds, userId }: { workspaceIds: readonly number[]; userId: number },
