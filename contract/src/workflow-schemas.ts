@@ -312,6 +312,7 @@ export const ListedWorkflow = exact({
       recipientEmail: described(Text, 'The recipient’s email address'),
       type: described(ActionType, 'What the recipient does: sign or review'),
       status: described(ActionStatus, '`started`: it is the recipient’s turn'),
+      startDate: described(nullable(Timestamp), 'Since when it is, in seconds since 1970'),
     }),
     {
       description: 'The actions that wait for their recipients now; none before the start and after the end',

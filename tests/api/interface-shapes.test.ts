@@ -136,6 +136,7 @@ describe('the field lists', () => {
         recipientEmail: email,
         type: 'sign',
         status: 'started',
+        startDate: started.startDate,
       })),
     );
     await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });

@@ -12,7 +12,7 @@ export async function readMailWishes(reads: Reads, userId: number): Promise<Mail
   return row ?? DEFAULT_MAIL_WISHES;
 }
 
-/** Whether anybody at all wants to be told of each signature: mostly nobody, and then no workflow is read for it. */
+/** Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. */
 export async function isSignatureWanted(reads: Reads): Promise<boolean> {
   const wanting = reads.selectFrom('mail_settings').select('user_id').where('signatures', '<>', 'off');
   return (await wanting.limit(1).executeTakeFirst()) !== undefined;

@@ -79,7 +79,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     links: [
       ...(saysSealed(mail, facts) ? linksToCheck(baseUrl, texts) : []),
       ...(mail.follower_id !== null && url ? [{ label: texts.stopMails, url: `${url}#stop` }] : []),
-      ...(about.stopUrl ? [{ label: texts.stopMails, url: about.stopUrl }] : []),
+      ...(about.stopUrl ? [{ label: texts.stopSuchMails, url: about.stopUrl }] : []),
     ],
     notes: [
       ...attached.notes,

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 
-/** The page of the link that stops mails. It needs no session; opening it changes nothing, as filters open links too. */
+/** The link that stops mails: it needs no session, and opening it changes nothing, because filters do that too. */
 export default function StopMailsPage() {
   const t = useText('account');
   const { userId, topic, token } = useParams({ from: '/stop-mails/$userId/$topic/$token' });

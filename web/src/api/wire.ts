@@ -61,6 +61,8 @@ export type LegalHold = HoldPage['items'][number];
 export type NewHold = BodyOf<Operations['placeHold']>;
 
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
+/** An item of the list: what waits for people now, and since when, is beside it. */
+export type ListedWorkflow = WorkflowPage['items'][number];
 /** The properties that lists and single reads have in common. */
 export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;
 export type WorkflowCounts = AnswerTo<'countWorkflows'>;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Workflow } from '../api/wire.ts';
+import type { ListedWorkflow, Workflow } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { PeopleRings } from '../ui/people-rings.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
@@ -11,7 +11,7 @@ import { PageThumb } from './page-thumb.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { hasDeadline, peopleOf, toneOfWorkflow } from './workflow-state.ts';
 
-type DocumentsListProps = { workspaceId: number; workflows: Workflow[] };
+type DocumentsListProps = { workspaceId: number; workflows: ListedWorkflow[] };
 
 interface Selection {
   readonly ids: ReadonlySet<number>;
@@ -118,6 +118,7 @@ function WideList({ workspaceId, workflows, selection }: ListProps) {
             </Cell>
             <Cell>
               <Rings workflow={workflow} />
+              <Waiting workflow={workflow} />
             </Cell>
             <Cell>
               <WorkflowBadge workflow={workflow} />
@@ -148,6 +149,7 @@ function NarrowList({ workspaceId, workflows, selection }: ListProps) {
             <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
             <WorkflowBadge workflow={workflow} />
             <Rings workflow={workflow} />
+            <Waiting workflow={workflow} />
             <p className="text-13 text-muted empty:hidden">
               <Deadline workflow={workflow} />
             </p>
@@ -206,6 +208,28 @@ function Rings({ workflow }: { workflow: Workflow }) {
     state: t(`person.${state}`),
   }));
   return <PeopleRings label={t('column.people')} people={people} />;
+}
+
+const NAMES_MAX = 3;
+
+/** For whom others wait, and since when: whom they wait for longest. */
+function Waiting({ workflow: { pendingActions, recipients } }: { workflow: ListedWorkflow }) {
+  const t = useText('documents');
+  const since = pendingActions.flatMap(({ startDate }) => startDate ?? []);
+  if (since.length === 0) return null;
+  const names = new Set(
+    pendingActions.map(
+      ({ recipientId, recipientEmail }) =>
+        recipients.find(({ id }) => id === recipientId)?.name ?? recipientEmail,
+    ),
+  );
+  const shown = [...names].slice(0, NAMES_MAX);
+  return (
+    <p className="mt-1 text-13 break-words text-muted">
+      {t('waitsFor', { names: [...shown, ...(names.size > NAMES_MAX ? ['…'] : [])].join(', ') })}{' '}
+      <TimeText seconds={Math.min(...since)} />
+    </p>
+  );
 }
 
 function Deadline({ workflow }: { workflow: Workflow }) {

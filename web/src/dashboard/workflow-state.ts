@@ -157,6 +157,18 @@ export function answerDates(steps: readonly Step[], timeline: readonly TimelineE
   return dates;
 }
 
+/** Since when an open action waits: the last answer of the steps before it, or the start; undefined for others. */
+export function waitingSince(
+  { status, startDate, steps }: Pick<Workflow, 'status' | 'startDate' | 'steps'>,
+  action: Pick<Action, 'status' | 'stepNumber'>,
+  dates: ReadonlyMap<number, number>,
+): number | undefined {
+  if (status !== 'started' || action.status !== 'started') return undefined;
+  const before = steps.filter(({ order }) => order < action.stepNumber).flatMap((step) => step.actions);
+  const answered = before.flatMap(({ id }) => dates.get(id) ?? []);
+  return answered.length > 0 ? Math.max(...answered) : (startDate ?? undefined);
+}
+
 /** The ids of the actions whose recipient can be reminded or replaced. */
 export type OpenTurns = {
   /** Actions whose turn it is. */

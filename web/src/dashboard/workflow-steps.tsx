@@ -20,6 +20,7 @@ import {
   remindedAt,
   stateOfAction,
   toneOfPerson,
+  waitingSince,
 } from './workflow-state.ts';
 
 type WorkflowStepsProps = { ids: WorkflowIds; workflow: Workflow; mayEdit: boolean };
@@ -62,8 +63,8 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
                     key={action.id}
                     action={action}
                     workflow={workflow}
-                    date={dates.get(action.id)}
                     opened={openedAt(timeline, action.recipientEmail)}
+                    date={dates.get(action.id) ?? waitingSince(workflow, action, dates)}
                   >
                     {mayEdit && (
                       <Actions ids={ids} action={action} {...{ workflow, turns, timeline, reminders }} />
@@ -118,6 +119,7 @@ function ActionLine({ action, workflow, date, opened, children }: ActionLineProp
   const t = useText('documents');
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const state = stateOfAction(action, isFinal(workflow.status));
+  const isAsked = action.status === 'started';
   const name = person?.name ?? action.recipientEmail;
   return (
     <li className="flex items-start gap-3">
@@ -130,13 +132,14 @@ function ActionLine({ action, workflow, date, opened, children }: ActionLineProp
         </div>
         <div className="text-14 sm:text-end">
           <p className={classNames('font-medium', WORD_LOOK[toneOfPerson(state)])}>{t(`person.${state}`)}</p>
-          {date === undefined && opened !== null && (
+          {(isAsked || date === undefined) && opened !== null && (
             <p className="text-13 text-muted">
               {t('openedAt')} <TimeText seconds={opened} />
             </p>
           )}
           {date !== undefined && (
             <p className="text-13 text-muted">
+              {isAsked && `${t('waitingSince')} `}
               <TimeText seconds={date} />
             </p>
           )}

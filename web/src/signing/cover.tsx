@@ -41,6 +41,25 @@ interface CoverProps {
 /** Keeps the ticked box visible for a moment before the document opens. */
 const tickSeenMs = 700;
 
+/** The file is made when it is asked for, by code that is loaded then. */
+function CalendarButton({ view: { action, workflow } }: { view: SigningView }) {
+  const t = useText('signing');
+  const save = async () => {
+    const { saveCalendar } = await import('../ui/save-calendar.ts');
+    saveCalendar({
+      actionId: action.id,
+      title: t(`calendar.${action.type}`, { name: workflow.name }),
+      description: t('calendar.from', { sender: workflow.senderName }),
+      seconds: workflow.expiryDate,
+    });
+  };
+  return (
+    <button type="button" className="link touch block text-14" onClick={() => void save()}>
+      {t('cover.calendar')}
+    </button>
+  );
+}
+
 /** The first page: sender, documents, what is requested, deadline and consent. */
 export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...leave }: CoverProps) {
   const t = useText('signing');
@@ -154,6 +173,7 @@ function CoverFacts({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
         <Fact name={t('cover.requested')}>{requestedText(t, view, language)}</Fact>
         <Fact name={t('cover.deadline')}>
           <TimeText seconds={workflow.expiryDate} isDeadline />
+          <CalendarButton view={view} />
         </Fact>
       </dl>
       {workflow.message !== null && workflow.message.trim() !== '' && (

@@ -11,6 +11,7 @@ import {
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
+import { placeInSitting } from '../ui/sitting.ts';
 import { namesOf } from './field-text.ts';
 import { moduleHook } from './module-hook.ts';
 import { isSealing } from './other-acts-state.ts';
@@ -60,6 +61,7 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
         </p>
       )}
       <TakeHome view={view} />
+      <NextInSitting view={view} />
       <div className="mt-6 flex flex-wrap gap-3">
         {end.mayCheckAgain && (
           <Button icon={RefreshCw} onClick={onCheckAgain}>
@@ -86,6 +88,30 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       </p>
       {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
     </SigningFrame>
+  );
+}
+
+/** Where a person goes through several documents: the next one, each with its own consent. */
+function NextInSitting({ view }: { view: SigningView }) {
+  const t = useText('signing');
+  const place = placeInSitting(view.action.id);
+  if (place === null) return null;
+  const { number, count, next } = place;
+  return (
+    <div className="mt-6 flex flex-col items-start gap-3">
+      {next === null ? (
+        <>
+          <p>{t('end.sittingDone', { count })}</p>
+          <a href="/inbox" className={buttonClass('primary')}>
+            {t('end.inbox')}
+          </a>
+        </>
+      ) : (
+        <a href={next} className={buttonClass('primary')}>
+          {t('end.next', { number: number + 1, count })}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -38,10 +38,19 @@ export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
     filedDate: filedDateOf(viewed),
     pendingActions: open
       .filter(({ status }) => status === 'started')
-      .map(({ id, recipientId, recipientEmail, type, status }) => {
-        return { id, recipientId, recipientEmail, type, status };
+      .map(({ id, recipientId, recipientEmail, type, status, stepNumber }) => {
+        const startDate = waitsSince(viewed, stepNumber);
+        return { id, recipientId, recipientEmail, type, status, startDate };
       }),
   };
+}
+
+/** A step begins with the last act of those before it, the first one with the start. */
+function waitsSince({ workflow, steps, actions }: ViewedWorkflow, stepNumber: number): number | null {
+  const before = new Set(steps.filter((step) => step.step_order < stepNumber).map(({ id }) => id));
+  const acts = actions.flatMap((action) => (before.has(action.step_id) ? (action.acted_at ?? []) : []));
+  const began = acts.length > 0 ? new Date(Math.max(...acts.map(Number))) : workflow.started_at;
+  return began && toSeconds(began);
 }
 
 export function filedDateOf({ workflow: { filed_at: filedAt } }: Pick<ViewedWorkflow, 'workflow'>) {
