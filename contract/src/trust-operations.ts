@@ -74,6 +74,37 @@ const providerProperties = {
 const ProviderPath = Type.Object({ providerId: described(Id, 'Id of the provider') });
 const PROVIDERS = '/api/v1/organization/trust-providers';
 
+const SealProvider = Type.Union([Id, Type.Literal('sandbox')]);
+const sealCertificate = {
+  credentialId: described(Text, 'Its id at the provider'),
+  subject: described(Text, 'Whom the certificate names'),
+  issuer: described(Text, 'Who issued it'),
+  startDate: described(
+    Type.Integer(),
+    'Since when it is valid, in seconds since 1970; 0 where it could not be read',
+  ),
+  endDate: described(
+    Type.Integer(),
+    'Until when it is valid, in seconds since 1970; 0 where it could not be read',
+  ),
+  qualified: described(Type.Boolean(), 'Whether seals by it are qualified; else they are advanced'),
+};
+const SealCredential = exact({
+  credential: described(
+    nullable(
+      exact({
+        providerId: described(SealProvider, 'Id of the provider, or `sandbox`'),
+        ...sealCertificate,
+        pin: described(Type.Boolean(), 'Whether a PIN is stored, which is never shown'),
+        problem: described(nullable(Text), 'Why seals wait; null where nothing is known to be wrong'),
+        setDate: described(Timestamp, 'When it was chosen, in seconds since 1970'),
+      }),
+    ),
+    'The certificate for seals; null: those of this instance',
+  ),
+});
+const SEAL_CREDENTIAL = '/api/v1/organization/seal-credential';
+
 const common = {
   access: 'caller',
   scope: 'organization:write',
@@ -131,5 +162,60 @@ export const trustOperations = {
     params: ProviderPath,
     status: 200,
     answer: ProviderFindings,
+  }),
+  readSealCredential: operation({
+    ...common,
+    method: 'GET',
+    path: SEAL_CREDENTIAL,
+    summary: 'The provider’s certificate with which the organization seals',
+    status: 200,
+    answer: SealCredential,
+  }),
+  listSealCredentials: operation({
+    ...common,
+    method: 'GET',
+    path: `${SEAL_CREDENTIAL}/offers`,
+    summary: 'The certificates that a provider holds for the organization, and whether they can seal',
+    query: Type.Object({
+      ...OrganizationQuery.properties,
+      providerId: described(SealProvider, 'Id of the provider, or `sandbox`'),
+    }),
+    status: 200,
+    answer: exact({
+      items: described(
+        Type.Array(
+          exact({
+            ...sealCertificate,
+            pin: described(Type.Boolean(), 'Whether its key is released by a PIN'),
+            problem: described(nullable(Text), 'Why it cannot seal; null if it can'),
+          }),
+        ),
+        'At most twenty',
+      ),
+    }),
+  }),
+  saveSealCredential: operation({
+    ...common,
+    method: 'PUT',
+    path: SEAL_CREDENTIAL,
+    summary: 'Choose the provider’s certificate with which the organization seals',
+    body: Type.Object({
+      providerId: described(SealProvider, 'Id of the provider, or `sandbox`'),
+      credentialId: described(RawText, 'Its id at the provider'),
+      pin: described(
+        Type.Optional(Type.String({ maxLength: 200 })),
+        'The PIN that releases its key, where it has one; never shown again',
+      ),
+    }),
+    status: 200,
+    answer: SealCredential,
+  }),
+  deleteSealCredential: operation({
+    ...common,
+    method: 'DELETE',
+    path: SEAL_CREDENTIAL,
+    summary: 'Seal with certificates of this instance again',
+    status: 204,
+    answer: null,
   }),
 };

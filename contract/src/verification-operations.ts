@@ -131,6 +131,10 @@ const QualifiedClaim = exact({
     oneOf(['confirmed', 'not-confirmed', 'sandbox']),
     'confirmed: the certificate is complete, not revoked, and leads to a named authority; sandbox: no legal effect',
   ),
+  purpose: described(
+    oneOf(['signature', 'seal']),
+    'seal: of an organization, which states where the document comes from',
+  ),
   reasons: described(Type.Array(Text), 'Why it is not confirmed, in sentences; empty where it is'),
   sentence: described(Text, 'The result in words'),
 });

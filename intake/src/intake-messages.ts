@@ -280,10 +280,13 @@ export interface EvaluatedCertificate {
   /** Of the signer's own certificate. */
   policies: string[];
   /**
-   * Where the certificate states that it is qualified: what it leaves unsaid of what makes signatures by it qualified.
+   * Where the certificate states that it is qualified: what it leaves unsaid of what makes signatures, or seals, by it
+   * qualified.
    * Null where it does not state it.
    */
   qualifiedLacks: string[] | null;
+  /** The certificate states that it is for seals, and not for signatures. */
+  isForSeals: boolean;
   chain: {
     name: string | null;
     organization: string | null;

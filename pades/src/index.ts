@@ -126,6 +126,7 @@ export type {
   Qualification,
   QualificationProblem,
   QualificationQuery,
+  QualifiedPurpose,
 } from './revocation/check-qualified.ts';
 export { checkQcStatements, checkQualified } from './revocation/check-qualified.ts';
 export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';

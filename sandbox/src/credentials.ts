@@ -9,17 +9,18 @@ import { findHolder, findHolderByName, type Holder, insertHolder } from './store
 /** How a kind of credential behaves. */
 interface CredentialKind {
   scal: 1 | 2;
-  mode: 'explicit' | 'oauth2code';
+  mode: 'explicit' | 'implicit' | 'oauth2code';
   multisign: number;
   statements: QcStatements | null;
   /** The signatures are handed over some seconds later. */
   isSlow?: boolean;
 }
 
-const WHOLE: QcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true };
+const WHOLE: QcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true, isForSeals: false };
+const SEALS: QcStatements = { ...WHOLE, isForSignatures: false, isForSeals: true };
 const PAGE = { scal: 2, mode: 'oauth2code', multisign: 20, statements: WHOLE } as const;
 
-/** Every holder has one of each; the first is what people try. */
+/** People have one of each but the last two; the first is what they try. */
 const KINDS = {
   page: PAGE,
   pin: { ...PAGE, scal: 1, mode: 'explicit' },
@@ -27,10 +28,16 @@ const KINDS = {
   single: { ...PAGE, multisign: 1 },
   revoked: PAGE,
   plain: { ...PAGE, statements: null },
+  seal: { ...PAGE, mode: 'explicit', statements: SEALS },
+  company: { ...PAGE, mode: 'implicit', statements: null },
 } as const satisfies Record<string, CredentialKind>;
 
 type KindName = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as KindName[];
+const OF_ORGANIZATION: readonly KindName[] = ['seal', 'company', 'pin', 'page'];
+
+/** The organization that seals; no person signs in under its name. */
+export const SANDBOX_ORGANIZATION = 'Sandbox Organization';
 
 /** What the sandbox takes; it sends no messages. */
 export const SANDBOX_PIN = '123456';
@@ -57,7 +64,9 @@ export async function openHolder(ports: SandboxPorts, name: string): Promise<Hol
   const { privateKey, publicKey } = await newKeyPair('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const certificates: Record<string, string> = {};
-  for (const kind of KIND_NAMES)
+  const isPerson = name !== SANDBOX_ORGANIZATION;
+  const ofPeople = KIND_NAMES.filter((kind) => kind !== 'seal' && kind !== 'company');
+  for (const kind of isPerson ? ofPeople : OF_ORGANIZATION)
     certificates[kind] = (await certify(ports, { name, kind, publicKey })).toString('base64');
   await insertHolder(ports, {
     id,

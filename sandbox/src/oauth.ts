@@ -1,5 +1,11 @@
 import { SANDBOX_NAME } from '@paraph/domain';
-import { getCredential, openHolder, SANDBOX_OTP, type SandboxCredential } from './credentials.ts';
+import {
+  getCredential,
+  openHolder,
+  SANDBOX_ORGANIZATION,
+  SANDBOX_OTP,
+  type SandboxCredential,
+} from './credentials.ts';
 import {
   type Consent,
   consumeGrant,
@@ -149,7 +155,7 @@ function checkOtp(
 }
 
 async function signInAs(ports: SandboxPorts, name: string): Promise<Consent> {
-  if (name === '' || [...name].length > 64 || /\p{Cc}/u.test(name))
+  if (name === '' || name === SANDBOX_ORGANIZATION || [...name].length > 64 || /\p{Cc}/u.test(name))
     throw new SandboxError('invalid_name', 'A name has 1 to 64 characters.');
   const { id } = await openHolder(ports, name);
   return { holderId: id, scope: 'service', release: null };
@@ -165,14 +171,24 @@ export function returnUrl(
   return url.href;
 }
 
+/** A token without a person: for the certificates of the organization (RFC 6749 §4.4). */
+async function grantOrganization(ports: SandboxPorts, scope: string): Promise<object> {
+  if (scope !== 'service') throw new SandboxError('invalid_scope', 'The scope must be service.');
+  const { id: holderId } = await openHolder(ports, SANDBOX_ORGANIZATION);
+  const token = await createGrant(ports, 'token', { holderId, scope, release: null });
+  return { access_token: token, token_type: 'Bearer', expires_in: GRANT_SECONDS.token, scope };
+}
+
 /** The token endpoint. @throws SandboxError */
 export async function exchangeGrant(ports: SandboxPorts, form: URLSearchParams): Promise<object> {
   const isRegistered =
     form.get('client_id') === SANDBOX_CLIENT_ID &&
     equalSecrets(form.get('client_secret') ?? '', sandboxClientSecret(ports));
   if (!isRegistered) throw new SandboxError('invalid_client', 'The client is not known here.', 401);
-  if (form.get('grant_type') !== 'authorization_code')
-    throw new SandboxError('unsupported_grant_type', `${SANDBOX_NAME}: only people are given tokens.`);
+  const type = form.get('grant_type');
+  if (type === 'client_credentials') return grantOrganization(ports, form.get('scope') ?? 'service');
+  if (type !== 'authorization_code')
+    throw new SandboxError('unsupported_grant_type', `${SANDBOX_NAME}: there is no such grant.`);
   const grant = await consumeGrant(ports, 'code', form.get('code') ?? '');
   const challenge = sha256(form.get('code_verifier') ?? '').toString('base64url');
   const isSame = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');

@@ -52,7 +52,7 @@ export function describeSandbox(ports: Pick<SandboxPorts, 'baseUrl'>): object {
     region: 'ZZ',
     lang: 'en',
     description: SANDBOX_NAME,
-    authType: ['oauth2code'],
+    authType: ['oauth2code', 'oauth2client'],
     oauth2: sandboxUrl(ports, ''),
     methods: ['info', 'oauth2/authorize', 'oauth2/token', ...Object.keys(METHODS)],
     signAlgorithms: { algos: [RSA_SHA256] },
@@ -72,17 +72,21 @@ async function infoMethod(ports: SandboxPorts, call: SandboxCall): Promise<objec
     { id: 'PIN', type: 'Password', format: 'N', label: `PIN (${SANDBOX_PIN} in the sandbox)` },
     { id: 'OTP', type: 'Password', format: 'N', label: `One-time password (${SANDBOX_OTP} in the sandbox)` },
   ];
+  const asked = credential.kind === 'seal' ? objects.slice(0, 1) : objects;
+  const release = { expression: asked.map(({ id }) => id).join(' AND '), objects: asked };
   const isExplicit = credential.mode === 'explicit';
   return {
     description:
       SANDBOX_TEXTS[chooseSandboxLanguage(textsOf([call.parameters.lang])[0])].kinds[credential.kind],
-    ...(credential.statements ? { signatureQualifier: 'eu_eidas_qes' } : {}),
+    ...(credential.statements
+      ? { signatureQualifier: credential.kind === 'seal' ? 'eu_eidas_qeseal' : 'eu_eidas_qes' }
+      : {}),
     key: { status: 'enabled', algo: [RSA_SHA256], len: 2048 },
     cert: {
       status: credential.isRevoked ? 'revoked' : 'valid',
       certificates: chain.map((der) => Buffer.from(der).toString('base64')),
     },
-    auth: { mode: credential.mode, ...(isExplicit ? { expression: 'PIN AND OTP', objects } : {}) },
+    auth: { mode: credential.mode, ...(isExplicit ? release : {}) },
     SCAL: String(credential.scal),
     multisign: credential.multisign,
   };
@@ -91,14 +95,16 @@ async function infoMethod(ports: SandboxPorts, call: SandboxCall): Promise<objec
 async function authorizeMethod(ports: SandboxPorts, call: SandboxCall): Promise<object> {
   const credential = await getOwnCredential(ports, call);
   const { authData, hashes = [], numSignatures } = call.parameters;
-  if (credential.mode !== 'explicit')
+  if (credential.mode === 'oauth2code')
     throw new SandboxError('invalid_request', 'The credential is released on the page of the sandbox.');
   const typed = (id: string) => {
     const authValue = Array.isArray(authData) ? authData.find((each) => each?.id === id)?.value : null;
     return typeof authValue === 'string' ? authValue : '';
   };
-  if (!equalSecrets(typed('PIN'), SANDBOX_PIN)) throw new SandboxError('invalid_pin', 'The PIN is wrong.');
-  if (!equalSecrets(typed('OTP'), SANDBOX_OTP))
+  const isTyped = credential.mode === 'explicit';
+  if (isTyped && !equalSecrets(typed('PIN'), SANDBOX_PIN))
+    throw new SandboxError('invalid_pin', 'The PIN is wrong.');
+  if (isTyped && credential.kind !== 'seal' && !equalSecrets(typed('OTP'), SANDBOX_OTP))
     throw new SandboxError('invalid_otp', 'The one-time password is wrong.');
   const release = checkRelease(credential, { hashes: textsOf(hashes), count: Number(numSignatures) });
   const activation = await createGrant(ports, 'activation', release);

@@ -22,7 +22,9 @@ interface SandboxTexts {
   errorTitle: string;
   /** By the code of the error. */
   errors: Readonly<Record<'invalid_otp' | 'invalid_name', string>>;
-  kinds: Readonly<Record<'page' | 'pin' | 'slow' | 'single' | 'revoked' | 'plain', string>>;
+  kinds: Readonly<
+    Record<'page' | 'pin' | 'slow' | 'single' | 'revoked' | 'plain' | 'seal' | 'company', string>
+  >;
 }
 
 const en: SandboxTexts = {
@@ -56,6 +58,8 @@ const en: SandboxTexts = {
     single: 'One document at a time',
     revoked: 'Revoked',
     plain: 'Not qualified: without QC statements',
+    seal: 'Qualified seal, released by PIN',
+    company: 'Advanced seal, released by the sandbox alone',
   },
 };
 
@@ -91,6 +95,8 @@ const fr: SandboxTexts = {
     single: 'Un document à la fois',
     revoked: 'Révoqué',
     plain: 'Non qualifié : sans déclarations QC',
+    seal: 'Cachet qualifié, libéré par code PIN',
+    company: 'Cachet avancé, libéré par le bac à sable seul',
   },
 };
 
@@ -126,6 +132,8 @@ const de: SandboxTexts = {
     single: 'Ein Dokument auf einmal',
     revoked: 'Widerrufen',
     plain: 'Nicht qualifiziert: ohne QC-Erklärungen',
+    seal: 'Qualifiziertes Siegel, freigegeben durch PIN',
+    company: 'Fortgeschrittenes Siegel, das die Testumgebung allein freigibt',
   },
 };
 
@@ -160,6 +168,8 @@ const es: SandboxTexts = {
     single: 'Un documento cada vez',
     revoked: 'Revocado',
     plain: 'No cualificado: sin declaraciones QC',
+    seal: 'Sello cualificado, liberado con PIN',
+    company: 'Sello avanzado, que libera solo el entorno de pruebas',
   },
 };
 
@@ -193,6 +203,8 @@ const ar: SandboxTexts = {
     single: 'مستند واحد في كل مرة',
     revoked: 'ملغاة',
     plain: 'غير مؤهَّلة: بلا تصريحات QC',
+    seal: 'ختم مؤهل يُفتح برمز PIN',
+    company: 'ختم متقدم تفتحه بيئة التجربة وحدها',
   },
 };
 

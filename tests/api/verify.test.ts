@@ -49,7 +49,7 @@ async function signQualified(): Promise<{ file: Buffer; root: Buffer }> {
   const original = buildPdf({ pages: [{ content: textLines(['An offer']) }] });
   const job = createSigningJob(original);
   const rect = [50, 50, 200, 100] as const;
-  const qcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true };
+  const qcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true, isForSeals: false };
   const options = { fieldName: 'Q', name: 'Q', appearance: null, signingTime: now() };
   const updates = [
     job.prepareDocument({ signatureFields: [{ name: 'Q', page: 0, rect }] }),

@@ -313,7 +313,7 @@ test('three people sign at the sandbox provider, by its own pages', { timeout: 3
   for (const { issuerName, qcStatements } of certificates)
     expect({ issuerName, qcStatements }).toEqual({
       issuerName: 'Sandbox, no legal effect',
-      qcStatements: { isQualified: true, isOnDevice: true, isForSignatures: true },
+      qcStatements: { isQualified: true, isOnDevice: true, isForSignatures: true, isForSeals: false },
     });
 
   const { page: sender } = await stage.owner();

@@ -251,6 +251,10 @@ const JUDGED: Record<string, RegExp> = {
   beginPasskey: /after you have signed/,
   addPasskey: /This passkey cannot be used/,
   tryIdentityProvider: /has not set up an identity provider/,
+  // Nothing listens there.
+  listSealCredentials: /could not be reached/,
+  saveSealCredential: /could not be reached|is switched off/,
+  deleteSealCredential: /No certificate of a provider is set/,
   readSignerCertificate: /no certificate before the end/,
   readFollowerCertificate: /no certificate before the end/,
   reassignSigning: /has not allowed passing this on/,

@@ -139,7 +139,8 @@ function namesIn(value: unknown): string[] {
 }
 
 function looksLikeId(name: string): boolean {
-  return /^ids?$|Ids?$/.test(name);
+  // The id of a certificate is one at a provider, and of nothing here.
+  return /^ids?$|Ids?$/.test(name) && name !== 'credentialId';
 }
 
 function isList(schema: Schema): boolean {

@@ -202,6 +202,12 @@ const SPECIALS: Record<string, Special> = {
   },
   startTransfer: { kinds: { workflowId: 'archivedWorkflowId' } },
   updateTrustProvider: { body: () => ({ enabled: false }) },
+  readSealCredential: { query: ofOrganization },
+  listSealCredentials: { query: ({ organizationId, providerId }) => ({ organizationId, providerId }) },
+  saveSealCredential: {
+    query: ofOrganization,
+    body: ({ providerId }) => ({ providerId, credentialId: 'none', pin: '123456' }),
+  },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
   listDesignSuggestions: { kinds: draft },

@@ -204,9 +204,12 @@ export const levelFaults: readonly FaultyFile[] = [
     faults: {
       'qualified-without-anchor': ['...pathProblems(first, anchors),', ''],
       'qualified-though-revoked': ["...(proven.revocation === 'revoked' ? [REVOKED] : []),", ''],
-      'qualified-by-no-statement': ['...checkQcStatements(signerCertificate),', ''],
+      'qualified-by-no-statement': ['...checkQcStatements(signerCertificate, query.purpose),', ''],
       'qualified-without-device': ['if (!qcStatements?.isOnDevice)', 'if (!qcStatements)'],
-      'qualified-seal-signs': ['if (!qcStatements?.isForSignatures)', 'if (!qcStatements)'],
+      'qualified-seal-signs': [
+        'qcStatements?.isForSeals : qcStatements?.isForSignatures',
+        'qcStatements?.isForSeals : qcStatements',
+      ],
     },
   },
   {
@@ -218,7 +221,7 @@ export const levelFaults: readonly FaultyFile[] = [
       'claim-believed-unproven': ["...(revocation === 'good' ?", "...(revocation !== 'revoked' ?"],
       'claim-of-a-changed-file': ["integrity.intact && coverage !== 'partial'", 'coverage'],
       'sandbox-claim-is-believed': [
-        "if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return SANDBOX;",
+        "if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return { ...SANDBOX, purpose };",
         '',
       ],
     },

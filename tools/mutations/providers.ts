@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const dialects = 'tests/api/provider-dialects.test.ts';
+const seals = 'tests/api/provider-seals.test.ts';
 const engine = 'pades/src/remote/csc-dialect.test.ts';
 
 /** How trust service providers are called: the dialects of the CSC API, and their OAuth servers. */
@@ -85,6 +86,37 @@ export const providerFaults: readonly FaultyFile[] = [
     tests: [dialects],
     faults: {
       'certificate-that-no-seal-can-prove': ['    ...revocationProblem(chain),\n', ''],
+    },
+  },
+  {
+    file: 'server/src/trust-services/seal-key.ts',
+    tests: [seals],
+    faults: {
+      'seal-by-a-certificate-of-people': [
+        'if (isOfPerson && !qcStatements.isForSeals)',
+        'if (false as boolean)',
+      ],
+      'seal-by-our-own-key-while-the-provider-is-off': [
+        'if (!provider)\n    throw new UnavailableFault(',
+        'if (!provider) return null;\n  if (!provider)\n    throw new UnavailableFault(',
+      ],
+      'refused-pin-is-tried-again': ['if (stored.is_blocked)', 'if (false as boolean)'],
+      'seal-key-that-asks-for-a-password-each-time': ['/otp/i.test(id)', 'false'],
+    },
+  },
+  {
+    file: 'server/src/trust-services/seal-credentials.ts',
+    tests: [seals],
+    faults: {
+      'pin-of-seals-not-tried': ['  await tryToRelease(deps, { service, credential, pin });\n', ''],
+      'pin-of-seals-in-clear': ['deps.vault.encrypt(pin, pinBoundTo(id))', 'pin'],
+    },
+  },
+  {
+    file: 'server/src/trust-services/manage-providers.ts',
+    tests: [seals],
+    faults: {
+      'pin-of-seals-sent-elsewhere': ['violations.baseUrl = USED_FOR_SEALS;', '{}'],
     },
   },
 ];

@@ -354,8 +354,8 @@ export const roomFaults: readonly FaultyFile[] = [
         'return bound.length >= 0;',
       ],
       'sandbox-signs-by-any-code': [
-        "if (!equalSecrets(typed('OTP'), SANDBOX_OTP))",
-        "if (typed('OTP') === SANDBOX_PIN)",
+        "credential.kind !== 'seal' && !equalSecrets(typed('OTP'), SANDBOX_OTP)",
+        "typed('OTP') === SANDBOX_PIN",
       ],
       'sandbox-signs-with-the-key-of-another': [
         'if (credential.holder.id !== consent.holderId)',

@@ -172,6 +172,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     clientSecret: 'kJ3n7Qy0b5cXh2VvT9wZr4Lp8sDfGm1aEoUiYtRqW6M',
     anchors: AUTHORITY,
   },
+  saveSealCredential: { providerId: 3, credentialId: 'acme-seal-2026', pin: '471108' },
   saveIdentityProvider: {
     issuer: 'https://login.example.com/realms/acme',
     clientId: 'paraph',

@@ -19,15 +19,46 @@ export const TRUST_DESCRIPTIONS: OperationDescriptions = {
   },
   updateTrustProvider: {
     does: 'Changes a provider, or switches it off and on; absent properties stay. Signatures that were made with it stay as they are.',
-    refuses: { VALIDATION_ERROR: 'As when it is set up; another address needs the client secret anew.' },
+    refuses: {
+      VALIDATION_ERROR:
+        'As when it is set up; another address needs the client secret anew, and is refused while the organization seals with a certificate at it.',
+    },
   },
   deleteTrustProvider: {
     does: 'Deletes a provider: people cannot sign with it any more. Signatures that were made with it stay as they are.',
+    refuses: { VALIDATION_ERROR: 'The organization seals with a certificate at it.' },
   },
   tryTrustProvider: {
     does:
       'Calls `info` of the provider and answers in sentences what it offers and what is missing. A provider that cannot be ' +
       'reached is an answer, too. Changes nothing.',
+  },
+  readSealCredential: {
+    does:
+      'Answers the certificate at a provider with which the organization seals, and what is wrong with it where seals wait. The ' +
+      'PIN is never answered. For administrators. Changes nothing.',
+  },
+  listSealCredentials: {
+    does:
+      'Asks a provider, in the name of this instance and of no person, which certificates it holds, and answers for each whether ' +
+      'seals by it would be qualified, or why it cannot seal. For administrators. Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'There is no such provider, it is switched off, or it could not be asked.' },
+  },
+  saveSealCredential: {
+    does:
+      'Chooses the certificate with which `POST /api/v1/seals` seals from now on. It has to lead to the anchors of the provider, ' +
+      'be valid, name an organization, and be released by a PIN or by the provider alone; one for seals in a qualified device ' +
+      '(QcType eseal) makes qualified seals, another one advanced seals. The provider is asked to release the key once. Seals are ' +
+      'never made by another key: while it cannot be used, they wait.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The provider could not be asked, the certificate is for signatures of people, is not valid, or asks for what only a person ' +
+        'can give; or the PIN is missing or wrong.',
+    },
+  },
+  deleteSealCredential: {
+    does: 'The organization seals with certificates of this instance again. Seals that were made stay as they are.',
+    refuses: { NOT_FOUND: 'None is set.' },
   },
   readIdentityProvider: {
     does:

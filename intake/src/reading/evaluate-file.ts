@@ -193,15 +193,19 @@ function flattenCertificate(
 ): EvaluatedCertificate {
   const certificates = chain.map(parseCertificate);
   const [signerCertificate] = certificates;
+  const statements = signerCertificate?.qcStatements;
+  const isForSeals = statements?.isForSeals === true && !statements.isForSignatures;
   return {
     trusted: ok,
     root: rootOf(ok, certificates, anchors),
     reasons: reasons.map(printable),
     revocation,
     policies: [...(signerCertificate?.policies ?? [])],
-    qualifiedLacks: signerCertificate?.qcStatements?.isQualified
-      ? checkQcStatements(signerCertificate).map(({ words }) => words)
-      : null,
+    qualifiedLacks:
+      signerCertificate && statements?.isQualified
+        ? checkQcStatements(signerCertificate, isForSeals ? 'seal' : 'signature').map(({ words }) => words)
+        : null,
+    isForSeals,
     chain: certificates.map((certificate) => ({
       name: readable(certificate.commonName),
       organization: readable(certificate.organization),

@@ -94,6 +94,7 @@ export const oids = {
   qcSscd: '0.4.0.1862.1.4',
   qcType: '0.4.0.1862.1.6',
   qcTypeSignature: '0.4.0.1862.1.6.1',
+  qcTypeSeal: '0.4.0.1862.1.6.2',
   /** X.509 §9.5.2.8 (2019), RFC 6960 §4.4.4 */
   expiredCertsOnCrl: '2.5.29.60',
   archiveCutoff: '1.3.6.1.5.5.7.48.1.6',

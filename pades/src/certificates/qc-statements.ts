@@ -10,6 +10,8 @@ export interface QcStatements {
   readonly isOnDevice: boolean;
   /** QcType eSign: it is for signatures, not for seals or web sites. */
   readonly isForSignatures: boolean;
+  /** QcType eSeal: it is for seals, which legal persons make. */
+  readonly isForSeals: boolean;
 }
 
 /** Reads the value of the extension; statements that are not listed are ignored. */
@@ -19,21 +21,25 @@ export function readQcStatements(element: DerElement): QcStatements {
     const [id, info] = children(statement);
     statements.set(readOid(id), info);
   }
-  const types = statements.get(oids.qcType);
+  const type = statements.get(oids.qcType);
+  const types = type ? children(type).map(readOid) : [];
   return {
     isQualified: statements.has(oids.qcCompliance),
     isOnDevice: statements.has(oids.qcSscd),
-    isForSignatures: types ? children(types).map(readOid).includes(oids.qcTypeSignature) : false,
+    isForSignatures: types.includes(oids.qcTypeSignature),
+    isForSeals: types.includes(oids.qcTypeSeal),
   };
 }
 
 export function encodeQcStatements(statements: QcStatements): Uint8Array {
-  const { isQualified, isOnDevice, isForSignatures } = statements;
+  const { isQualified, isOnDevice, isForSignatures, isForSeals } = statements;
+  const types = [
+    ...(isForSignatures ? [objectIdentifier(oids.qcTypeSignature)] : []),
+    ...(isForSeals ? [objectIdentifier(oids.qcTypeSeal)] : []),
+  ];
   return sequence(
     ...(isQualified ? [sequence(objectIdentifier(oids.qcCompliance))] : []),
     ...(isOnDevice ? [sequence(objectIdentifier(oids.qcSscd))] : []),
-    ...(isForSignatures
-      ? [sequence(objectIdentifier(oids.qcType), sequence(objectIdentifier(oids.qcTypeSignature)))]
-      : []),
+    ...(types.length > 0 ? [sequence(objectIdentifier(oids.qcType), sequence(...types))] : []),
   );
 }

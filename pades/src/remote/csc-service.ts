@@ -182,7 +182,7 @@ async function authorize(
     ...hashesOf(calls, credential, inputs),
     ...(namesHashOnce ? {} : { [hashAlgorithm]: hashOidOf(credential) }),
     numSignatures: inputs.length,
-    ...(values && (typed ? Object.fromEntries(named ?? []) : { authData: values })),
+    ...(values && values.length > 0 && (typed ? Object.fromEntries(named ?? []) : { authData: values })),
   };
   const answer = await calls.call('authorize', parameters).catch((error: unknown) => {
     throw error instanceof RemoteSigningError ? withoutTyped(error, { values, name: calls.name }) : error;

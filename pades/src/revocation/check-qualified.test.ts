@@ -10,7 +10,7 @@ import type { RevocationSource } from './revocation-source.ts';
 const authority = sampleAuthority();
 const at = new Date('2026-11-21T14:05:07Z');
 const source = () => sampleRevocation(authority, () => at);
-const whole: QcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true };
+const whole: QcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true, isForSeals: false };
 const holder = (qcStatements: QcStatements | undefined = whole) =>
   authority.signer('Ana', qcStatements ? { qcStatements } : {}).certificates;
 const ask = async (
@@ -36,6 +36,17 @@ describe('checkQualified', () => {
     const certificates = holder(statements);
     expect(parseCertificate(certificates[0] ?? new Uint8Array()).qcStatements).toEqual(statements);
     expect(await ask(certificates)).toMatchObject({ codes: [code] });
+  });
+
+  test('tells certificates for seals from those for signatures', async () => {
+    const forSeals = { ...whole, isForSignatures: false, isForSeals: true };
+    const query = { anchors: [authority.root], at, purpose: 'seal' as const };
+    const codesOf = async (certificates: readonly Uint8Array[]) =>
+      (await checkQualified({ ...query, certificates }, source())).problems.map(({ code }) => code);
+    expect(parseCertificate(holder(forSeals)[0] ?? new Uint8Array()).qcStatements).toEqual(forSeals);
+    expect(await codesOf(holder(forSeals))).toEqual([]);
+    expect(await codesOf(holder())).toEqual(['type']);
+    expect(await ask(holder(forSeals))).toMatchObject({ codes: ['type'] });
   });
 
   test('refuses a certificate without any statement, naming all that is missing', async () => {

@@ -17,7 +17,12 @@ export interface QualificationQuery {
   /** DER trust anchors of providers that may issue qualified certificates. */
   readonly anchors: readonly Uint8Array[];
   readonly at: Date;
+  /** Default: signatures of natural persons. */
+  readonly purpose?: QualifiedPurpose;
 }
+
+/** Signatures are of natural persons, seals of legal ones (eIDAS Art. 3 (9), (24)). */
+export type QualifiedPurpose = 'seal' | 'signature';
 
 export interface Qualification {
   /** Empty for a certificate that makes a signature qualified. */
@@ -30,8 +35,8 @@ export interface Qualification {
 
 /**
  * Whether signatures by a certificate are qualified, as far as its content and the anchors tell: it leads to an
- * anchor, is valid, is not revoked, and states that it is a qualified certificate for signatures with its key in a
- * qualified device (eIDAS Art. 3 (12), EN 319 412-5).
+ * anchor, is valid, is not revoked, and states that it is a qualified certificate for signatures, or for seals, with
+ * its key in a qualified device (eIDAS Art. 3 (12), (27), EN 319 412-5).
  *
  * @throws PdfRefusal `certificate` when it cannot be read
  */
@@ -50,7 +55,7 @@ export async function checkQualified(
     problems: [
       ...pathProblems(first, anchors),
       ...(proven.revocation === 'revoked' ? [REVOKED] : []),
-      ...checkQcStatements(signerCertificate),
+      ...checkQcStatements(signerCertificate, query.purpose),
     ],
     revocation: proven.revocation,
     chain: proven.chain.map(({ der }) => der),
@@ -68,20 +73,23 @@ function pathProblems({ ok, reasons, chain }: ProvenPath, anchors: readonly Cert
 }
 
 /**
- * What a certificate does not state of what makes signatures by it qualified (EN 319 412-5). Says nothing of its
- * issuer: an empty result counts only beside a path to an anchor.
+ * What a certificate does not state of what makes signatures, or seals, by it qualified (EN 319 412-5). Says nothing of
+ * its issuer: an empty result counts only beside a path to an anchor.
  */
-export function checkQcStatements({ qcStatements }: Certificate): QualificationProblem[] {
+export function checkQcStatements(
+  { qcStatements }: Certificate,
+  purpose: QualifiedPurpose = 'signature',
+): QualificationProblem[] {
   const problems: QualificationProblem[] = [];
   if (!qcStatements?.isQualified)
     problems.push({ code: 'compliance', words: 'The certificate does not state that it is qualified.' });
   if (!qcStatements?.isOnDevice)
     problems.push({
       code: 'device',
-      words: 'The certificate does not state that its key is in a qualified signature creation device.',
+      words: `The certificate does not state that its key is in a qualified ${purpose} creation device.`,
     });
-  if (!qcStatements?.isForSignatures)
-    problems.push({ code: 'type', words: 'The certificate does not state that it is for signatures.' });
+  if (!(purpose === 'seal' ? qcStatements?.isForSeals : qcStatements?.isForSignatures))
+    problems.push({ code: 'type', words: `The certificate does not state that it is for ${purpose}s.` });
   return problems;
 }
 

@@ -152,7 +152,8 @@ export async function storeCertificate(
     if (made !== null) return made;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     await insertCompletion(tx, { workflow_id: workflowId, edition, file_id: fileId, made_at: now });
-    if (seal.organizationSeal) await recordCertificates(tx, workflowId, [seal.organizationSeal.certificate]);
+    const { issued } = seal.organizationSeal ?? {};
+    if (issued) await recordCertificates(tx, workflowId, [issued]);
     return fileId;
   });
 }

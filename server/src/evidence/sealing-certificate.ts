@@ -1,10 +1,15 @@
 import { Fault, formatMessage, type SigningLanguage } from '@paraph/domain';
 import { writeTaggedDocument } from '@paraph/pades';
-import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
+import {
+  type CertificateFacts,
+  outsideCertificate,
+  readCertificates,
+} from '../authority/read-certificates.ts';
 import { timestampDetail } from '../authority/timestamping.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { sealingOrganization } from '../sealing/seal-document.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
+import { listProvidedSeals, type ProvidedSeal } from '../trust-services/api.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { unknownWorkflow } from '../workflows/reading/read-workflow.ts';
 import { type CompletionDeps, nameCertificate, storeCertificate } from './completion-certificate.ts';
@@ -25,6 +30,8 @@ interface SealingFacts {
   workflow: WorkflowFacts;
   sealed: Parameters<typeof sealedRows>[0];
   certificate: CertificateFacts;
+  /** Where a provider's certificate sealed. */
+  provided: ProvidedSeal | undefined;
   inclusion: LogInclusion | null;
 }
 
@@ -55,7 +62,9 @@ async function gatherSealing(deps: CompletionDeps, workflow: WorkflowFacts): Pro
   const { id: workflowId } = workflow.workflow;
   const [file] = workflow.files;
   const { seals } = await readSeals(deps.database, { workflowId, documentIds: [] });
-  const [certificate] = (await readCertificates(deps.database, deps, workflowId)).values();
+  const [provided] = await listProvidedSeals(deps.database, file ? [file.documentId] : []);
+  const [issued] = (await readCertificates(deps.database, deps, workflowId)).values();
+  const certificate = provided ? outsideCertificate(provided.serial, provided.chain) : issued;
   const [seal] = seals;
   if (!file?.sealed || !seal?.timestamped_at || !certificate)
     throw new Fault('The sealed file of this seal is not recorded any more.');
@@ -67,13 +76,14 @@ async function gatherSealing(deps: CompletionDeps, workflow: WorkflowFacts): Pro
     time: seal.timestamped_at,
   });
   const sha256 = file.sealed.sha256.toString('hex');
-  return { workflow, sealed: { sha256, level: `PAdES ${seal.level}`, timestamp }, certificate, inclusion };
+  const sealed = { sha256, level: `PAdES ${seal.level}`, timestamp };
+  return { workflow, sealed, certificate, provided, inclusion };
 }
 
 /** @returns a file of PDF/A-3a and PDF/UA-1 */
 function drawSealing(
   { clock, config }: CompletionDeps,
-  { workflow: facts, sealed, certificate, inclusion }: SealingFacts,
+  { workflow: facts, sealed, certificate, provided, inclusion }: SealingFacts,
   language: SigningLanguage,
 ): Uint8Array {
   const { workflow, documents, files, organization } = facts;
@@ -101,10 +111,14 @@ function drawSealing(
     [texts.before, files[0]?.original.sha256.toString('hex') ?? ''],
     ...sealedRows(sealed, texts),
     [texts.person.certificate, certificateText(certificate, texts)],
+    ...(provided ? [[sealing.provider, providerText(provided, texts)] as const] : []),
     ...(inclusion ? [[sealing.log, entryText(inclusion, texts)] as const] : []),
   ]);
   heading(flow, texts.notProven);
-  flow.list(sealing.notProven);
+  const notProven = provided
+    ? sealing.notProvenProvided.map((each) => formatMessage(each, { provider: provided.provider }))
+    : sealing.notProven;
+  flow.list(notProven);
   heading(flow, texts.verify);
   const [online, offline, , readers] = texts.verifySteps;
   const steps = [online, offline, readers].filter((step) => step !== undefined);
@@ -130,6 +144,15 @@ function certificateText(
 ): string {
   const [from, until] = [notBefore, notAfter].map((time) => momentText(time.toISOString(), texts));
   return `${formatMessage(texts.sealing.issued, { serial, issuer })} (${from} – ${until})`;
+}
+
+/** Whose certificate it is, and what the seal is by that. */
+function providerText(
+  { provider, is_sandbox: isSandbox, is_qualified: isQualified }: ProvidedSeal,
+  { sealing }: CompletionTexts,
+): string {
+  const kind = isSandbox ? 'sandbox' : isQualified ? 'qualified' : 'advanced';
+  return formatMessage(sealing[kind], { provider });
 }
 
 function entryText({ index, checkpoint }: LogInclusion, texts: CompletionTexts): string {

@@ -13,6 +13,7 @@ import { type MadeSeal, makeSeal } from '../sealing/make-seal.ts';
 import { recordDelayedSeal, recordNewSeal } from '../sealing/record-new-seal.ts';
 import { sealingOrganization } from '../sealing/seal-document.ts';
 import { SEAL_REASON } from '../sealing/write-seal.ts';
+import { openSealKey } from '../trust-services/seal-key.ts';
 import {
   authorizeNewWorkflow,
   type FormCommand,
@@ -123,7 +124,9 @@ async function tryToSeal(
       updates: [form.update],
       store: (appended: Parameters<typeof copy.store>[0]) => copy.store({ ...appended, chunkDigests }),
     };
-    return await makeSeal(deps, sealable, { people: [], organization, trail: null, reason: SEAL_REASON });
+    const key = await openSealKey(deps, id);
+    const subject = { people: [], organization, trail: null, reason: SEAL_REASON, key };
+    return await makeSeal(deps, sealable, subject);
   } catch (error) {
     const failure = explainFailure(error, FILE_SAVED);
     if (failure.retries !== null) {

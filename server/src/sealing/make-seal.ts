@@ -4,8 +4,14 @@ import type { ByteSource } from '@paraph/pades';
 import type { AppendedBytes, StoredBlob } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import type { SealedTrail } from '../signing/answers/sealed-trail.ts';
+import type { SealKey } from '../trust-services/seal-key.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
-import { type SealingOrganization, type WrittenSeal, writeSeal } from './write-seal.ts';
+import {
+  type OrganizationSeal,
+  type SealingOrganization,
+  type WrittenSeal,
+  writeSeal,
+} from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each step. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
@@ -35,6 +41,8 @@ export interface SealSubject {
   trail: SealedTrail | null;
   /** What the organization states by its seal; default: that the document was reviewed. */
   reason?: string | undefined;
+  /** With what the organization seals; default: a certificate of this instance. */
+  key?: SealKey | null;
 }
 
 export interface MadeSeal {
@@ -51,18 +59,17 @@ export interface MadeSeal {
 export async function makeSeal(
   deps: SealDeps,
   document: SealableDocument,
-  { people, organization, trail, reason }: SealSubject,
+  { people, organization, trail, reason, key = null }: SealSubject,
 ): Promise<MadeSeal> {
   const { source: before, hashed, latest, originalSize } = document;
   const fieldNames = people.map(({ fieldName }) => fieldName);
   const outsideChains = outsideChainsOf(people);
   const told = reason === undefined ? {} : { reason };
-  const work = { document: before, hashed, fieldNames, organization, trail, outsideChains, ...told };
+  const work = { document: before, hashed, fieldNames, organization, trail, outsideChains, key, ...told };
   const seal = await writeSeal(deps, work);
   deps.onSealStep?.('raised');
   const { source, sha256, organizationSeal } = seal;
-  const certificate = organizationSeal?.certificate.der;
-  const signatures = certificate ? [{ ...organization, certificate }] : people;
+  const signatures = organizationSeal ? [expectedSeal(organization, organizationSeal)] : people;
   const continued = hashed.copy().digest();
   const problem = checkSeal(deps, { source, continued, originalSize, signatures }, latest);
   if (problem !== null)
@@ -72,4 +79,12 @@ export async function makeSeal(
   const blob = await document.store({ updates, sha256, onWritten: () => deps.onSealStep?.('written') });
   deps.onSealStep?.('stored');
   return { seal, blob };
+}
+
+function expectedSeal(
+  { fieldName, name }: SealingOrganization,
+  { certificate, provided }: OrganizationSeal,
+): ExpectedSignature {
+  const expected = { fieldName, name, certificate: certificate.der };
+  return provided ? { ...expected, outsideChain: provided.chain } : expected;
 }

@@ -6,7 +6,8 @@ import { StoredFileFault } from '../files/check-stored-file.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredFile } from '../files/read-stored-file.ts';
 import { listSignatures, type StoredSignature } from '../signing/api.ts';
-import { anchorsOf } from '../trust-services/provider-certificates.ts';
+import { listProvidedSeals } from '../trust-services/api.ts';
+import { anchorsOf, type OutsideChain } from '../trust-services/provider-certificates.ts';
 import { findSeal, listSeals, type Seal } from './seal-store.ts';
 
 /** Seals and signatures of a workflow's documents. The caller has authorized access. */
@@ -18,6 +19,16 @@ export async function readSeals(
   return { seals, signatures: await listSignatures(reads, documentIds) };
 }
 
+/** The chains of signatures in a document that another authority certified: of people, and of the organization. */
+export async function listOutsideChains(reads: Reads, documentId: number): Promise<OutsideChain[]> {
+  const signatures = await listSignatures(reads, [documentId]);
+  const provided = await listProvidedSeals(reads, [documentId]);
+  return [
+    ...signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : [])),
+    ...provided.map(({ chain }) => chain),
+  ];
+}
+
 type SealReader = Pick<Deps, 'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'log'>;
 
 /** Validates the signatures of a stored sealed document; the first problem, or null. */
@@ -25,8 +36,7 @@ export async function findStoredSealProblem(deps: SealReader, documentId: number
   const fileId = (await findSeal(deps.database, documentId))?.file_id ?? null;
   const file = fileId === null ? undefined : (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!file) return 'its file is missing';
-  const signatures = await listSignatures(deps.database, [documentId]);
-  const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
+  const chains = await listOutsideChains(deps.database, documentId);
   try {
     const source = await openStoredFile(deps, file);
     try {

@@ -1,5 +1,4 @@
 import { retryDelaySeconds } from '@paraph/domain';
-import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow } from '../files/store-file.ts';
@@ -8,7 +7,7 @@ import { SERVICE, type WorkflowEventRecord } from '../workflows/lifecycle/record
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import type { explainFailure } from './explain-failure.ts';
 import type { MadeSeal } from './make-seal.ts';
-import { enqueueSeals, sealDetail } from './seal-document.ts';
+import { enqueueSeals, recordOrganizationSeal, sealDetail } from './seal-document.ts';
 import { markFailure, requestSeals, saveSealed } from './seal-store.ts';
 import { SEAL_LEVEL } from './write-seal.ts';
 
@@ -26,7 +25,7 @@ export async function recordNewSeal(
   const file = newFileRow(blob, { format: 'pdf', now });
   const request = { documentId: document.id, eventId: null };
   await saveSealed(tx, request, { file, now, level: SEAL_LEVEL, timestamp: seal.timestamp });
-  if (seal.organizationSeal) await recordCertificates(tx, workflow.id, [seal.organizationSeal.certificate]);
+  await recordOrganizationSeal(tx, { workflowId: workflow.id, documentId: document.id }, seal);
   return [{ name: 'document.sealed', actor: SERVICE, detail: sealDetail(deps, { seal, blob, document }) }];
 }
 

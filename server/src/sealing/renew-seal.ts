@@ -26,7 +26,6 @@ import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { outageOf } from '../platform/outage.ts';
-import { listSignatures } from '../signing/api.ts';
 import {
   anchorsOf,
   type OutsideChain,
@@ -34,6 +33,7 @@ import {
 } from '../trust-services/provider-certificates.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { listOutsideChains } from './read-seals.ts';
 import { FORMER_HASHES, findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
 import { SEAL_LEVEL } from './write-seal.ts';
 
@@ -97,8 +97,7 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   const { copy, hash } = await openStoredCopy(deps, sealed);
   try {
     const job = createSigningJob(copy.source, undefined, hash);
-    const signatures = await listSignatures(deps.database, [seal.document_id]);
-    const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
+    const chains = await listOutsideChains(deps.database, seal.document_id);
     const updates = await renewLevel(deps, job, chains);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
     // Not every night anew: the same again proves nothing more.

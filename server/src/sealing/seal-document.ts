@@ -11,6 +11,8 @@ import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
+import { saveProvidedSeal } from '../trust-services/api.ts';
+import { openSealKey } from '../trust-services/seal-key.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/prepare-forms.ts';
 import {
@@ -70,7 +72,8 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
     const organization = organizationOf(facts, documentId);
     const reason = isSealOf(facts) ? SEAL_REASON : undefined;
     const document = { ...current, latest, originalSize: original.size, store };
-    const { seal, blob } = await makeSeal(deps, document, { people, organization, trail, reason });
+    const key = isSealOf(facts) ? await openSealKey(deps, facts.organization.id) : null;
+    const { seal, blob } = await makeSeal(deps, document, { people, organization, trail, reason, key });
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
     await commit(deps, { workflowId, request, seal, blob, trail, signatures: stored, isArchived });
     deps.onSealStep?.('committed');
@@ -140,10 +143,10 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
       seals.some((each) => each.document_id === of && each.state !== 'sealed');
     // Another process was faster, or the workflow has changed: the sweeper removes our file.
     if (!isPending(documentId) || record.workflow.status !== 'approved') return;
-    const { timestamp, organizationSeal } = seal;
+    const { timestamp } = seal;
     const file = newFileRow(blob, { format: 'pdf', now });
     const fileId = await saveSealed(tx, request, { file, now, level: SEAL_LEVEL, timestamp });
-    if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
+    await recordOrganizationSeal(tx, { workflowId, documentId }, seal);
     const detail = sealedDetail(deps, outcome, record);
     const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };
     if (record.documents.some(({ id }) => id !== documentId && isPending(id))) {
@@ -154,6 +157,25 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
       document.id === documentId ? { ...document, sealed_file_id: fileId } : document,
     );
     await finishSealing(tx, deps, { record: { ...record, documents }, sealed, isArchived });
+  });
+}
+
+/** With what the organization sealed; nothing where people signed. */
+export async function recordOrganizationSeal(
+  tx: Tx,
+  { workflowId, documentId }: { workflowId: number; documentId: number },
+  { organizationSeal }: Pick<WrittenSeal, 'organizationSeal'>,
+): Promise<void> {
+  const { certificate, issued, provided } = organizationSeal ?? {};
+  if (issued) await recordCertificates(tx, workflowId, [issued]);
+  if (!certificate || !provided) return;
+  await saveProvidedSeal(tx, {
+    document_id: documentId,
+    provider: provided.provider,
+    is_sandbox: provided.isSandbox,
+    is_qualified: provided.isQualified,
+    serial: certificate.serial,
+    chain: provided.chain,
   });
 }
 
@@ -199,6 +221,12 @@ export function sealDetail(
 ): Record<string, unknown> {
   const { subject: name = '', serial = '' } = organizationSeal?.certificate ?? {};
   const own = organizationSeal ? [{ actionId: null, name, serial, code: organizationSeal.code }] : [];
+  const { provided } = organizationSeal ?? {};
+  const provider = provided && {
+    name: provided.provider,
+    qualified: provided.isQualified,
+    sandbox: provided.isSandbox,
+  };
   return {
     documentId: document?.id,
     name: document?.name ?? '',
@@ -207,6 +235,7 @@ export function sealDetail(
     level: `PAdES ${SEAL_LEVEL}`,
     timestamp: timestampDetail(timestamp),
     signatures: [...people, ...own],
+    ...(provider ? { provider } : {}),
   };
 }
 

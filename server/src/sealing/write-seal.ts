@@ -7,8 +7,10 @@ import {
   coveredDigest,
   createSigningJob,
   finishSignature,
+  parseCertificate,
   type SigningJob,
   signatureAlgorithms,
+  type Timestamping,
 } from '@paraph/pades';
 import type { CertifiedPerson, CertifyDeps } from '../authority/certify-key.ts';
 import {
@@ -29,6 +31,16 @@ import {
   type OutsideChain,
   withProviderRevocation,
 } from '../trust-services/provider-certificates.ts';
+import type { SealKey } from '../trust-services/seal-key.ts';
+
+/** The signature in the name of an organization, by a certificate of this instance or by one at its provider. */
+export interface OrganizationSeal {
+  certificate: Pick<IssuedCertificate, 'der' | 'serial' | 'subject'>;
+  code: string;
+  /** Null for one that this instance has not issued. */
+  issued: IssuedCertificate | null;
+  provided: SealKey['provided'] | null;
+}
 
 /** What a run made: the incremental updates to append to the document, and what they contain. */
 export interface WrittenSeal {
@@ -36,8 +48,8 @@ export interface WrittenSeal {
   updates: Uint8Array[];
   /** Of the document with the updates. */
   sha256: Uint8Array;
-  /** Of the organization, in a document that was only reviewed; null where people signed. */
-  organizationSeal: { certificate: IssuedCertificate; code: string } | null;
+  /** Of the organization, in a document that nobody signed; null where people signed. */
+  organizationSeal: OrganizationSeal | null;
   /** The document timestamp over all of it. */
   timestamp: LastTimestamp;
 }
@@ -64,6 +76,8 @@ export interface SealWork {
   outsideChains: readonly OutsideChain[];
   /** What the organization states by its seal; default: that the document was reviewed. */
   reason?: string;
+  /** With what the organization seals; default: a certificate of this instance. */
+  key?: SealKey | null;
 }
 
 const REVIEWED = 'Reviewed and approved';
@@ -79,7 +93,7 @@ export const SEAL_REASON = 'Origin and integrity of the document';
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'sandbox' | 'vault'>,
-  { document, hashed, fieldNames, organization, trail, outsideChains, reason = REVIEWED }: SealWork,
+  { document, hashed, fieldNames, organization, trail, reason = REVIEWED, ...work }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, ids } = deps;
   const timestamping = openTimestamping(deps);
@@ -87,11 +101,16 @@ export async function writeSeal(
   const updates: Uint8Array[] = [];
   let organizationSeal: WrittenSeal['organizationSeal'] = null;
   if (fieldNames.length === 0) {
-    const { update, certificate } = await signForOrganization(deps, job, { organization, reason, trail });
+    const signing = { organization, reason, trail, timestamping };
+    const { update, ...made } = work.key
+      ? await signAtProvider(deps, job, { ...signing, key: work.key })
+      : await signForOrganization(deps, job, signing);
     updates.push(update);
-    organizationSeal = { certificate, code: newVerificationCode(ids) };
+    organizationSeal = { ...made, code: newVerificationCode(ids) };
   }
-  const ours = openRevocation(deps, organizationSeal ? [organizationSeal.certificate] : []);
+  const { issued, provided } = organizationSeal ?? {};
+  const outsideChains = [...work.outsideChains, ...(provided ? [provided.chain] : [])];
+  const ours = openRevocation(deps, issued ? [issued] : []);
   updates.push(
     ...(await augment(job, SEAL_LEVEL, {
       timestamping,
@@ -124,20 +143,14 @@ const PARTS = { documents: 1, recordBytes: 0, hasContentHash: false };
 async function signForOrganization(
   deps: CertifyDeps,
   job: SigningJob,
-  { organization, reason, trail }: Pick<SealWork, 'organization' | 'trail'> & { reason: string },
-): Promise<{ update: Uint8Array; certificate: IssuedCertificate }> {
-  const { fieldName, ...named } = organization;
-  const { name } = named;
-  const holder = { ...named, organization: name };
-  const timestamping = openTimestamping(deps);
+  signing: OrganizationSigning,
+): Promise<SignedForOrganization> {
+  const { organization, timestamping } = signing;
+  const { fieldName: _, ...named } = organization;
+  const holder = { ...named, organization: named.name };
   const leavesMax = await readLeavesMax(deps.database);
   const options = {
-    fieldName,
-    appearance: null,
-    reason,
-    name,
-    ...(trail ? { privateEntries: trailEntry(trail) } : {}),
-    signingTime: deps.clock.now(),
+    ...signatureOptions(deps, signing),
     contentsBytes: signatureRoom(deps, holder, { ...PARTS, timestamping, leavesMax }),
   };
   const prepared = job.prepare(options, deps.authority.issuing.certificate);
@@ -148,5 +161,33 @@ async function signForOrganization(
   const signedAttributes = buildSignedAttributes(digest, certificate.der, { hash });
   const update = await finishSignature({ ...prepared, signedAttributes }, certificate.signer, timestamping);
   job.append(update);
-  return { update, certificate };
+  return { update, certificate, issued: certificate, provided: null };
+}
+
+interface OrganizationSigning extends Pick<SealWork, 'organization' | 'trail'> {
+  reason: string;
+  timestamping: Timestamping;
+}
+
+type SignedForOrganization = Omit<OrganizationSeal, 'code'> & { update: Uint8Array };
+
+function signatureOptions(
+  { clock }: Pick<Deps, 'clock'>,
+  { organization: { fieldName, name }, reason, trail }: OrganizationSigning,
+) {
+  const privateEntries = trail ? { privateEntries: trailEntry(trail) } : {};
+  return { fieldName, appearance: null, reason, name, ...privateEntries, signingTime: clock.now() };
+}
+
+/** The same with the organization's certificate at a provider, which keeps account of its certificates. */
+async function signAtProvider(
+  deps: Pick<Deps, 'clock'>,
+  job: SigningJob,
+  { key: { signer, provided }, ...signing }: OrganizationSigning & { key: SealKey },
+): Promise<SignedForOrganization> {
+  const update = await job.sign(signatureOptions(deps, signing), signer, signing.timestamping);
+  const { der, serial, commonName } = parseCertificate(signer.certificates[0] ?? new Uint8Array());
+  const subject = commonName ?? signing.organization.name;
+  const certificate = { der: Buffer.from(der), serial: Buffer.from(serial).toString('hex'), subject };
+  return { update, certificate, issued: null, provided };
 }

@@ -54,7 +54,7 @@ export function secretBoundTo(organizationId: number): string {
   return `trust-provider:${organizationId}`;
 }
 
-async function describeSandbox({ provider, root }: Sandbox): Promise<TrustProvider> {
+export async function describeSandbox({ provider, root }: Sandbox): Promise<TrustProvider> {
   const asked = { clientAuthentication: null, accountId: null };
   return { ...provider, ...asked, key: SANDBOX_KEY, isSandbox: true, anchors: [await root()] };
 }

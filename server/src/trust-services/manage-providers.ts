@@ -19,6 +19,7 @@ import {
   type TrustProvider,
 } from './find-providers.ts';
 import { askProviderInfo, openProviderOauth } from './provider-client.ts';
+import { findSealCredential } from './seal-credential-store.ts';
 import {
   deleteProviderRow,
   insertProvider,
@@ -92,6 +93,9 @@ export async function updateProvider(
   const violations = validate(deps, change);
   if (leadsElsewhere(before, change) && change.clientSecret === undefined)
     violations.clientSecret = 'Another address needs the client secret anew.';
+  // Its PIN was entered for the address of before.
+  if (leadsElsewhere(before, change) && (await isUsedForSeals(deps, before)))
+    violations.baseUrl = USED_FOR_SEALS;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const { name, baseUrl, oauthUrl, clientId, clientSecret, anchors, enabled } = change;
   const { account, clientAuthentication } = change;
@@ -125,12 +129,22 @@ function leadsElsewhere(before: StoredProvider, { baseUrl, oauthUrl }: ProviderC
 
 /** People cannot sign with it any more. */
 export async function deleteProvider(deps: TrustDeps, caller: Caller, address: ProviderAddress) {
-  const { organization_id: organizationId, id } = await getProvider(deps, caller, address);
+  const provider = await getProvider(deps, caller, address);
+  if (await isUsedForSeals(deps, provider)) throw invalid({ providerId: USED_FOR_SEALS });
+  const { organization_id: organizationId, id } = provider;
   const isGone = await changeProviders(deps, organizationId, (tx) =>
     deleteProviderRow(tx, { organizationId, id }),
   );
   if (!isGone) throw unknownProvider();
 }
+
+async function isUsedForSeals({ database }: Pick<TrustDeps, 'database'>, provider: StoredProvider) {
+  const used = await findSealCredential(database, provider.organization_id);
+  return used?.provider_id === provider.id;
+}
+
+const USED_FOR_SEALS =
+  'The organization seals with a certificate at this provider; choose another one, or that of this instance, first.';
 
 /** A change, and whether the organization has a provider to sign with since, which decides on the levels it offers. */
 async function changeProviders<T>(

@@ -1,4 +1,11 @@
-import { type CscCredential, checkQualified, type Qualification, type RevocationSource } from '@paraph/pades';
+import {
+  type CscCredential,
+  checkQualified,
+  parseCertificate,
+  type Qualification,
+  type QualifiedPurpose,
+  type RevocationSource,
+} from '@paraph/pades';
 import type { Reads } from '../database/database.ts';
 import { policyForUsers } from '../platform/outside/http-client.ts';
 import { fetchedRevocation } from '../platform/outside/revocation-client.ts';
@@ -51,11 +58,21 @@ function openProviderRevocation(deps: TrustDeps): RevocationSource {
   };
 }
 
-/** Whether signatures by a credential of a provider are qualified now; never decided by what the provider claims. */
+/** Whether signatures, or seals, by a credential are qualified now; never decided by what the provider claims. */
 export async function checkCredential(
   deps: TrustDeps,
   { anchors }: Pick<TrustProvider, 'anchors'>,
-  { certificates }: Pick<CscCredential, 'certificates'>,
+  ...[{ certificates }, purpose = 'signature']: [Pick<CscCredential, 'certificates'>, QualifiedPurpose?]
 ): Promise<Qualification> {
-  return checkQualified({ certificates, anchors, at: deps.clock.now() }, openProviderRevocation(deps));
+  const query = { certificates, anchors, at: deps.clock.now(), purpose };
+  return checkQualified(query, openProviderRevocation(deps));
+}
+
+/** A sealed file proves that nothing was revoked; what could not be sealed is not signed. */
+export function revocationProblem(chain: readonly Uint8Array[]): string[] {
+  const below = chain.slice(0, -1).map(parseCertificate);
+  const isAsked = below.every(({ crlUrls, ocspUrls }) => crlUrls.length + ocspUrls.length > 0);
+  return isAsked
+    ? []
+    : ['Nowhere can be asked whether it was revoked, so that the document could not be sealed.'];
 }

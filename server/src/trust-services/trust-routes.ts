@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { TrustDeps } from './find-providers.ts';
 import {
@@ -8,9 +9,15 @@ import {
   updateProvider,
 } from './manage-providers.ts';
 import { providerReturnUrl } from './provider-client.ts';
+import {
+  deleteSealCredential,
+  listSealCredentials,
+  readSealCredential,
+  saveSealCredential,
+} from './seal-credentials.ts';
 import { viewProvider } from './trust-view.ts';
 
-export function trustRoutes(deps: TrustDeps) {
+export function trustRoutes(deps: TrustDeps & Pick<Deps, 'ids'>) {
   return {
     listTrustProviders: async ({ caller, query }) => ({
       returnUrl: providerReturnUrl(deps.config),
@@ -26,5 +33,10 @@ export function trustRoutes(deps: TrustDeps) {
       const findings = await tryOwnProvider(deps, caller, { ...query, ...params });
       return { usable: findings.every(({ ok }) => ok), findings };
     },
+    readSealCredential: ({ caller, query }) => readSealCredential(deps, caller, query),
+    listSealCredentials: ({ caller, query }) => listSealCredentials(deps, caller, query),
+    saveSealCredential: ({ caller, query, body }) =>
+      saveSealCredential(deps, caller, { ...query, choice: body }),
+    deleteSealCredential: ({ caller, query }) => deleteSealCredential(deps, caller, query),
   } satisfies Partial<Handlers>;
 }

@@ -26,6 +26,7 @@ function evaluate(certificate: Partial<Signature['certificate']>, signature: Par
         revocation: 'good',
         policies: [],
         qualifiedLacks: [],
+        isForSeals: false,
         checkedAt: 1,
         checkedAtSource: 'timestamp',
         chain: [],

@@ -1,10 +1,13 @@
 import { SANDBOX_POLICY } from '@paraph/domain';
 import type { EvaluatedSignature } from '@paraph/intake';
+import type { QualifiedPurpose } from '@paraph/pades';
 import type { TrustAnchor } from './trust-anchors.ts';
 
 /** What becomes of a certificate's statement that it is qualified. */
 export interface QualifiedClaim {
   state: 'confirmed' | 'not-confirmed' | 'sandbox';
+  /** A seal is of an organization, and states where the document comes from. */
+  purpose: QualifiedPurpose;
   /** Why it is not confirmed; empty where it is. */
   reasons: string[];
   sentence: string;
@@ -22,10 +25,11 @@ export function evaluateQualifiedClaim(
   { certificate, integrity, coverage }: Pick<EvaluatedSignature, 'certificate' | 'coverage' | 'integrity'>,
   anchors: readonly TrustAnchor[],
 ): QualifiedClaim | null {
-  const { qualifiedLacks, policies, trusted, revocation, root, reasons } = certificate;
+  const { qualifiedLacks, isForSeals, policies, trusted, revocation, root, reasons } = certificate;
   if (qualifiedLacks === null) return null;
+  const purpose = isForSeals ? 'seal' : 'signature';
   const anchor = root === null ? undefined : anchors[root];
-  if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return SANDBOX;
+  if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return { ...SANDBOX, purpose };
   const problems = [
     ...(trusted ? [] : reasons),
     ...(isQualifying(anchor, anchors)
@@ -33,18 +37,19 @@ export function evaluateQualifiedClaim(
       : [`The certificate states that it is qualified, but ${NOT_ANCHORED}.`]),
     ...qualifiedLacks,
     ...(revocation === 'good' ? [] : [REVOCATION_TEXT[revocation]]),
-    ...(integrity.intact && coverage !== 'partial' ? [] : ['The signature does not fit the file.']),
+    ...(integrity.intact && coverage !== 'partial' ? [] : [`The ${purpose} does not fit the file.`]),
   ];
   return problems.length === 0
-    ? { state: 'confirmed', reasons: [], sentence: 'A qualified electronic signature.' }
+    ? { state: 'confirmed', purpose, reasons: [], sentence: `A qualified electronic ${purpose}.` }
     : {
         state: 'not-confirmed',
+        purpose,
         reasons: [...new Set(problems)],
-        sentence: 'Not confirmed as a qualified signature.',
+        sentence: `Not confirmed as a qualified ${purpose}.`,
       };
 }
 
-const SANDBOX: QualifiedClaim = {
+const SANDBOX: Omit<QualifiedClaim, 'purpose'> = {
   state: 'sandbox',
   reasons: [],
   sentence: 'Sandbox, no legal effect: the certificate was issued on request, under any name.',

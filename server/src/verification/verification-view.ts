@@ -45,7 +45,7 @@ export function viewVerification({ evaluated, upload, checkedAt, anchors, erased
     },
     signatures: signatures.map((one) => {
       const { certificate, timestamp, changesAfter, log, ...signature } = one;
-      const { root, policies, qualifiedLacks, ...rest } = certificate;
+      const { root, policies, qualifiedLacks, isForSeals, ...rest } = certificate;
       return {
         ...signature,
         changesAfter: changesAfter.map(({ confirmedBy, ...revision }) => ({
@@ -131,7 +131,9 @@ function describeSightings({ log }: EvaluatedSignature): string[] {
 function describeClaim(signature: EvaluatedSignature, anchors: readonly TrustAnchor[]): string[] {
   const claim = evaluateQualifiedClaim(signature, anchors);
   if (!claim) return [];
-  const level = claim.state === 'confirmed' ? [describeReachedLevel(QUALIFIED_REACHED, 'nobody')] : [];
+  // What is said of a level is said of people.
+  const isOfPerson = claim.state === 'confirmed' && claim.purpose === 'signature';
+  const level = isOfPerson ? [describeReachedLevel(QUALIFIED_REACHED, 'nobody')] : [];
   return [claim.sentence, ...level, ...claim.reasons];
 }
 

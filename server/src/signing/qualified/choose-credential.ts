@@ -7,7 +7,7 @@ import {
   signatureAlgorithms,
 } from '@paraph/pades';
 import { toSeconds } from '../../platform/clock.ts';
-import { checkCredential } from '../../trust-services/provider-certificates.ts';
+import { checkCredential, revocationProblem } from '../../trust-services/provider-certificates.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { bindInputs, digestsOf } from './bound-inputs.ts';
@@ -97,15 +97,6 @@ function countProblem({ session }: Visit, { signaturesMax }: CscCredential): str
   const count = session.facts.files.length;
   if (count <= signaturesMax) return [];
   return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
-}
-
-/** A seal proves that nothing was revoked; what could not be sealed is not signed. */
-function revocationProblem(chain: readonly Uint8Array[]): string[] {
-  const below = chain.slice(0, -1).map(parseCertificate);
-  const isAsked = below.every(({ crlUrls, ocspUrls }) => crlUrls.length + ocspUrls.length > 0);
-  return isAsked
-    ? []
-    : ['Nowhere can be asked whether it was revoked, so that the document could not be sealed.'];
 }
 
 /**
