@@ -2192,6 +2192,123 @@ export interface OrganizationOperations {
   tryTrustProvider(input: TryTrustProviderInput, options?: CallOptions): Promise<ProviderFindings>;
 
   /**
+   * The provider’s certificate with which the organization seals.
+   *
+   * `GET /api/v1/organization/seal-credential`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readSealCredential(
+    input?: ReadSealCredentialInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The certificate for seals; null: those of this instance */
+    credential: {
+      /** Id of the provider, or `sandbox` */
+      providerId: number | 'sandbox';
+      /** Its id at the provider */
+      credentialId: string;
+      /** Whom the certificate names */
+      subject: string;
+      /** Who issued it */
+      issuer: string;
+      /** Since when it is valid, in seconds since 1970; 0 where it could not be read */
+      startDate: number;
+      /** Until when it is valid, in seconds since 1970; 0 where it could not be read */
+      endDate: number;
+      /** Whether seals by it are qualified; else they are advanced */
+      qualified: boolean;
+      /** Whether a PIN is stored, which is never shown */
+      pin: boolean;
+      /** Why seals wait; null where nothing is known to be wrong */
+      problem: string | null;
+      /** When it was chosen, in seconds since 1970 */
+      setDate: number;
+    } | null;
+  }>;
+
+  /**
+   * The certificates that a provider holds for the organization, and whether they can seal.
+   *
+   * `GET /api/v1/organization/seal-credential/offers`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listSealCredentials(
+    input: ListSealCredentialsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** At most twenty */
+    items: {
+      /** Its id at the provider */
+      credentialId: string;
+      /** Whom the certificate names */
+      subject: string;
+      /** Who issued it */
+      issuer: string;
+      /** Since when it is valid, in seconds since 1970; 0 where it could not be read */
+      startDate: number;
+      /** Until when it is valid, in seconds since 1970; 0 where it could not be read */
+      endDate: number;
+      /** Whether seals by it are qualified; else they are advanced */
+      qualified: boolean;
+      /** Whether its key is released by a PIN */
+      pin: boolean;
+      /** Why it cannot seal; null if it can */
+      problem: string | null;
+    }[];
+  }>;
+
+  /**
+   * Choose the provider’s certificate with which the organization seals.
+   *
+   * `PUT /api/v1/organization/seal-credential`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  saveSealCredential(
+    input: SaveSealCredentialInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The certificate for seals; null: those of this instance */
+    credential: {
+      /** Id of the provider, or `sandbox` */
+      providerId: number | 'sandbox';
+      /** Its id at the provider */
+      credentialId: string;
+      /** Whom the certificate names */
+      subject: string;
+      /** Who issued it */
+      issuer: string;
+      /** Since when it is valid, in seconds since 1970; 0 where it could not be read */
+      startDate: number;
+      /** Until when it is valid, in seconds since 1970; 0 where it could not be read */
+      endDate: number;
+      /** Whether seals by it are qualified; else they are advanced */
+      qualified: boolean;
+      /** Whether a PIN is stored, which is never shown */
+      pin: boolean;
+      /** Why seals wait; null where nothing is known to be wrong */
+      problem: string | null;
+      /** When it was chosen, in seconds since 1970 */
+      setDate: number;
+    } | null;
+  }>;
+
+  /**
+   * Seal with certificates of this instance again.
+   *
+   * `DELETE /api/v1/organization/seal-credential`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteSealCredential(input?: DeleteSealCredentialInput, options?: CallOptions): Promise<void>;
+
+  /**
    * The identity provider of the organization.
    *
    * `GET /api/v1/organization/identity-provider`; needs the scope `organization:write`.
@@ -4395,6 +4512,34 @@ export interface TryTrustProviderInput {
   organizationId?: number;
 }
 
+export interface ReadSealCredentialInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ListSealCredentialsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Id of the provider, or `sandbox` */
+  providerId: number | 'sandbox';
+}
+
+export interface SaveSealCredentialInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Id of the provider, or `sandbox` */
+  providerId: number | 'sandbox';
+  /** Its id at the provider */
+  credentialId: string;
+  /** The PIN that releases its key, where it has one; never shown again */
+  pin?: string;
+}
+
+export interface DeleteSealCredentialInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
 export interface ReadIdentityProviderInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -4694,6 +4839,10 @@ export const CALLS = {
   updateTrustProvider: 'PUT /api/v1/organization/trust-providers/{providerId} json query:organizationId',
   deleteTrustProvider: 'DELETE /api/v1/organization/trust-providers/{providerId}',
   tryTrustProvider: 'POST /api/v1/organization/trust-providers/{providerId}/try',
+  readSealCredential: 'GET /api/v1/organization/seal-credential',
+  listSealCredentials: 'GET /api/v1/organization/seal-credential/offers',
+  saveSealCredential: 'PUT /api/v1/organization/seal-credential json query:organizationId',
+  deleteSealCredential: 'DELETE /api/v1/organization/seal-credential',
   readIdentityProvider: 'GET /api/v1/organization/identity-provider',
   saveIdentityProvider: 'PUT /api/v1/organization/identity-provider json query:organizationId',
   deleteIdentityProvider: 'DELETE /api/v1/organization/identity-provider',

@@ -982,6 +982,8 @@ export interface ListedWorkflow {
     type: ActionType;
     /** `started`: it is the recipient’s turn */
     status: ActionStatus;
+    /** Since when it is, in seconds since 1970 */
+    startDate: FiledDate;
   }[];
 }
 
@@ -2273,6 +2275,8 @@ export interface VerificationReport {
     qualified: {
       /** confirmed: the certificate is complete, not revoked, and leads to a named authority; sandbox: no legal effect */
       state: 'confirmed' | 'not-confirmed' | 'sandbox';
+      /** seal: of an organization, which states where the document comes from */
+      purpose: 'signature' | 'seal';
       /** Why it is not confirmed, in sentences; empty where it is */
       reasons: string[];
       /** The result in words */

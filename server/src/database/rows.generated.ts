@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: cafe7c8f29f7c424ff23c63285d0592a19a6cf928e0f6c48fb0cd6843ee0855d
+// SHA-256 of both: d8d17c681e31fe0278a03d7cc41924b56f1d8b60b3b543638c0c4f6426f05d84
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -456,12 +456,20 @@ export interface LegalHoldRow {
   lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
 }
 
+export interface MailSettingRow {
+  user_id: number;
+  signatures: 'now' | 'daily' | 'off';
+  completions: 'now' | 'daily' | 'off';
+  stops: 'now' | 'daily' | 'off';
+  failures: 'now' | 'off';
+}
+
 export interface MailRow {
   id: Id;
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'address_change' | 'address_notice' | 'daily_summary' | 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning' | 'followed_start' | 'followed_end';
+  kind: 'address_change' | 'address_notice' | 'daily_summary' | 'signed' | 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning' | 'followed_start' | 'followed_end';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -581,6 +589,15 @@ export interface ProofRow {
   detail: Json<ColumnTypes['proofs.detail']>;
 }
 
+export interface ProvidedSealRow {
+  document_id: number;
+  provider: string;
+  is_sandbox: boolean;
+  is_qualified: boolean;
+  serial: string;
+  chain: Buffer[];
+}
+
 export interface ProviderVisitRow {
   link_id: string;
   action_id: number;
@@ -698,6 +715,21 @@ export interface RevisionRow {
   made_at: Date;
 }
 
+export interface SealCredentialRow {
+  organization_id: number;
+  provider_id: number | null;
+  credential_id: string;
+  sealed_pin: string | null;
+  chain: Buffer[];
+  is_qualified: boolean;
+  expires_at: Date;
+  warned_at: Date | null;
+  set_at: Date;
+  problem: string | null;
+  is_blocked: boolean;
+  told_at: Date | null;
+}
+
 export interface SealRow {
   document_id: number;
   workflow_id: number;
@@ -787,6 +819,15 @@ export interface StepRow {
   type: 'sign' | 'review';
   status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
   expires_at: Date | null;
+}
+
+export interface SummaryLineRow {
+  id: Id;
+  user_id: number;
+  workflow_id: number;
+  event_id: number;
+  kind: string;
+  happened_at: Date;
 }
 
 export interface TagRow {
@@ -1140,6 +1181,7 @@ export interface Tables {
   known_devices: KnownDeviceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
+  mail_settings: MailSettingRow;
   mails: MailRow;
   members: MemberRow;
   message_templates: MessageTemplateRow;
@@ -1152,6 +1194,7 @@ export interface Tables {
   preview_documents: PreviewDocumentRow;
   previews: PreviewRow;
   proofs: ProofRow;
+  provided_seals: ProvidedSealRow;
   provider_visits: ProviderVisitRow;
   rate_windows: RateWindowRow;
   recipient_roles: RecipientRoleRow;
@@ -1163,6 +1206,7 @@ export interface Tables {
   retention_run_items: RetentionRunItemRow;
   retention_runs: RetentionRunRow;
   revisions: RevisionRow;
+  seal_credentials: SealCredentialRow;
   seals: SealRow;
   sessions: SessionRow;
   signature_images: SignatureImageRow;
@@ -1170,6 +1214,7 @@ export interface Tables {
   signing_codes: SigningCodeRow;
   signing_links: SigningLinkRow;
   steps: StepRow;
+  summary_lines: SummaryLineRow;
   tags: TagRow;
   template_documents: TemplateDocumentRow;
   template_tags: TemplateTagRow;
@@ -1248,6 +1293,7 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
+  mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
@@ -1260,6 +1306,7 @@ export const COLUMNS = {
   preview_documents: ['preview_id', 'document_id', 'code', 'bytes', 'digest'],
   previews: ['id', 'link_id', 'action_id', 'made_at', 'expires_at', 'time_zone', 'shown_hash', 'content_hash', 'trail_events', 'trail_head', 'contents_bytes'],
   proofs: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'proven_at', 'expires_at', 'used_at', 'detail'],
+  provided_seals: ['document_id', 'provider', 'is_sandbox', 'is_qualified', 'serial', 'chain'],
   provider_visits: ['link_id', 'action_id', 'preview_id', 'provider_key', 'state_hash', 'sealed_secrets', 'credential_id', 'chain', 'algorithm', 'response_id', 'signatures', 'problem', 'expires_at'],
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
@@ -1271,6 +1318,7 @@ export const COLUMNS = {
   retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
   retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
+  seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
@@ -1278,6 +1326,7 @@ export const COLUMNS = {
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
   signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
+  summary_lines: ['id', 'user_id', 'workflow_id', 'event_id', 'kind', 'happened_at'],
   tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
   template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key'],
   template_tags: ['template_id', 'tag_id'],
