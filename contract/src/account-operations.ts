@@ -7,8 +7,12 @@ import { described, exact, Id, Nothing, nullable, oneOf, Profile, Text, Timestam
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const RawText = Type.String({ maxLength: 1_000 });
 
-/** Of mails to the user and of the certificates of what they send; null: English. */
+/** Of the app, of mails to the user and of the certificates of what they send; null: the browser's, and English. */
 const Language = nullable(oneOf(SIGNING_LANGUAGES));
+/** Of the times that the app shows; null: that of the browser. */
+const TimeZone = nullable(Type.String({ maxLength: 60 }));
+/** Of the app; null: as the device has it. */
+const ColorScheme = nullable(oneOf(['light', 'dark']));
 
 const LastUse = nullable(Timestamp);
 
@@ -99,6 +103,8 @@ export const accountOperations = {
       unprovedEmail: nullable(Text),
       mailKept: Type.Boolean(),
       language: Language,
+      timeZone: TimeZone,
+      colorScheme: ColorScheme,
       version: Text,
     }),
     refusals: [],
@@ -217,7 +223,7 @@ export const accountOperations = {
   updateProfile: operation({
     method: 'PUT',
     path: '/api/v1/account/profile',
-    summary: 'Change name, country and language',
+    summary: 'Change name, country, language, time zone and colours',
     access: 'session',
     internal: true,
     body: Type.Object({
@@ -226,6 +232,8 @@ export const accountOperations = {
       lastName: Type.Optional(nullable(RawText)),
       country: Type.Optional(nullable(Type.String({ maxLength: 1_000, description: 'ISO 3166-1 alpha-2' }))),
       language: Type.Optional(Language),
+      timeZone: Type.Optional(TimeZone),
+      colorScheme: Type.Optional(ColorScheme),
     }),
     status: 200,
     answer: Profile,

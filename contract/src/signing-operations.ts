@@ -130,7 +130,16 @@ export const SigningView = exact({
     'The files that the recipient attached',
   ),
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),
-  consent: exact({ version: Text, language: Text, text: Text, given: Type.Boolean() }),
+  consent: exact({
+    version: Text,
+    language: Text,
+    text: Text,
+    given: Type.Boolean(),
+    translation: described(
+      nullable(exact({ language: Text, text: Text })),
+      'To read beside the text, where it is not offered in the language of the page; else null',
+    ),
+  }),
   shownHash: Text,
   people: Type.Array(
     exact({

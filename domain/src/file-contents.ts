@@ -66,6 +66,42 @@ const WORDS: Readonly<Record<SigningLanguage, ContentsWords>> = {
     },
     sealed: 'versión sellada',
   },
+  it: {
+    upload: 'versione originale',
+    signed: {
+      one: 'con la firma di {names}',
+      several: 'con le firme di {names}',
+      many: 'con {count} firme',
+    },
+    sealed: 'versione sigillata',
+  },
+  pt: {
+    upload: 'versão original',
+    signed: {
+      one: 'com a assinatura de {names}',
+      several: 'com as assinaturas de {names}',
+      many: 'com {count} assinaturas',
+    },
+    sealed: 'versão selada',
+  },
+  nl: {
+    upload: 'zoals geüpload',
+    signed: {
+      one: 'met de handtekening van {names}',
+      several: 'met de handtekeningen van {names}',
+      many: 'met {count} handtekeningen',
+    },
+    sealed: 'verzegeld',
+  },
+  pl: {
+    upload: 'wersja pierwotna',
+    signed: {
+      one: 'z podpisem: {names}',
+      several: 'z podpisami: {names}',
+      many: 'z podpisami ({count})',
+    },
+    sealed: 'wersja opieczętowana',
+  },
   ar: {
     upload: 'النسخة الأصلية',
     signed: {

@@ -3,7 +3,7 @@ import { readAcceptedLanguage } from './identification.ts';
 
 test.each([
   ['de-CH,de;q=0.9,en;q=0.8', 'de'],
-  ['pt-BR, es;q=0.7, en;q=0.3', 'es'],
+  ['fi, pt-BR;q=0.7, en;q=0.3', 'pt'],
   ['en;q=0.2,fr;q=0.9', 'fr'],
   ['AR', 'ar'],
   ['fr;q=0, en', 'en'],

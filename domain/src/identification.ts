@@ -4,8 +4,8 @@ import type { Violations } from './refusal.ts';
 export const IDENTIFICATIONS = ['code-sms', 'code-mail', 'passkey', 'identity-provider'] as const;
 export type Identification = (typeof IDENTIFICATIONS)[number];
 
-/** The languages of the mails to recipients and of their page. */
-export const SIGNING_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar'] as const;
+/** The languages of pages, mails, certificates and consent. */
+export const SIGNING_LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'ar'] as const;
 export type SigningLanguage = (typeof SIGNING_LANGUAGES)[number];
 
 /** BCP 47, for dates and plural forms in mails and on certificates: their digits are Latin in every language. */
@@ -14,6 +14,10 @@ export const LOCALES: Readonly<Record<SigningLanguage, string>> = {
   fr: 'fr-FR',
   de: 'de-DE',
   es: 'es-ES',
+  it: 'it-IT',
+  pt: 'pt-PT',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
   ar: 'ar-u-nu-latn',
 };
 

@@ -2778,7 +2778,7 @@ export interface CreateContactInput {
   /** With the country code, as +41791234567 (E.164); null for none */
   phone?: string | null;
   /** Of mails to the person; null for their browser’s */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
 }
 
 export interface UpdateContactInput {
@@ -2793,7 +2793,7 @@ export interface UpdateContactInput {
   /** With the country code, as +41791234567 (E.164); null for none */
   phone?: string | null;
   /** Of mails to the person; null for their browser’s */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
 }
 
 export interface DeleteContactInput {
@@ -3209,7 +3209,7 @@ export interface CreateQuickEnvelopeInput {
       /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
@@ -3485,7 +3485,7 @@ export interface ReadCourtBundleInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
   /** Of its pages; default: that of the sender’s account */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar';
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
 }
 
 export interface ReadArchiveInput {
@@ -3667,7 +3667,7 @@ export interface SetRolesInput {
     /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
     /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
@@ -3698,7 +3698,7 @@ export interface SetRolesDirectlyInput {
     /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
     /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
@@ -3753,7 +3753,7 @@ export interface SetStepsInput {
       /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
@@ -3859,7 +3859,7 @@ export interface ReassignRecipientInput {
   /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
   phone?: string | null;
   /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
   identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** Why; recorded in the trail */
@@ -3959,7 +3959,7 @@ export interface CreateEnvelopeInput {
       /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
@@ -4098,7 +4098,7 @@ export interface CloneTemplateInput {
     /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
-    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
     /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   }[];

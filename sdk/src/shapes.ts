@@ -92,7 +92,7 @@ export interface Contact {
   /** E.164; null where it is not known */
   phone: string | null;
   /** Of mails to the person; null for the language of their browser */
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** `learned` from a workflow that was started, until a user changes it */
   source: 'learned' | 'typed' | 'imported';
   /** When a workflow for the person was started last, to the hour; null before the first one */
@@ -836,7 +836,7 @@ export interface Follower {
   /** The follower’s email address */
   email: string;
   /** Of their mails and page; null for the browser’s */
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
   when: 'start' | 'end' | 'both';
   /** The recipient whose requests are copied; null: the start */
@@ -1180,7 +1180,7 @@ export interface NewFollower {
   /** The follower’s email address; once among the followers */
   email: string;
   /** Of the mails to the follower and of their page; null for the browser’s, and English in mails */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
   when: 'start' | 'end' | 'both';
   /** The id of a recipient, or the address where there are no ids yet: copied whenever they are invited, reminded or pass on, instead of at the start. Null: the start */
@@ -1193,7 +1193,7 @@ export interface NewTemplateFollower {
   /** The follower’s email address; null or absent: asked when the template is used */
   email?: string | null;
   /** Of the mails to the follower and of their page; null for the browser’s, and English in mails */
-  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
   when: 'start' | 'end' | 'both';
   /** The id of a placeholder, whose requests are copied instead of the start; null: the start */
@@ -1624,7 +1624,7 @@ export interface Recipient {
   /** Where codes are sent, in E.164; null for none */
   phone: string | null;
   /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails */
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which proof the level `advanced` asks for; null until the start writes here what this recipient is asked for */
   identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** The picture of the account; null for people without one */
@@ -1932,7 +1932,7 @@ export interface TemplateFollower {
   /** The follower’s email address; null: asked when the template is used */
   email: string | null;
   /** Of their mails and page; null for the browser’s */
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Which copies they get: of the request (`start`), of how it ended (`end`), or `both` */
   when: 'start' | 'end' | 'both';
   /** The placeholder whose requests are copied; null: the start */

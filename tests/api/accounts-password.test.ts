@@ -177,7 +177,15 @@ describe('the own account', () => {
       lastName: null,
       country: 'GB',
     });
-    expect((await put({ name: 'x', country: 'gb' })).json().error.violations).toHaveProperty('country');
+    await put({ name: 'Ada', language: 'nl', timeZone: 'Europe/Amsterdam', colorScheme: 'dark' });
+    await put({ name: 'Ada', colorScheme: null });
+    expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({
+      language: 'nl',
+      timeZone: 'Europe/Amsterdam',
+      colorScheme: null,
+    });
+    const refused = await put({ name: 'x', country: 'gb', timeZone: 'Europe/Nowhere' });
+    expect(Object.keys(refused.json().error.violations).sort()).toEqual(['country', 'timeZone']);
   });
 
   it('changes the password if the current one is given', async () => {

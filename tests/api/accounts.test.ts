@@ -68,6 +68,8 @@ describe('setting an instance up', () => {
       unnamedProxies: [],
       unprovedEmail: null,
       language: null,
+      timeZone: null,
+      colorScheme: null,
       mailKept: true,
       version: instance.deps.config.version,
     });
@@ -124,12 +126,12 @@ describe('signing up on an open instance', () => {
   it('waits until the instance has an owner', async () => {
     expect((await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer)).statusCode).toBe(403);
     await addUser(instance, 'owner@example.com');
-    browser.language = 'pt-BR,fr-CH;q=0.8,en;q=0.5';
+    browser.language = 'fi,pl-PL;q=0.8,en;q=0.5';
     expectStatus(await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer), 201);
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({
       signUpAllowed: true,
       instanceOwner: false,
-      language: 'fr',
+      language: 'pl',
     });
     expect((await browser.call('GET', '/api/v1/workspaces')).json()).toMatchObject([{ name: 'Main' }]);
   });

@@ -32,6 +32,8 @@ export async function eraseUser(
     last_name: null,
     country: null,
     language: null,
+    time_zone: null,
+    color_scheme: null,
     password_hash: NO_PASSWORD,
     picture_file_id: null,
     erased_at: now,

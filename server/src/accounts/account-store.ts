@@ -17,7 +17,17 @@ export async function lockUsers(tx: Tx): Promise<void> {
 
 export async function insertUser(
   tx: Tx,
-  user: Omit<StoredUser, 'id' | 'first_name' | 'last_name' | 'country' | 'picture_file_id' | 'erased_at'>,
+  user: Omit<
+    StoredUser,
+    | 'id'
+    | 'first_name'
+    | 'last_name'
+    | 'country'
+    | 'time_zone'
+    | 'color_scheme'
+    | 'picture_file_id'
+    | 'erased_at'
+  >,
 ): Promise<number | null> {
   const row = await tx
     .insertInto('users')

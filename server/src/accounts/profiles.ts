@@ -11,6 +11,7 @@ import type { Static } from 'typebox';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { isTimeZone } from '../platform/clock.ts';
 import { readName } from './account-rules.ts';
 import { listProfileRows, type ProfileRow, updateUser } from './account-store.ts';
 
@@ -57,8 +58,10 @@ interface ProfileChange {
   firstName?: string | null;
   lastName?: string | null;
   country?: string | null;
-  /** Of mails to this person, and of the certificates of what they send. */
+  /** Of the app and of mails to this person, and of the certificates of what they send. */
   language?: SigningLanguage | null;
+  timeZone?: string | null;
+  colorScheme?: 'light' | 'dark' | null;
 }
 
 export async function updateProfile(
@@ -80,12 +83,17 @@ export async function updateProfile(
   if (change.country && !/^[A-Z]{2}$/.test(change.country)) {
     violations.country = 'Must be a country of ISO 3166-1 in two letters, such as FR.';
   }
+  if (change.timeZone && !isTimeZone(change.timeZone)) {
+    violations.timeZone = 'Must be a time zone, such as Europe/Paris.';
+  }
   const set = {
     name,
     ...(change.firstName === undefined ? {} : { first_name: readNameField('firstName') }),
     ...(change.lastName === undefined ? {} : { last_name: readNameField('lastName') }),
     ...(change.country === undefined ? {} : { country: change.country || null }),
     ...(change.language === undefined ? {} : { language: change.language }),
+    ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone || null }),
+    ...(change.colorScheme === undefined ? {} : { color_scheme: change.colorScheme }),
   };
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return deps.database.transaction().execute(async (tx) => {

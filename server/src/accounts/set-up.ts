@@ -78,6 +78,8 @@ export async function readAccountStatus(
     unnamedProxies: user?.instance_owner ? await listUnnamedProxies(deps) : [],
     unprovedEmail: user && user.email_proven_at === null ? user.email : null,
     language: user?.language ?? null,
+    timeZone: user?.time_zone ?? null,
+    colorScheme: user?.color_scheme ?? null,
     mailKept: deps.config.smtpUrl === null,
     version: deps.config.version,
   };

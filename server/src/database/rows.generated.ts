@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: d8d17c681e31fe0278a03d7cc41924b56f1d8b60b3b543638c0c4f6426f05d84
+// SHA-256 of both: e37c3c1bc3ae1cb3c59ab1be0a6e80cc02b4ef556093de435562f6d07ab7e29b
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -158,7 +158,7 @@ export interface CompletionCertificateRow {
   workflow_id: number;
   file_id: number;
   made_at: Date;
-  edition: Defaulted<'sender' | 'en' | 'fr' | 'de' | 'es' | 'ar'>;
+  edition: Defaulted<'sender' | 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar'>;
 }
 
 export interface ConsentRow {
@@ -182,7 +182,7 @@ export interface ContactRow {
   email: string;
   email_key: string;
   phone: string | null;
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   source: 'learned' | 'typed' | 'imported';
   last_used_at: Date | null;
   created_at: Date;
@@ -637,7 +637,7 @@ export interface RecipientRow {
   email_key: string;
   anchor_tag: string | null;
   phone: string | null;
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   identification_chosen: Defaulted<boolean>;
   time_zone: string | null;
@@ -997,10 +997,12 @@ export interface UserRow {
   picture_file_id: number | null;
   instance_owner: Defaulted<boolean>;
   created_at: Date;
-  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   erased_at: Date | null;
   claimed_key: string | null;
   limited_until: Date | null;
+  time_zone: string | null;
+  color_scheme: 'light' | 'dark' | null;
 }
 
 export interface WebhookEndpointRow {
@@ -1344,7 +1346,7 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
-  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until'],
+  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
   witnessed_logs: ['origin', 'public_key', 'added_at', 'removed_at', 'size', 'checkpoint', 'seen_at'],

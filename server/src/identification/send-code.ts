@@ -175,6 +175,10 @@ const SENTENCES: Readonly<Record<SigningLanguage, (code: string) => string>> = {
   fr: (code) => `${code} est votre code pour signer. Il est valable 10 minutes. Ne le donnez à personne.`,
   de: (code) => `${code} ist Ihr Code zum Unterschreiben. Er gilt 10 Minuten. Geben Sie ihn nicht weiter.`,
   es: (code) => `${code} es su código para firmar. Es válido durante 10 minutos. No se lo dé a nadie.`,
+  it: (code) => `${code} è il Suo codice per firmare. È valido per 10 minuti. Non lo dia a nessuno.`,
+  pt: (code) => `${code} é o seu código para assinar. É válido durante 10 minutos. Não o dê a ninguém.`,
+  nl: (code) => `${code} is uw code om te ondertekenen. De code is 10 minuten geldig. Geef hem aan niemand.`,
+  pl: (code) => `${code} to kod do podpisania. Jest ważny 10 minut. Nie należy go nikomu podawać.`,
   ar: (code) => `${code} هو رمزك للتوقيع. صالح لمدة 10 دقائق. لا تعطه لأي شخص.`,
 };
 

@@ -42,8 +42,6 @@ import {
   writeWorkflowMail,
 } from './write-mail.ts';
 
-const ENGLISH = textsIn('en');
-
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
 export interface ComposedMail {
@@ -72,27 +70,7 @@ export async function composeMail(
   mail: StoredMail,
   takeCertificate: TakeCertificate = async () => null,
 ): Promise<ComposedMail | null> {
-  if (mail.kind === 'password_reset') {
-    const hasReader = (await findMailboxUser(deps.database, mail.to_email)) !== null;
-    return hasReader ? asComposed(deps, { content: writePassword(deps, mail) }) : null;
-  }
-  if (mail.kind === 'address_proof') {
-    const content = await writeProof(deps, mail);
-    return content && asComposed(deps, { content });
-  }
-  if (mail.kind === 'address_change' || mail.kind === 'address_notice') {
-    const content = await writeAddressChange(deps, mail);
-    return content && asComposed(deps, { content });
-  }
-  if (mail.kind === 'daily_summary') return asComposed(deps, { content: await writeSummary(deps, mail) });
-  if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
-    return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
-  }
-  if (mail.kind === 'log_warning') {
-    return asComposed(deps, { content: writeLogWarning({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
-  }
-  if (mail.kind === 'member_invited') return asComposed(deps, { content: writeInvitation(deps, mail) });
-  if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
+  if (mail.workflow_id === null) return composeAccountMail(deps, mail);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients) || hasStopped(mail, facts)) return null;
   const signingCode =
@@ -103,8 +81,8 @@ export async function composeMail(
   const isCompleted = saysSealed(mail, facts);
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
-  const { kind, recipient_id: recipientId, follower_id: followerId } = mail;
-  const texts = textsFor({ kind, recipientId, followerId }, facts);
+  const { recipient_id: recipientId, follower_id: followerId } = mail;
+  const texts = textsFor({ recipientId, followerId }, facts);
   const certificate = await certificateOf(facts, { mail, language: texts.language, takeCertificate });
   const { baseUrl } = deps.config;
   const hasCertificate = certificate !== null;
@@ -116,6 +94,37 @@ export async function composeMail(
   const { name, email } = facts.creator;
   const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
   return asComposed(deps, { ...letter, replyTo });
+}
+
+/** In the language of the account at the address; in English where there is none, or where it has chosen none. */
+async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
+  const reader = await findMailboxUser(deps.database, mail.to_email);
+  const texts = textsIn(reader?.language ?? null);
+  const { baseUrl } = deps.config;
+  const write = () => {
+    switch (mail.kind) {
+      case 'password_reset':
+        return reader && writePassword(deps, mail, texts);
+      case 'address_proof':
+        return writeProof(deps, mail, texts);
+      case 'password_changed':
+      case 'access_ended':
+        return writeAccessMail({ mail, baseUrl }, texts);
+      case 'log_warning':
+        return writeLogWarning({ mail, baseUrl }, texts);
+      case 'address_change':
+      case 'address_notice':
+        return writeAddressChange(deps, mail, texts);
+      case 'daily_summary':
+        return writeSummary(deps, mail, texts);
+      case 'member_invited':
+        return writeInvitation(deps, mail, texts);
+      default:
+        throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
+    }
+  };
+  const content = await write();
+  return content && asComposed(deps, { content, texts });
 }
 
 /** The certificate goes where the documents go; recipients get their own edition, in the language of their mail. */
@@ -158,24 +167,32 @@ function isForReplacedRecipient(
   return recipient !== undefined && recipient.email_key !== emailKey(mail.to_email);
 }
 
-function writePassword({ config: { baseUrl }, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
+function writePassword(
+  { config: { baseUrl }, vault }: ComposeDeps,
+  { detail }: StoredMail,
+  texts: MailTexts,
+): MailContent {
   const url = `${baseUrl}/password-reset/${passwordResetToken(vault, String(detail.linkId))}`;
-  return writeAccountMail({ wording: 'password_reset', url, baseUrl }, ENGLISH);
+  return writeAccountMail({ wording: 'password_reset', url, baseUrl }, texts);
 }
 
 /** Null once the address is proved; where another account has it, its owner is told. */
-async function writeProof(deps: ComposeDeps, { detail, to_email: email }: StoredMail) {
+async function writeProof(deps: ComposeDeps, { detail, to_email: email }: StoredMail, texts: MailTexts) {
   const { baseUrl } = deps.config;
   const owner = await findUserByAddress(deps.database, email);
   if (owner?.id === Number(detail.userId)) return null;
   const url = `${baseUrl}/confirm-address/${addressProofToken(deps.vault, String(detail.linkId))}`;
   return owner
-    ? writeAccountMail({ wording: 'address_taken', url: `${baseUrl}/password-reset`, baseUrl }, ENGLISH)
-    : writeAccountMail({ wording: 'address_proof', url, baseUrl }, ENGLISH);
+    ? writeAccountMail({ wording: 'address_taken', url: `${baseUrl}/password-reset`, baseUrl }, texts)
+    : writeAccountMail({ wording: 'address_proof', url, baseUrl }, texts);
 }
 
 /** To the new mailbox or to the former one; null once there is nothing to confirm or to stop. */
-async function writeAddressChange(deps: ComposeDeps, { kind, detail, to_name: toName }: StoredMail) {
+async function writeAddressChange(
+  deps: ComposeDeps,
+  { kind, detail, to_name: toName }: StoredMail,
+  texts: MailTexts,
+) {
   const { baseUrl } = deps.config;
   const linkId = String(detail.linkId);
   const change = await findChangeOfLink(deps.database, linkId);
@@ -184,7 +201,7 @@ async function writeAddressChange(deps: ComposeDeps, { kind, detail, to_name: to
   if (kind === 'address_notice') {
     const url = `${baseUrl}/refuse-address/${addressRefusalToken(deps.vault, linkId)}`;
     const wording = detail.changed === true ? 'address_notice_changed' : 'address_notice';
-    return writeAccountMail({ wording, url, baseUrl, values }, ENGLISH);
+    return writeAccountMail({ wording, url, baseUrl, values }, texts);
   }
   if (change.changed_at !== null) return null;
   const url = `${baseUrl}/change-address/${addressChangeToken(deps.vault, linkId)}`;
@@ -192,9 +209,9 @@ async function writeAddressChange(deps: ComposeDeps, { kind, detail, to_name: to
   return isTaken
     ? writeAccountMail(
         { wording: 'address_change_taken', url: `${baseUrl}/password-reset`, baseUrl, values },
-        ENGLISH,
+        texts,
       )
-    : writeAccountMail({ wording: 'address_change', url, baseUrl, values }, ENGLISH);
+    : writeAccountMail({ wording: 'address_change', url, baseUrl, values }, texts);
 }
 
 /** Of a topic that a link stops: failures are switched off by who is signed in alone. */
@@ -205,27 +222,31 @@ function stopUrlOf({ config, vault }: ComposeDeps, { userId, kind }: { userId: n
 }
 
 /** Names as they are now; what is gone is left out. */
-async function writeSummary(deps: ComposeDeps, { detail }: StoredMail): Promise<MailContent> {
+async function writeSummary(
+  deps: ComposeDeps,
+  { detail }: StoredMail,
+  texts: MailTexts,
+): Promise<MailContent> {
   const { baseUrl } = deps.config;
-  const entries = detail.entries as { workflowId: number; kind: keyof typeof ENGLISH.summary }[];
+  const entries = detail.entries as { workflowId: number; kind: keyof MailTexts['summary'] }[];
   const names = await readWorkflowNames(deps.database, [...new Set(entries.map((each) => each.workflowId))]);
   const facts = [...Map.groupBy(entries, ({ kind }) => kind)].map(([kind, ofKind]) => {
     const titles = ofKind.flatMap(({ workflowId }) => names.get(workflowId) ?? []);
     const value = [...new Set(titles)].map((title) => sanitizeBody(sanitizeLine(title, 120))).join(', ');
-    return { label: ENGLISH.summary[kind], value };
+    return { label: texts.summary[kind], value };
   });
   const values = { events: Number(detail.events) };
   const content = writeAccountMail(
     { wording: 'daily_summary', url: `${baseUrl}/documents`, baseUrl, values },
-    ENGLISH,
+    texts,
   );
-  const links = [{ label: ENGLISH.chooseMails, url: `${baseUrl}/account/mails` }];
+  const links = [{ label: texts.chooseMails, url: `${baseUrl}/account/mails` }];
   return { ...content, facts: facts.filter(({ value }) => value !== ''), links };
 }
 
-function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {
+function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail, texts: MailTexts): MailContent {
   const url = `${config.baseUrl}/join/${invitationToken(vault, String(mail.detail.linkId))}`;
-  return writeInvitationMail({ mail, url, baseUrl: config.baseUrl }, ENGLISH);
+  return writeInvitationMail({ mail, url, baseUrl: config.baseUrl }, texts);
 }
 
 /**
@@ -252,8 +273,7 @@ async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | nul
 
 interface Composition {
   content: MailContent;
-  /** English by default. */
-  texts?: MailTexts;
+  texts: MailTexts;
   certificate?: ComposedMail['certificate'];
   replyTo?: ComposedMail['replyTo'];
 }
@@ -261,7 +281,7 @@ interface Composition {
 /** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
 function asComposed(
   { config }: ComposeDeps,
-  { content, texts = ENGLISH, certificate = null, replyTo = null }: Composition,
+  { content, texts, certificate = null, replyTo = null }: Composition,
 ): ComposedMail {
   const { abuseContact } = config;
   const abuse = abuseContact === null ? [] : [formatMessage(texts.abuse, { contact: abuseContact })];

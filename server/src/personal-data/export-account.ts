@@ -125,6 +125,8 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
         lastName: user.last_name,
         country: user.country,
         language: user.language,
+        timeZone: user.time_zone,
+        colorScheme: user.color_scheme,
         ownsInstance: user.instance_owner,
         createdAt: user.created_at,
       },

@@ -13,7 +13,7 @@ import { toSeconds } from '../platform/clock.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { viewSignatureLook } from './answers/signature-look.ts';
 import { needsProof } from './proof/require-proof.ts';
-import type { ConsentText } from './session/consent-texts.ts';
+import { type ConsentText, findConsentTranslation } from './session/consent-texts.ts';
 import type { Attachment } from './session/session-store.ts';
 import { inputsOf, type ShownSession, type SigningSession, usesSandbox } from './session/signing-session.ts';
 
@@ -102,6 +102,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
       language: consent.language,
       text: consent.text,
       given: session.consentVersion !== null,
+      translation: findConsentTranslation(consent, language),
     },
     identification: viewIdentification(session),
     shownHash: session.shownHash,

@@ -3,12 +3,20 @@ import { german } from './de.ts';
 import { english, type Words } from './en.ts';
 import { spanish } from './es.ts';
 import { french } from './fr.ts';
+import { italian } from './it.ts';
+import { dutch } from './nl.ts';
+import { polish } from './pl.ts';
+import { portuguese } from './pt.ts';
 
 export const LANGUAGES = {
   en: { name: 'English', words: english },
   fr: { name: 'Français', words: french },
   de: { name: 'Deutsch', words: german },
   es: { name: 'Español', words: spanish },
+  it: { name: 'Italiano', words: italian },
+  pt: { name: 'Português', words: portuguese },
+  nl: { name: 'Nederlands', words: dutch },
+  pl: { name: 'Polski', words: polish },
   ar: { name: 'العربية', words: arabic },
 } as const satisfies Record<string, { name: string; words: Words }>;
 

@@ -1,10 +1,9 @@
-import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ProfileChange, profileQuery, saveProfile, statusQuery } from '../api/account-api.ts';
 import type { AccountStatus, Profile } from '../api/wire.ts';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import { currentLanguage, LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { showViolations } from '../ui/show-violations.ts';
@@ -12,7 +11,7 @@ import { SelectField, TextField } from '../ui/text-field.tsx';
 import { countriesIn } from './countries.ts';
 import { nameRulesIn } from './name-rules.ts';
 
-const FIELDS = ['name', 'firstName', 'lastName', 'country', 'language'] as const;
+const FIELDS = ['name', 'firstName', 'lastName', 'country', 'language', 'timeZone', 'colorScheme'] as const;
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>;
 
@@ -80,33 +79,62 @@ export function ProfileForm({ profile, status }: { profile: Profile; status: Acc
         error={errors.language?.message}
         {...form.register('language', { onChange: () => void save() })}
       />
+      <TimeZoneField
+        error={errors.timeZone?.message}
+        {...form.register('timeZone', { onChange: () => void save() })}
+      />
+      <SelectField
+        label={t('colors')}
+        error={errors.colorScheme?.message}
+        {...form.register('colorScheme', { onChange: () => void save() })}
+      >
+        <option value="">{t('colorsOfDevice')}</option>
+        <option value="light">{t('colorsLight')}</option>
+        <option value="dark">{t('colorsDark')}</option>
+      </SelectField>
       <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
     </form>
   );
 }
 
-/** Of mails and certificates; the pages of an account are English. */
 function LanguageField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
   const t = useText('account');
   return (
-    <SelectField label={t('language')} hint={t('languageHint')} {...field}>
-      <option value="">{t('noLanguage')}</option>
-      {SIGNING_LANGUAGES.map((code) => (
+    <SelectField label={t('languageOfAll')} hint={t('languageOfAllHint')} {...field}>
+      <option value="">{t('languageOfBrowser')}</option>
+      {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
         <option key={code} value={code} lang={code}>
-          {new Intl.DisplayNames([code], { type: 'language' }).of(code)}
+          {name}
         </option>
       ))}
     </SelectField>
   );
 }
 
-function valuesOf(profile: Profile, { language }: AccountStatus): ProfileValues {
+function TimeZoneField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  const t = useText('account');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <SelectField label={t('timeZone')} hint={t('timeZoneHint')} {...field}>
+      <option value="">{t('timeZoneOfBrowser', { name: timeZone })}</option>
+      {Intl.supportedValuesOf('timeZone').map((name) => (
+        <option key={name} value={name}>
+          {name.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function valuesOf(profile: Profile, { language, timeZone, colorScheme }: AccountStatus): ProfileValues {
   return {
     name: profile.name,
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
     country: profile.country ?? '',
     language: language ?? '',
+    timeZone: timeZone ?? '',
+    colorScheme: colorScheme ?? '',
   };
 }
 
@@ -117,5 +145,7 @@ function changeOf(values: ProfileValues): ProfileChange {
     lastName: values.lastName.trim() || null,
     country: values.country || null,
     language: values.language || null,
+    timeZone: values.timeZone || null,
+    colorScheme: values.colorScheme || null,
   };
 }

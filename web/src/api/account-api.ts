@@ -166,6 +166,8 @@ export type ProfileChange = {
   lastName: string | null;
   country: string | null;
   language: string | null;
+  timeZone: string | null;
+  colorScheme: string | null;
 };
 
 export function saveProfile(body: ProfileChange): Promise<Profile> {

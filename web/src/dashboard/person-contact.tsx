@@ -1,7 +1,6 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
-import { useText } from '../text/start-text.ts';
-import { LANGUAGE_NAMES } from '../ui/language-names.ts';
+import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { usualIdentification } from './level-state.ts';
 import type { SendPerson } from './send-state.ts';

@@ -287,7 +287,7 @@ export function validateDraftDetails(
     nowSeconds,
     expirySecondsMin: limits.expirySecondsMin,
     levels,
-    violations: deadline === null ? { expiryDate: 'Choose a day and an hour.' } : {},
+    violations: deadline === null ? { expiryDate: 'missing' } : {},
   });
   if (draft.start !== null) {
     const times = { nowSeconds, expiresAtSeconds: deadline ?? Number.POSITIVE_INFINITY };

@@ -2,7 +2,7 @@ import { isFinal, sayFileContents } from '@paraph/domain';
 import { Download } from 'lucide-react';
 import type { Seal, Workflow } from '../api/wire.ts';
 import type { WorkflowIds } from '../api/workflows-api.ts';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import { currentLanguage, translatedLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageThumb } from './page-thumb.tsx';
@@ -19,7 +19,7 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
   const t = useText('documents');
   const documents = [...workflow.documents].sort((one, other) => one.position - other.position);
   const isSealed = workflow.status === 'signed';
-  const contents = sayFileContents(contentsOf(workflow), 'en');
+  const contents = sayFileContents(contentsOf(workflow), translatedLanguage());
   return (
     <ul className="flex flex-col gap-6">
       {documents.map(({ id, file }) => (

@@ -4,6 +4,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
+import { AppLanguageMenu } from '../ui/app-language-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { GUIDES } from './guide-list.ts';
@@ -45,6 +46,9 @@ export default function DocsFrame() {
           </Button>
         </div>
         <Contents isOpen={isOpen} />
+        <div className={`px-4 pb-6 ${isOpen ? '' : 'max-md:hidden'}`}>
+          <AppLanguageMenu />
+        </div>
       </header>
       <main
         ref={main}
@@ -78,7 +82,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
         {GUIDES.map(({ name, title }) => (
           <li key={name}>
             <Link to="/docs/$page" params={{ page: name }} className={linkLook} activeProps={active}>
-              {title}
+              <span lang="en">{title}</span>
             </Link>
           </li>
         ))}
@@ -93,7 +97,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
               className={linkLook}
               activeProps={active}
             >
-              {name}
+              <span lang="en">{name}</span>
             </Link>
           </li>
         ))}

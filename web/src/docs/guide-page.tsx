@@ -27,7 +27,9 @@ function Shown({ guide }: { guide: Guide }) {
   if (!data) return <Skeleton />;
   return (
     <article>
-      <Markdown tokens={data} />
+      <div lang="en" dir="ltr">
+        <Markdown tokens={data} />
+      </div>
       <Neighbours guide={guide} />
     </article>
   );

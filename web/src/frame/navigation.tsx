@@ -161,5 +161,5 @@ const ACTIVE_LOOK: Record<Look, string> = {
 
 const COUNT_LOOK: Record<Look, string> = {
   rail: 'ms-auto rounded-round bg-accent px-2 text-13 leading-5 font-medium text-on-accent',
-  bar: 'absolute top-1 left-1/2 ms-2 rounded-round bg-accent px-1.5 text-13 leading-5 text-on-accent',
+  bar: 'absolute top-1 start-1/2 ms-2 rounded-round bg-accent px-1.5 text-13 leading-5 text-on-accent',
 };

@@ -17,6 +17,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { sayRole } from './say-role.ts';
 import { assignableRoles, defaultRole, membersOutside } from './workspace-state.ts';
 
 type AddPeopleProps = {
@@ -114,9 +115,9 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
         value={role?.id ?? ''}
         onChange={(event) => setRoleId(event.target.value)}
       >
-        {roles.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {roles.map((each) => (
+          <option key={each.id} value={each.id}>
+            {sayRole(t, each)}
           </option>
         ))}
       </SelectField>

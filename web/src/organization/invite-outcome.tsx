@@ -68,7 +68,11 @@ function OutcomeLine({ outcome }: { outcome: InvitationOutcome }) {
           {outcome.email}
           <span className="text-14 text-muted"> · {t(outcome.isInvited ? 'isSent' : 'isRefused')}</span>
         </p>
-        {outcome.message && <p className="text-14 text-stopped">{outcome.message}</p>}
+        {outcome.message && (
+          <p lang="en" dir="ltr" className="text-14 text-stopped">
+            {outcome.message}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -13,6 +13,7 @@ import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
+import { sayRole } from './say-role.ts';
 
 type RoleDialogProps = {
   organization: Organization;
@@ -28,7 +29,7 @@ export function RoleDialog({ isOpen, role, ...rest }: RoleDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={rest.onClose}
-      title={role ? t('editRole', { name: role.name }) : t('newRole')}
+      title={role ? t('editRole', { name: sayRole(t, role) }) : t('newRole')}
     >
       <RoleForm {...rest} {...(role ? { role } : {})} />
     </Dialog>
@@ -112,9 +113,9 @@ function StartFrom({ organization, onChoose }: StartFromProps) {
       }}
     >
       <option value="">{t('startFromNothing')}</option>
-      {roles.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
+      {roles.map((each) => (
+        <option key={each.id} value={each.id}>
+          {sayRole(t, each)}
         </option>
       ))}
     </SelectField>

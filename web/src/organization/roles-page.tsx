@@ -14,6 +14,7 @@ import { useToast } from '../ui/toast.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolePermissions } from './role-permissions.tsx';
+import { sayRole } from './say-role.ts';
 
 export default function RolesPage() {
   const t = useText('organization');
@@ -99,7 +100,7 @@ function RoleRow({ role, children }: { role: Role; children?: ReactNode }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h3 id={`role-${role.id}`} className="font-medium">
-            {role.name}
+            {sayRole(t, role)}
           </h3>
           <p className="text-14 text-muted">
             {role.system ? t(`roleWhat.${role.key}`) : t('permissionCount', count)}
@@ -130,7 +131,7 @@ function RoleActions({ organization, role, onGone }: RoleActionsProps) {
     mutationFn: () => deleteRole(organization.id, role.id),
     onSuccess: async () => {
       close();
-      showToast({ text: t('roleDeleted', { name: role.name }) });
+      showToast({ text: t('roleDeleted', { name: sayRole(t, role) }) });
       await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
       onGone();
     },
@@ -148,7 +149,7 @@ function RoleActions({ organization, role, onGone }: RoleActionsProps) {
         isOpen={openDialog === 'delete'}
         onClose={close}
         onConfirm={() => deletion.mutate()}
-        title={t('deleteRole', { name: role.name })}
+        title={t('deleteRole', { name: sayRole(t, role) })}
         description={t('deleteRoleWhat')}
         confirmLabel={t('delete')}
         busy={deletion.isPending}

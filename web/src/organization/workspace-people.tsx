@@ -15,6 +15,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PersonLine, RowError } from './person-line.tsx';
+import { sayRole } from './say-role.ts';
 import { assignableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
@@ -66,7 +67,9 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
       {mayChange(workspace, user, roles) ? (
         <RoleChoice about={about} />
       ) : (
-        <span className="text-14 text-muted">{roleName(user, roles)}</span>
+        <span className="text-14 text-muted">
+          {sayRole(t, { id: user.role, name: roleName(user, roles) })}
+        </span>
       )}
       {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
         <RemoveUser about={about} onGone={onGone} />
@@ -86,7 +89,7 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
     mutationFn: (role: Role) => updateUsers(workspace.id, [{ id: user.id, roleId: role.id }]),
     onSuccess: async (_saved, role) => {
       showToast({
-        text: t('roleGiven', { name, role: role.name }),
+        text: t('roleGiven', { name, role: sayRole(t, role) }),
         ...(current && role.id !== current.id ? { undo: () => saving.mutate(current) } : {}),
       });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
@@ -107,7 +110,7 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
       >
         {assignableRoles(workspace.permissions, roles).map((role) => (
           <option key={role.id} value={role.id}>
-            {role.name}
+            {sayRole(t, role)}
           </option>
         ))}
       </SelectField>

@@ -14,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RemindersDefault } from './reminders-default.tsx';
+import { sayRole } from './say-role.ts';
 import { hasJoined, nameOf, roleName, workspacesIn } from './workspace-state.ts';
 
 export default function WorkspacesPage() {
@@ -99,7 +100,7 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
     key: String(user.id),
     name: nameOf(user),
     tone: hasJoined(user) ? ('done' as const) : ('waiting' as const),
-    state: hasJoined(user) ? roleName(user, roles) : t('notJoined'),
+    state: hasJoined(user) ? sayRole(t, { id: user.role, name: roleName(user, roles) }) : t('notJoined'),
   }));
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-3 px-2 py-4 hover:bg-wash">
@@ -116,7 +117,8 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
         {workspace.description && <p className="text-14 text-muted">{workspace.description}</p>}
         <p className="text-14 text-muted">
           {t('peopleCount', { count: people.length })}
-          {membership && ` · ${t('yourRole', { role: roleName(membership, roles) })}`}
+          {membership &&
+            ` · ${t('yourRole', { role: sayRole(t, { id: membership.role, name: roleName(membership, roles) }) })}`}
         </p>
       </div>
       <PeopleRings people={people} label={t('peopleCount', { count: people.length })} />

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import type { RefObject } from 'react';
 import { withoutIsolation } from '../text/sentence-state.ts';
-import { useText } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -29,8 +29,18 @@ export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onT
             {paragraph}
           </p>
         ))}
-        <p className="mt-3 text-13 text-muted">{t('consent.version', { version: consent.version })}</p>
+        <p lang={currentLanguage()} className="mt-3 text-13 text-muted">
+          {t('consent.version', { version: consent.version })}
+        </p>
       </section>
+      {consent.translation && (
+        <details className="consent-text mt-2">
+          <summary className="touch font-medium">{t('consent.translation')}</summary>
+          <p lang={consent.translation.language} className="max-w-text whitespace-pre-line">
+            {consent.translation.text}
+          </p>
+        </details>
+      )}
       <div className="mt-1 flex flex-wrap gap-x-2 print:hidden">
         <Button variant="quiet" icon={Printer} onClick={() => window.print()} className="px-2 text-14">
           {t('consent.print')}

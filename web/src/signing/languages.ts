@@ -1,39 +1,35 @@
 import english from '../text/en/signing.json';
-import { addTexts, changeLanguage, preferredLanguage, startText } from '../text/start-text.ts';
-
-/** Language names in their own language. */
-export const languageNames: Readonly<Record<string, string>> = {
-  en: 'English',
-  fr: 'Français',
-  de: 'Deutsch',
-  es: 'Español',
-  ar: 'العربية',
-};
+import {
+  addTexts,
+  changeLanguage,
+  chooseLanguage,
+  LANGUAGE_NAMES,
+  onChosenElsewhere,
+  PSEUDO_LANGUAGE,
+  readStoredLanguage,
+  startText,
+} from '../text/start-text.ts';
 
 /** English comes with the page; each other language is a file of its own. */
-const loaders: Readonly<Record<string, () => Promise<{ default: typeof english }>>> = {
-  fr: () => import('../text/fr/signing.json'),
-  de: () => import('../text/de/signing.json'),
-  es: () => import('../text/es/signing.json'),
-  ar: () => import('../text/ar/signing.json'),
-};
-
-const storageKey = 'paraph.language';
+const loaders = import.meta.glob<typeof english>(['../text/*/signing.json', '!../text/en/*'], {
+  import: 'default',
+});
 
 /** Starts in the stored language, else in the browser's; in English where the texts cannot be loaded. */
 export async function startInPreferredLanguage(): Promise<void> {
   startText({ en: areasOf(english) }, 'en');
-  const language = preferredLanguage(Object.keys(languageNames), [
-    readStoredLanguage(),
-    ...navigator.languages,
-  ]);
-  await loadLanguage(language).catch(() => undefined);
+  onChosenElsewhere(loadLanguage);
+  await loadLanguage(chooseLanguage()).catch(() => undefined);
 }
 
 /** Loads the texts of a language on demand and shows them. */
 export async function loadLanguage(language: string): Promise<void> {
-  const load = loaders[language];
-  if (load) addTexts(language, areasOf((await load()).default));
+  if (language === PSEUDO_LANGUAGE) {
+    changeLanguage(language, (await import('../text/pseudo-language.ts')).disguise);
+    return;
+  }
+  const load = loaders[`../text/${language}/signing.json`];
+  if (load) addTexts(language, areasOf(await load()));
   changeLanguage(language);
 }
 
@@ -44,22 +40,6 @@ function areasOf(signing: typeof english) {
 
 /** In a browser where none was chosen, the language in which the person agreed to sign. */
 export async function followRecipient(language: string): Promise<void> {
-  if (readStoredLanguage() !== '' || !(language in languageNames)) return;
+  if (readStoredLanguage() !== '' || !(language in LANGUAGE_NAMES)) return;
   await loadLanguage(language).catch(() => undefined);
-}
-
-export function storeLanguage(language: string): void {
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
-}
-
-function readStoredLanguage(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { useCallback, useSyncExternalStore } from 'react';
 import { isRightToLeft, withValues } from './sentence-state.ts';
 
@@ -9,6 +10,12 @@ export type TextsByLanguage = { [language: string]: { [namespace: string]: Texts
 
 let texts: TextsByLanguage = {};
 let shown = 'en';
+/** Of the pseudo-language: how it says an English text. */
+let disguise: ((text: string) => string) | null = null;
+/** Of the account; undefined: that of the browser. */
+let timeZone: string | undefined;
+/** Counts the changes of what is shown, so that each is seen. */
+let changes = 0;
 const listeners = new Set<() => void>();
 
 /** Starts with English as fallback; a key without a sentence is shown as it is. Call once, before the first render. */
@@ -22,10 +29,23 @@ export function addTexts(language: string, areas: { [namespace: string]: Texts }
   texts = { ...texts, [language]: areas };
 }
 
-export function changeLanguage(language: string): void {
+export function changeLanguage(language: string, disguised: typeof disguise = null): void {
   shown = language;
+  disguise = disguised;
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+  notify();
+}
+
+/** Null: that of the browser. */
+export function changeTimeZone(name: string | null): void {
+  if ((name ?? undefined) === timeZone) return;
+  timeZone = name ?? undefined;
+  notify();
+}
+
+function notify(): void {
+  changes += 1;
   for (const listener of [...listeners]) listener();
 }
 
@@ -54,19 +74,36 @@ export function sectionText<Section extends Texts>(files: Readonly<Record<string
 
 /** Each text in the language, or in English where it has none; where that has none either, its key. */
 function useTextOf(areaIn: (language: string) => Texts | undefined): TextOf {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  const change = useShownChange();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a text says changes with the time zone of its values
   return useCallback(
     (key, values = {}) => {
+      const language = currentLanguage();
       const text = findText(areaIn(language), key) ?? findText(areaIn('en'), key) ?? key;
-      return withValues(text, values, language);
+      return withValues(disguise === null ? text : disguise(text), values, language);
     },
-    [language, areaIn],
+    [change, areaIn],
   );
+}
+
+/** Renders again whenever another language or time zone is shown. */
+export function useShownChange(): number {
+  return useSyncExternalStore(onLanguageChange, () => changes);
+}
+
+/** The time zone of the account; undefined: that of the browser. */
+export function currentTimeZone(): string | undefined {
+  return timeZone;
 }
 
 /** The language in use, for dates and numbers. */
 export function currentLanguage(): string {
   return shown;
+}
+
+/** The language in use among those that there are words in. */
+export function translatedLanguage(): SigningLanguage {
+  return (shown in LANGUAGE_NAMES ? shown : 'en') as SigningLanguage;
 }
 
 /** The first of the wanted languages that is available, compared by primary subtag. */
@@ -89,4 +126,53 @@ function findText(area: Texts | undefined, key: string): string | null {
       area,
     );
   return typeof text === 'string' ? text : null;
+}
+
+/** The name of each language in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<SigningLanguage, string>> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ar: 'العربية',
+};
+
+const STORAGE_KEY = 'paraph.language';
+/** English made unlike English, which tests and developers store by hand: no menu offers it. */
+export const PSEUDO_LANGUAGE = 'en-XA';
+
+/** The language that was chosen in this browser; empty where none was. */
+export function readStoredLanguage(): string {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function storeLanguage(language: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // Without storage the choice lasts for this visit.
+  }
+}
+
+/** The language chosen in this browser, else the first of the browser's own that there is, else English. */
+export function chooseLanguage(): string {
+  const stored = readStoredLanguage();
+  if (stored === PSEUDO_LANGUAGE) return stored;
+  return preferredLanguage(Object.keys(LANGUAGE_NAMES), [stored, ...navigator.languages]);
+}
+
+/** When another tab of this browser chooses a language, this one follows. */
+export function onChosenElsewhere(show: (language: string) => Promise<void>): void {
+  addEventListener('storage', ({ key }) => {
+    // Without a connection the texts cannot be loaded: the language stays the same.
+    if (key === STORAGE_KEY) void show(chooseLanguage()).catch(() => undefined);
+  });
 }

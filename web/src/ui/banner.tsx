@@ -7,7 +7,7 @@ export type BannerTone = 'info' | 'waiting' | 'done' | 'stopped';
 
 type BannerProps = {
   tone: BannerTone;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   /** Shown small, for reports to the operator. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { useText } from '../text/start-text.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
 import { Banner } from './banner.tsx';
 
 /** The properties of an API error; the message of any other error is not shown. */
 type ApiErrorShape = {
+  status: number;
   message: string;
   requestId: string | null;
   code: string;
@@ -28,13 +29,19 @@ export function ErrorBanner({ error, action, shownFields = [], isFormless }: Err
   const rest = all.filter(([field]) => !shownFields.includes(field));
   // The fields say it all, and the first one has the focus.
   if (all.length > 0 && rest.length === 0) return null;
-  const said = details?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : details?.message;
+  const own = details === null ? t('unexpected') : ownSentence(details, t);
   const isSentence = isFormless && rest.length > 0;
-  const title = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : said;
+  const said = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : details?.message;
+  // The interface speaks English, whatever the language of the page.
+  const title = own ?? (
+    <span lang="en" dir="ltr">
+      {said}
+    </span>
+  );
   return (
-    <Banner tone="stopped" title={title ?? t('unexpected')} requestId={details?.requestId} action={action}>
+    <Banner tone="stopped" title={title} requestId={details?.requestId} action={action}>
       {rest.length > 0 && !isSentence && (
-        <ul className="list-disc ps-5">
+        <ul lang="en" dir="ltr" className="list-disc ps-5">
           {rest.map(([field, sentence]) => (
             <li key={field}>{sentence}</li>
           ))}
@@ -42,6 +49,13 @@ export function ErrorBanner({ error, action, shownFields = [], isFormless }: Err
       )}
     </Banner>
   );
+}
+
+/** What a page says itself; null where the server said what is wrong. */
+function ownSentence({ code, status }: ApiErrorShape, t: TextOf): string | null {
+  if (code === 'SERVER_UNREACHABLE') return t('unreachable');
+  if (code === 'UNREADABLE_ANSWER') return t('unreadable', { status });
+  return null;
 }
 
 function isApiErrorShape(error: unknown): error is ApiErrorShape {

@@ -1,4 +1,5 @@
 import { type TimeLeft, timeLeft } from '@paraph/domain';
+import { currentTimeZone } from '../text/start-text.ts';
 
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -6,7 +7,7 @@ const MINUTE = 60;
 const MIB = 1024 * 1024;
 
 /** "21 Nov 2026, 14:05", in the user's time zone. */
-export function formatMoment(seconds: number, language: string, timeZone?: string): string {
+export function formatMoment(seconds: number, language: string, timeZone = currentTimeZone()): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'short',
@@ -19,7 +20,11 @@ export function formatMoment(seconds: number, language: string, timeZone?: strin
 }
 
 /** The same moment with the zone's name, for tooltips. */
-export function formatMomentWithZone(seconds: number, language: string, timeZone?: string): string {
+export function formatMomentWithZone(
+  seconds: number,
+  language: string,
+  timeZone = currentTimeZone(),
+): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     dateStyle: 'full',
     timeStyle: 'long',
@@ -28,7 +33,7 @@ export function formatMomentWithZone(seconds: number, language: string, timeZone
 }
 
 /** "Friday, 4 December 2026", with the weekday, so that a mistyped day is noticed. */
-export function formatDay(seconds: number, language: string, timeZone?: string): string {
+export function formatDay(seconds: number, language: string, timeZone = currentTimeZone()): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     dateStyle: 'full',
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -36,7 +41,7 @@ export function formatDay(seconds: number, language: string, timeZone?: string):
 }
 
 /** "14:05", in the user's time zone. */
-export function formatClock(seconds: number, language: string, timeZone?: string): string {
+export function formatClock(seconds: number, language: string, timeZone = currentTimeZone()): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     hour: '2-digit',
     minute: '2-digit',

@@ -50,7 +50,7 @@ export function PersonRing({ person }: { person: Pick<Person, 'name' | 'tone'> }
       )}
     >
       <span className="text-ink">{initialsOf(person.name)}</span>
-      <Icon size={13} className="absolute -right-1 -bottom-1 rounded-round bg-surface" />
+      <Icon size={13} className="absolute -end-1 -bottom-1 rounded-round bg-surface" />
     </span>
   );
 }

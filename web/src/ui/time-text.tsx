@@ -1,8 +1,9 @@
-import { currentLanguage } from '../text/start-text.ts';
+import { currentLanguage, useShownChange } from '../text/start-text.ts';
 import { formatDistance, formatMoment, formatMomentWithZone } from './format-time.ts';
 
 /** A moment in the user's time zone; a deadline also shows its distance. */
 export function TimeText({ seconds, isDeadline }: { seconds: number; isDeadline?: boolean }) {
+  useShownChange();
   const language = currentLanguage();
   const moment = formatMoment(seconds, language);
   return (

@@ -9,7 +9,11 @@ export function Disclosure({ summary, isOpen, className, children }: DisclosureP
   return (
     <details open={isOpen} className={classNames('group', className)}>
       <summary className="touch flex cursor-pointer list-none items-center gap-1.5 text-14 font-medium">
-        <ChevronRight aria-hidden size={16} className="shrink-0 transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          size={16}
+          className="shrink-0 transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
+        />
         {summary}
       </summary>
       {children}

@@ -4,6 +4,7 @@ import { ApiError } from '../api/call.ts';
 import { checkFile } from '../dashboard/chosen-files.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
+import { AppLanguageMenu } from '../ui/app-language-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
@@ -26,7 +27,10 @@ export default function VerifyPage() {
   };
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 py-6 md:px-8 md:py-10">
-      <Wordmark />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Wordmark />
+        <AppLanguageMenu />
+      </div>
       <main className="mt-6 flex flex-col gap-4 md:mt-8 md:gap-6">
         {state.phase === 'done' ? (
           <h1 className="sr-only">{t('title')}</h1>

@@ -4,6 +4,10 @@ import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 
 type Named = Readonly<Record<string, string>>;
 
@@ -21,7 +25,7 @@ type Catalogue = typeof en & {
 /** The texts of a certificate of completion in one language. */
 export type CompletionTexts = Catalogue & { locale: string };
 
-const CATALOGUES: Readonly<Record<SigningLanguage, Catalogue>> = { en, fr, de, es, ar };
+const CATALOGUES: Readonly<Record<SigningLanguage, Catalogue>> = { en, fr, de, es, it, pt, nl, pl, ar };
 
 export function completionTextsIn(language: SigningLanguage): CompletionTexts {
   return { ...CATALOGUES[language], locale: LOCALES[language] };

@@ -1,4 +1,4 @@
-import { MAIL_KINDS, type MailKind, SIGNING_LANGUAGES } from '@paraph/domain';
+import { MAIL_KINDS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { formatTime, formatWait, textsFor, textsIn } from './mail-texts.ts';
@@ -43,13 +43,10 @@ describe('the words of other languages', () => {
     expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
   });
 
-  it('are those of a sender for how their acts end, and English for what an operator mends', () => {
-    const mailOf = (kind: MailKind) =>
-      textsFor({ kind, recipientId: null }, {
-        creator: { language: 'fr' },
-        recipients: [],
-      } as unknown as WorkflowFacts);
-    expect(mailOf('completed').language).toBe('fr');
-    expect(mailOf('blocked').language).toBe('en');
+  it('are those of the account for a sender, and those that the sender chose for a recipient', () => {
+    const facts = { creator: { language: 'fr' }, recipients: [{ id: 7, language: 'pl' }] };
+    const languageFor = (recipientId: number | null) =>
+      textsFor({ recipientId }, facts as unknown as WorkflowFacts).language;
+    expect([languageFor(null), languageFor(7)]).toEqual(['fr', 'pl']);
   });
 });

@@ -1,20 +1,22 @@
-import { formatMessage, LOCALES, type MailKind, type SigningLanguage, timeLeft } from '@paraph/domain';
+import { formatMessage, LOCALES, type SigningLanguage, timeLeft } from '@paraph/domain';
 import type { WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
-import englishOnly from './english-only.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 
-/** Mails to recipients, and to senders of how their acts end, are in each language; all others in English alone. */
-const TRANSLATED: Readonly<Record<SigningLanguage, typeof en>> = { en, fr, de, es, ar };
+const CATALOGUES: Readonly<Record<SigningLanguage, typeof en>> = { en, fr, de, es, it, pt, nl, pl, ar };
 
 /**
  * An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two, and the
  * end of several documents its own.
  */
-export type Wording = keyof (typeof en.mails & typeof englishOnly.mails);
+export type Wording = keyof typeof en.mails;
 
 /** The texts of one language. A button is empty where there is nothing to open. */
 export type MailTexts = ReturnType<typeof textsIn>;
@@ -26,26 +28,18 @@ interface MailReader {
 
 /** For a mail about a workflow: a recipient's language is the sender's choice, the sender's that of their account. */
 export function textsFor(
-  { kind, recipientId, followerId = null }: MailReader & { kind: MailKind },
+  { recipientId, followerId = null }: MailReader,
   { creator, recipients, followers }: WorkflowFacts,
 ): MailTexts {
   if (followerId !== null) return textsIn(followers.find(({ id }) => id === followerId)?.language ?? null);
   if (recipientId !== null) return textsIn(recipients.find(({ id }) => id === recipientId)?.language ?? null);
-  return textsIn(kind in en.mails ? creator.language : null);
+  return textsIn(creator.language);
 }
 
 /** English where no language was chosen. */
 export function textsIn(chosen: SigningLanguage | null) {
   const language = chosen ?? 'en';
-  const texts = TRANSLATED[language];
-  return {
-    ...englishOnly,
-    ...texts,
-    mails: { ...englishOnly.mails, ...texts.mails },
-    labels: { ...englishOnly.labels, ...texts.labels },
-    language,
-    locale: LOCALES[language],
-  };
+  return { ...CATALOGUES[language], language, locale: LOCALES[language] };
 }
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;

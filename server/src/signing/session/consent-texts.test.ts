@@ -1,5 +1,11 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { expect, it } from 'vitest';
-import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
+import {
+  chooseConsentText,
+  consentLevelOf,
+  findConsentText,
+  findConsentTranslation,
+} from './consent-texts.ts';
 
 it.each(['en', 'fr', 'de', 'es', 'ar'])(
   'has the text in "%s", under a version that names it for ever',
@@ -16,6 +22,24 @@ it.each(['en', 'fr', 'de', 'es', 'ar'])(
       expect(other.map((paragraph, index) => paragraph === simple[index])).toEqual([true, false, true, true]);
     }
     expect(advanced[1]).not.toBe(qualified[1]);
+  },
+);
+
+it.each(SIGNING_LANGUAGES)(
+  'is offered in "%s" with a named reviewer, or as it was in release 0.2.0',
+  async (language) => {
+    const file = await import(`./consent-texts/${language}.json`, { with: { type: 'json' } });
+    const { review } = file.default as {
+      review: Record<'translator' | 'reviewer', string> & { offered: boolean };
+    };
+    expect([review.translator, review.reviewer]).not.toContain('');
+    const isReviewed = review.reviewer !== 'none';
+    expect(review.offered).toBe(isReviewed || ['en', 'fr', 'de', 'es', 'ar'].includes(language));
+    const chosen = chooseConsentText('advanced', language);
+    expect(chosen.language).toBe(review.offered ? language : 'en');
+    const translation = findConsentTranslation(chosen, language);
+    expect(translation?.language).toBe(review.offered ? undefined : language);
+    if (!review.offered) expect(findConsentText(`2026-11-${language}`)).toBeNull();
   },
 );
 

@@ -10,21 +10,28 @@ import de from './consent-texts/de.json' with { type: 'json' };
 import en from './consent-texts/en.json' with { type: 'json' };
 import es from './consent-texts/es.json' with { type: 'json' };
 import fr from './consent-texts/fr.json' with { type: 'json' };
+import it from './consent-texts/it.json' with { type: 'json' };
+import nl from './consent-texts/nl.json' with { type: 'json' };
+import pl from './consent-texts/pl.json' with { type: 'json' };
+import pt from './consent-texts/pt.json' with { type: 'json' };
 
 /** Texts are immutable: a change is a new version, so that the text of every consent stays readable. */
-const CATALOGUES: Readonly<Record<SigningLanguage, typeof en>> = { en, fr, de, es, ar };
+const CATALOGUES: Readonly<Record<SigningLanguage, typeof en>> = { en, fr, de, es, it, pt, nl, pl, ar };
 
 /** With the level whose key and certificate a text speaks of. */
-const TEXTS = SIGNING_LANGUAGES.flatMap((language) =>
+const WRITTEN = SIGNING_LANGUAGES.flatMap((language) =>
   (['simple', 'advanced', 'qualified'] as const).map((level) => {
-    const { agreement, finish, freedom, device } = CATALOGUES[language];
+    const { agreement, finish, freedom, device, review } = CATALOGUES[language];
     const paragraphs = [agreement, finish[level], freedom, device].map((text) => formatMessage(text, {}));
     const version = `2026-11-${language}${level === 'simple' ? '' : `-${level}`}`;
-    return { version, language, level, text: paragraphs.join('\n\n') };
+    return { version, language, level, text: paragraphs.join('\n\n'), isOffered: review.offered };
   }),
 );
 
-export type ConsentText = (typeof TEXTS)[number];
+/** What a person can agree to: a translation that no named person has reviewed is not offered (docs/decisions/0018). */
+const TEXTS = WRITTEN.filter(({ isOffered }) => isOffered);
+
+export type ConsentText = (typeof WRITTEN)[number];
 
 /** The level whose text an action asks for: reviewers sign nothing. */
 export function consentLevelOf(session: {
@@ -44,4 +51,11 @@ export function chooseConsentText(level: WorkflowType, acceptLanguage: string | 
 
 export function findConsentText(version: string): ConsentText | null {
   return TEXTS.find((text) => text.version === version) ?? null;
+}
+
+/** The offered text in a language in which it is not offered: to read beside it, and nothing to agree to. */
+export function findConsentTranslation({ level, language: offered }: ConsentText, language: SigningLanguage) {
+  if (offered === language) return null;
+  const written = WRITTEN.find((text) => text.level === level && text.language === language);
+  return written && !written.isOffered ? { language, text: written.text } : null;
 }

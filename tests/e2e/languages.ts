@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { settle } from './audit.ts';
+
+/** Shows the page in another language as it stands, with its open dialogs: as if another tab had chosen it. */
+export async function showIn(page: Page, language: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('paraph.language', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'paraph.language', newValue: chosen }));
+  }, language);
+  await page.waitForFunction((shown) => document.documentElement.lang === shown, language);
+  await settle(page);
+}
+
+/** What people, files and this test have typed, beside what the browser says of dates, numbers and names of regions. */
+const DATA = [
+  /\S+@\S+/,
+  /https?:\S+|\/\S+\/\S*/,
+  /\S+\.(pdf|json|html|txt|zip)\b/,
+  /\bparaph_\w+/,
+  /\b(in )?\d+ (second|minute|hour|day)s?( ago)?\b/,
+  /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+  /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/,
+  /\b(UTC|GMT|SHA-256|PDF|PNG|JPEG|CSV|API|URL|OAuth|OpenID|Connect|Paraph|Europe|Coordinated Universal Time)\b/,
+];
+
+/** Words of the page that no catalogue said: in the pseudo-language every text of ours is in brackets. */
+export async function findEnglish(page: Page, data: readonly RegExp[]): Promise<string[]> {
+  const said = await page.evaluate(listSaid);
+  const known = new RegExp([...DATA, ...data].map(({ source }) => source).join('|'), 'giu');
+  return said.filter((text) => /[a-z]{3}/i.test(withoutOurs(text).replaceAll(known, ' ')));
+}
+
+/** A text that elements divide has one bracket in each part. */
+function withoutOurs(text: string): string {
+  const rest = text.replaceAll(/\u27e6[^\u27e6\u27e7]*\u27e7/g, ' ');
+  if (rest !== text) return withoutOurs(rest);
+  return text.replace(/\u27e6.*$/su, ' ').replace(/^.*\u27e7/su, ' ');
+}
+
+// What follows runs in the page.
+
+function listSaid(): string[] {
+  const said = new Set<string>();
+  // What was said before the language changed, what is English by itself, and what people typed.
+  const others = [
+    '[lang]:not(html)',
+    '[role=alert], [role=status], [aria-live], [id$="-error"]',
+    '[translate=no], bdi, code, pre, script, style, noscript, iframe, .font-mono, .pdf-text, [autocomplete=country] *, [name=timeZone] *',
+  ].join();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const words = texts.currentNode.textContent?.trim();
+    if (words && element?.checkVisibility() && !element.closest(others)) said.add(words);
+  }
+  for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      const words = element.getAttribute(name)?.trim();
+      if (words && !element.closest(others)) said.add(words);
+    }
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) said.add(`It scrolls sideways: ${scrollWidth} px on ${clientWidth}.`);
+  return [...said, document.title];
+}

@@ -1,0 +1,5 @@
+/** The app's texts, by file. The app shows no section of the signing page that has a catalogue of its own. */
+export default import.meta.glob(
+  ['./ar/*.json', '!./ar/{check,handover,identify,level,provider,scan,trial}.json'],
+  { eager: true, import: 'default' },
+);
