@@ -118,7 +118,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     }
     await page.getByLabel('New tag (optional)').fill('Leases');
     await page.getByRole('button', { name: 'Add the tags' }).click();
-    await page.getByText('2 documents are tagged').waitFor();
+    await page.getByText('The tags are added to 2 documents').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Leases' }).first().waitFor();
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

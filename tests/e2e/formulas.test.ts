@@ -36,7 +36,7 @@ test('the designer has keys, conditions of several questions, and formulas that 
   await write('Formula (optional)', 'round(rent * 12, 2)');
   await page.getByLabel('Shown', { exact: true }).selectOption({ label: 'Depending on Rent, page 1' });
   await page.getByLabel('And if').selectOption({ label: 'Depending on Cellar, page 1' });
-  await page.getByLabel('Of these questions').selectOption('one must be met');
+  await page.getByLabel('Of these conditions').selectOption('one must be met');
   await lookAt(page, 'designer with a formula', LOOKS.light);
   const saved = async () =>
     (await readEnvelope(stage.app, id)).fields.map((field) => {

@@ -119,7 +119,7 @@ async function registerApp(page: Page): Promise<AppKeys> {
   const shown = page.getByRole('dialog', { name: 'The keys of Rent roll' });
   const keys = {
     clientId: await shown.getByLabel('Client ID').inputValue(),
-    clientSecret: await shown.getByLabel('Client Secret').inputValue(),
+    clientSecret: await shown.getByLabel('Client secret').inputValue(),
     redirectUri: app.uri,
   };
   await shown.getByRole('button', { name: 'I have copied it' }).click();

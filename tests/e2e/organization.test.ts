@@ -222,7 +222,7 @@ describe('members', () => {
     await search.fill(OWNER.email);
     await page.getByLabel('What Grace Miller is in the organization').selectOption('Member');
     const dialog = page.getByRole('dialog', { name: 'Stop being an administrator?' });
-    await dialog.getByRole('button', { name: 'Stop being one' }).click();
+    await dialog.getByRole('button', { name: 'Stop being an administrator' }).click();
     await dialog.getByRole('alert').getByText('keeps at least one administrator').waitFor();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await page.reload();

@@ -192,7 +192,7 @@ test('a document that is under way is put right from its page: reminder, mistype
   const remind = page.getByRole('button', { name: 'Remind Ada Lovelac' });
   expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
   await remind.click();
-  await page.getByText(/^Reminded just now\. You can remind again from \d\d:\d\d on\.$/).waitFor();
+  await page.getByText(/^Reminded just now\. You can remind again at \d\d:\d\d\.$/).waitFor();
   expect(await remind.getAttribute('aria-disabled')).toBe('true');
   await keyboard.expectFocus(remind);
   await mailTo(stage.mails, mistyped.email, /^Reminder: /);

@@ -79,8 +79,8 @@ describe('a template', () => {
     const { page } = await stage.owner();
     await makeTemplate(page, 'Boat lease', ['Tenant']);
     await page.goto(`${stage.server.baseUrl}/templates`);
-    await page.getByText('2 people: 2 sign', { exact: true }).waitFor();
-    await page.getByText('1 person: 1 signs', { exact: true }).waitFor();
+    await page.getByText('2 people: 2 to sign', { exact: true }).waitFor();
+    await page.getByText('1 person: 1 to sign', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Boat lease', exact: true }).click();
     await page.getByRole('link', { name: 'Use template' }).click();
     await fillPeople(page, { Tenant: ADA });

@@ -266,9 +266,9 @@ describe('the page that verifies documents', () => {
       ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
       ['annotated', withNote(foreign), 'Something was added or changed after signing.'],
       ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
-      ['weak', await signedOddly(weak), 'Whether this was changed cannot be judged.'],
+      ['weak', await signedOddly(weak), 'Whether this was changed cannot be determined.'],
       ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],
-      ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be judged.'],
+      ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be determined.'],
       [
         'repaired',
         append(sealed, 'startxref\n7\n%%EOF\n'),

@@ -13,7 +13,7 @@ export const italian: Words = {
   resultOf: 'Che cosa prova {{name}}',
   tooLarge: 'Il file supera {{size}}.',
   stopped: 'La lettura di questo file ha richiesto troppo tempo ed è stata interrotta.',
-  failed: 'Non è stato possibile verificare questo file: questa pagina ha incontrato un proprio errore.',
+  failed: 'Non è stato possibile verificare questo file: in questa pagina si è verificato un errore.',
   verdict_intact: 'Il documento è come è stato firmato.',
   verdict_intact_lead: 'Dopo le firme c’è solo ciò che può seguirle.',
   verdict_stranger: 'Il documento è come è stato firmato. Da chi, non è confermato.',

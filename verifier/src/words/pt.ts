@@ -13,7 +13,7 @@ export const portuguese: Words = {
   resultOf: 'O que {{name}} prova',
   tooLarge: 'O ficheiro ultrapassa {{size}}.',
   stopped: 'A leitura deste ficheiro demorou demasiado e foi interrompida.',
-  failed: 'Não foi possível verificar este ficheiro: esta página encontrou um erro próprio.',
+  failed: 'Não foi possível verificar este ficheiro: ocorreu um erro nesta página.',
   verdict_intact: 'O documento está tal como foi assinado.',
   verdict_intact_lead: 'Depois das assinaturas só há o que pode seguir-se a elas.',
   verdict_stranger: 'O documento está tal como foi assinado. Por quem, não está confirmado.',

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { LANGUAGE_NAMES } from '../ui/language-names.ts';
+import { LANGUAGE_NAMES } from '../text/start-text.ts';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ContactField } from './contact-field.tsx';
