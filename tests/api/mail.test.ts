@@ -45,6 +45,11 @@ describe('an invitation', () => {
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease.pdf']);
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 the lease');
     expect(mail.replyTo?.[0]).toMatchObject({ address: 'ada@example.com', name: 'Ada Lovelace' });
+    // The organization first, at the address of the service; others by name alone.
+    expect(mail.from).toMatchObject({ name: 'Engines Ltd (Paraph)', address: 'post@sign.example.com' });
+    expect(mail.text).toMatch(/^Engines Ltd\n/);
+    expect(mail.text).toContain('Also asked: Cay\n');
+    expect(mail.text).not.toContain(CAY.email);
   });
 
   it('goes to the next step when the one before is done, and says that it is their turn', async () => {

@@ -29,12 +29,12 @@ const DARK = `
 export function renderHtml(content: MailContent): string {
   const { organization, heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const isRightToLeft = content.language.startsWith('ar');
-  const start = isRightToLeft ? 'right' : 'left';
+  const start: Side = isRightToLeft ? 'right' : 'left';
   const body = [
     element('h1', ink(25, 1.25), { more: 'margin:0 0 16px;font-weight:650;', inside: escapeHtml(heading) }),
     ...lines.map(paragraph),
-    quote ? quoteBlock(quote) : '',
-    facts.length > 0 ? factTable(facts) : '',
+    quote ? quoteBlock(quote, start) : '',
+    facts.length > 0 ? factTable(facts, isRightToLeft ? 'left' : 'right') : '',
     button ? buttonBlock(button) : '',
     ...links.map(linkLine),
     ...notes.map(small),
@@ -55,7 +55,7 @@ export function renderHtml(content: MailContent): string {
 <table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
 <tr><td align="center" style="padding:32px 12px;">
 <table ${BARE} width="100%" style="max-width:560px;">
-<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark(organization ?? 'Paraph')}</td></tr>
+<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark(organization ?? 'Paraph', start)}</td></tr>
 <tr><td align="${start}" class="surface inset"
  style="background-color:${SURFACE};border:1px solid ${LINE};border-radius:8px;padding:32px;">
 ${body.filter(Boolean).join('\n')}
@@ -71,6 +71,9 @@ ${footer.map(small).join('\n')}
 }
 
 const BARE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** Where a line of the language begins or ends: mail programs know no logical sides. */
+type Side = 'left' | 'right';
 
 interface Look {
   /** The class that the dark style sheet selects. */
@@ -95,9 +98,9 @@ function element(name: string, { className, style }: Look, rest: { more: string;
 }
 
 /** Whose mail it is: the organization that asks, or the service. */
-function wordmark(name: string): string {
+function wordmark(name: string, start: Side): string {
   const look = { className: 'ink accent', style: typeOf(INK, 16, 1.2) };
-  const more = `font-weight:650;border-inline-start:3px solid ${ACCENT};padding-inline-start:8px;`;
+  const more = `font-weight:650;border-${start}:3px solid ${ACCENT};padding-${start}:8px;`;
   return element('span', look, { more, inside: escapeHtml(name) });
 }
 
@@ -117,9 +120,9 @@ function small(line: string): string {
   });
 }
 
-function quoteBlock({ lead, text }: { lead: string; text: string }): string {
+function quoteBlock({ lead, text }: { lead: string; text: string }, start: Side): string {
   const look = { ...ink(16), className: 'ink line' };
-  const edge = `padding:4px 0 4px 16px;border-left:2px solid ${LINE};`;
+  const edge = `padding:4px 0;padding-${start}:16px;border-${start}:2px solid ${LINE};`;
   const words = escapeHtml(text).replaceAll('\n', '<br>');
   return [
     element('p', muted(14), { more: 'margin:0 0 4px;', inside: escapeHtml(lead) }),
@@ -127,8 +130,8 @@ function quoteBlock({ lead, text }: { lead: string; text: string }): string {
   ].join('\n');
 }
 
-function factTable(facts: MailContent['facts']): string {
-  const label = 'padding:2px 16px 2px 0;white-space:nowrap;vertical-align:top;';
+function factTable(facts: MailContent['facts'], end: Side): string {
+  const label = `padding:2px 0;padding-${end}:16px;white-space:nowrap;vertical-align:top;`;
   const value = 'padding:2px 0;overflow-wrap:anywhere;vertical-align:top;';
   const rows = facts.map((fact) =>
     [

@@ -232,7 +232,6 @@ function factsOf(
     if (value) list.push({ label, value });
   };
   if (!isForSender(mail)) {
-    add(texts.labels.organization, values.organization);
     add(texts.labels.from, values.sender);
     add(texts.labels.document, values.document);
     if (requestsAction(mail.kind) && values.keyName)

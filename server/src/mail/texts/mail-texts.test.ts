@@ -8,8 +8,14 @@ const en = textsIn('en');
 const now = new Date('2026-11-20T12:00:00Z');
 const wait = (hours: number) => formatWait(new Date(now.getTime() + hours * 3_600_000), now, en);
 
-it('times are said in UTC, because a mail does not know its reader’s zone', () => {
-  expect(formatTime(new Date('2026-11-21T14:05:59Z'), en)).toBe('21 Nov 2026, 14:05 UTC');
+it('times are said by the clock of the reader with UTC beside, and in UTC where their zone is not known', () => {
+  const time = new Date('2026-11-21T23:05:59Z');
+  expect(formatTime(time, en)).toBe('21 Nov 2026, 23:05 UTC');
+  expect(formatTime(time, en, 'Europe/London')).toBe('21 Nov 2026, 23:05 UTC');
+  expect(formatTime(time, en, 'America/New_York')).toBe('21 Nov 2026, 18:05 GMT-5 (23:05 UTC)');
+  expect(formatTime(time, textsIn('de'), 'Europe/Berlin')).toBe(
+    '22. Nov. 2026, 00:05 MEZ (21. Nov. 2026, 23:05 UTC)',
+  );
 });
 
 it('times are also said as a wait, in as many days as pages and dialogs say', () => {
