@@ -8,7 +8,7 @@ import { countedFetch } from './counted-fetch.ts';
 import { saveSealed } from './download.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { followToEnd } from './follow.ts';
-import { planSteps } from './people.ts';
+import { planSteps, readPerson } from './people.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -40,6 +40,13 @@ export const send: Command = {
       multiple: true,
       value: 'PERSON',
       description: 'approves at this position in the order',
+    },
+    {
+      name: 'follower',
+      type: 'string',
+      multiple: true,
+      value: 'PERSON',
+      description: 'gets copies of the request and of how it ends, and acts in nothing',
     },
     {
       name: 'template',
@@ -199,6 +206,9 @@ function readForm(invocation: Invocation) {
   const metadata = readMetadata(invocation);
   const values = readPairs(invocation, 'value');
   const preferences = readPreferences(invocation);
+  const followers = (invocation.options.get('follower') ?? []).map((each) => {
+    return { ...readPerson(String(each)), when: 'both' as const };
+  });
   return {
     ...(type === null ? {} : { type: type as WorkflowType }),
     ...(days === null ? {} : { expiryDate: expiryIn(days) }),
@@ -206,6 +216,7 @@ function readForm(invocation: Invocation) {
     ...(metadata === null ? {} : { metadata }),
     ...(values === null ? {} : { values }),
     ...(preferences.length === 0 ? {} : { preferences }),
+    ...(followers.length === 0 ? {} : { followers }),
   };
 }
 

@@ -266,7 +266,18 @@ describe('signed in', () => {
     expect((await paraph('values', sent.out.trim())).out).toMatch(/^rent +1200 +sender@example\.com +\S/m);
     const words = ['paraph_signature_1', 'paraph_text_1'];
     await writeFile(join(project, 'marked.pdf'), buildPdf({ pages: [{ content: textLines(words) }] }));
-    const marked = await paraph('send', 'marked.pdf', '--sign', ADA, '--value', 'text_1=Upper Mill');
+    const lawyer = ['--follower', 'Mary Somerville <mary@example.com>'];
+    const marked = await paraph(
+      'send',
+      'marked.pdf',
+      '--sign',
+      ADA,
+      '--value',
+      'text_1=Upper Mill',
+      ...lawyer,
+    );
+    const read = await session.call({ method: 'GET', url: `/api/v1/envelopes/${marked.out.trim()}` });
+    expect(read.json()).toMatchObject({ followers: [{ email: 'mary@example.com', when: 'both' }] });
     const { out } = await paraph('values', marked.out.trim(), '--json');
     expect(JSON.parse(out)).toEqual({ text_1: { value: 'Upper Mill', by: null, atDate: null } });
   });
