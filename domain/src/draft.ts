@@ -89,10 +89,8 @@ export function readDraft(
   const people = draft.steps.flatMap((step) =>
     step.recipients.map(({ email }) => ({ emailKey: emailKey(email) })),
   );
-  return {
-    draft: { ...draft, followers: readFollowers(request.followers ?? [], people, violations) },
-    violations,
-  };
+  const followers = request.followers ? readFollowers(request.followers, people, violations) : [];
+  return { draft: { ...draft, followers }, violations };
 }
 
 /** The people of all steps, each at the first place that names them. */

@@ -3,8 +3,10 @@ import { call, type UploadOptions, upload } from './call.ts';
 import type {
   DesignedFields,
   NewFields,
+  NewFollower,
   Recipient,
   Template,
+  TemplateFollower,
   TemplateForms,
   TemplatePage,
   TemplateRecipients,
@@ -111,8 +113,17 @@ type Contact = Pick<Recipient, 'phone' | 'language' | 'identification'>;
 export type TemplateUse = {
   name: string;
   recipients: ({ name: string; email: string } & Contact)[];
+  followers: NewFollower[];
   hasToBeStarted: boolean;
 };
+
+/** Who gets copies of the workflows made of it; of those without an address it is asked who they are. */
+export function templateFollowersQuery(ids: TemplateIds) {
+  return queryOptions({
+    queryKey: ['template-followers', ids],
+    queryFn: ({ signal }) => call<TemplateFollower[]>(`${pathOf(ids)}/followers`, { signal }),
+  });
+}
 
 export function applyTemplate({ workspaceId, id }: TemplateIds, use: TemplateUse): Promise<Workflow> {
   return call(`/api/v1/cloner/template/${id}/workflow`, { method: 'POST', json: { workspaceId, ...use } });

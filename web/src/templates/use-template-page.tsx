@@ -1,10 +1,15 @@
 import { isEmail, LIMITS } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
-import { applyTemplate, type TemplateIds, type TemplateUse } from '../api/templates-api.ts';
-import type { LevelOffers, Template } from '../api/wire.ts';
+import {
+  applyTemplate,
+  type TemplateIds,
+  type TemplateUse,
+  templateFollowersQuery,
+} from '../api/templates-api.ts';
+import type { LevelOffers, Template, TemplateFollower } from '../api/wire.ts';
 import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { contactOf, isIdentified, type SendPerson } from '../dashboard/send-state.ts';
@@ -45,7 +50,16 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const offers = useLevels(ids.workspaceId);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
+  const followers = useQuery(templateFollowersQuery(ids)).data ?? [];
+  // They have no id, and their order does not change.
+  const asked = followers
+    .filter(({ email }) => email === null)
+    .map((each, index) => ({ ...each, key: `follower-${index}` }));
+  const [addresses, setAddresses] = useState<Record<number, string>>({});
   const errors = validateUse(name, people);
+  asked.forEach((_each, index) => {
+    if (!isEmail((addresses[index] ?? '').trim())) errors.set(`followers[${index}][email]`, 'emailWrong');
+  });
   const errorAt = (path: string) => {
     const error = hasTried ? errors.get(path) : undefined;
     return error === undefined ? making.fieldErrors.get(path) : t(error);
@@ -58,7 +72,13 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
       email: person.email.trim(),
       ...contactOf({ key: '', ...person }, actionOf(template, index)),
     }));
-    if (errors.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
+    if (errors.size === 0)
+      making.make({
+        name: name.trim(),
+        recipients,
+        followers: followersOf(asked, addresses),
+        hasToBeStarted,
+      });
   };
   return (
     <>
@@ -92,6 +112,20 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             choice={{ isIdentified: isIdentified(actionOf(template, index)), offers }}
           />
         ))}
+        {asked.map(({ name: who, key }, index) => (
+          <TextField
+            key={key}
+            label={t('followerEmail', { name: who })}
+            hint={t('followerHint')}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={addresses[index] ?? ''}
+            error={errorAt(`followers[${index}][email]`)}
+            onChange={({ target }) => setAddresses({ ...addresses, [index]: target.value })}
+          />
+        ))}
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" icon={Send} busy={making.isPending}>
@@ -104,6 +138,13 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
       </form>
     </>
   );
+}
+
+/** Those whom the template asks for, with the addresses that were entered. */
+function followersOf(asked: readonly TemplateFollower[], addresses: Readonly<Record<number, string>>) {
+  return asked.map(({ name, language, when }, index) => {
+    return { name, language, when, email: (addresses[index] ?? '').trim() };
+  });
 }
 
 /** What is entered, which stays when the page is left. */
