@@ -97,6 +97,7 @@ const ofWorkflow = {
 export const destinationOperations = {
   readDestination: operation({
     ...ofWorkspace,
+    scope: 'workspaces:read',
     method: 'GET',
     summary: 'Where the sealed files of a workspace are written to',
     status: 200,
@@ -146,6 +147,7 @@ export const destinationOperations = {
   }),
   listTransfers: operation({
     ...ofWorkspace,
+    scope: 'workspaces:read',
     method: 'GET',
     path: `${PATH}/transfers`,
     summary: 'The workflows whose files are not at the destination, the newest first',

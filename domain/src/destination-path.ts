@@ -8,7 +8,7 @@ export const PATH_PATTERN_DEFAULT = '{year}/{workflow}';
 const FOLDERS_MAX = 8;
 const PATTERN_MAX = 200;
 
-/** Why a pattern cannot be used, with the remedy; null if it can. An empty one means the folder of the address itself. */
+/** Why a pattern cannot be used, with the remedy; null if it can. Empty: the folder of the address itself. */
 export function checkPathPattern(pattern: string): string | null {
   if (pattern.length > PATTERN_MAX) return `Must have at most ${PATTERN_MAX} characters.`;
   const folders = foldersIn(pattern);

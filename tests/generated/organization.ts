@@ -6,7 +6,7 @@ import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
-import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
+import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
@@ -143,7 +143,7 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   const provider = await good(call('POST', '/api/v1/organization/trust-providers', newTrustProvider()));
   ids.providerId = Number(provider.id);
   await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));
-  const destination = { kind: 'webdav', url: `${UNUSED_URL}/dav`, user: 'clerk', secret: 'of the mill' };
+  const destination = { ...newDestination(), url: `${UNUSED_URL}/dav` };
   await good(call('PUT', `/api/v1/workspaces/${ids.workspaceId}/destination`, destination));
 }
 

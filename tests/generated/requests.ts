@@ -1,7 +1,7 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature } from '../support/signer.ts';
-import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
+import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { type Described, OF_ORGANIZATION, type Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 import { SIGNER_SPECIALS } from './signer-requests.ts';
@@ -75,11 +75,8 @@ const sameRoles = (ids: Ids) => ({
 const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
 
-/**
- * What the schemas alone do not say: which of several things a parameter means, forms, and values with a rule of their
- * own. An operation that is not here is asked with values made from its schema.
- */
 const quickFields = withCondition({ fields: [{ ...field, recipientEmail: 'ann@example.com' }] }, 7);
+/** What the schemas alone do not say: which thing a parameter means, forms, values with a rule. Others are made from them. */
 const SPECIALS: Record<string, Special> = {
   setUpInstance: {
     body: () => ({
@@ -197,10 +194,7 @@ const SPECIALS: Record<string, Special> = {
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
   createTrustProvider: { body: newTrustProvider },
   saveIdentityProvider: { body: newIdentityProvider },
-  saveDestination: {
-    body: () => ({ kind: 'webdav', url: 'http://localhost:65000/dav', user: 'clerk', secret: 'of the mill' }),
-  },
-  startTransfer: { kinds: { workflowId: 'archivedWorkflowId' } },
+  saveDestination: { body: newDestination },
   updateTrustProvider: { body: () => ({ enabled: false }) },
   readSealCredential: { query: ofOrganization },
   listSealCredentials: { query: ({ organizationId, providerId }) => ({ organizationId, providerId }) },

@@ -27,3 +27,8 @@ export function newIdentityProvider() {
     clientSecret: 'a secret of the client',
   };
 }
+
+/** A folder for signed files, on a port on which nothing listens. */
+export function newDestination() {
+  return { kind: 'webdav', url: 'http://localhost:65000/dav', user: 'clerk', secret: 'of the mill' };
+}

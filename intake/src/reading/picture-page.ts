@@ -13,8 +13,8 @@ const DECODED_PIXELS_MAX = 20_000_000;
 const REMEDY = 'Save it again in a picture program, or print it as PDF, and send that.';
 
 /**
- * Makes a PDF of an untrusted picture: one page of its size. The coded pixels of a JPEG and of an opaque PNG stay as they
- * are; what is transparent is laid on white. Places, names and other metadata are dropped. Runs only in the intake's
+ * Makes a PDF of an untrusted picture: one page of its size. The coded pixels of a JPEG and of an opaque PNG stay; what
+ * is transparent is laid on white. Places, names and other metadata are dropped. Runs only in the intake's
  * child process.
  */
 export function makePicturePage(viewer: Viewer, file: Buffer): IntakeAnswer {
@@ -104,7 +104,7 @@ function onWhite(rgba: Uint8Array): Uint8Array {
   return rgb;
 }
 
-/** A PNG with a control chunk of animations (PNG Third Edition §11.3.6). */
+/** A PNG with a control chunk of animations (acTL of PNG, Third Edition). */
 function isAnimated(file: Buffer): boolean {
   return isPng(file) && chunksUpToPixels(file).some(({ type }) => type === 'acTL');
 }
@@ -131,13 +131,13 @@ function dotsPerInchOf(file: Buffer): number | null {
   return dots === null || dots < 50 || dots > 2_400 || OF_SCREENS.includes(dots) ? null : dots;
 }
 
-/** PNG Third Edition §11.3.4.3: pixels a metre. */
+/** The chunk pHYs: pixels a metre. */
 function statedByPng(file: Buffer): number | null {
   const data = chunksUpToPixels(file).find(({ type }) => type === 'pHYs')?.data;
   return data?.length === 9 && data[8] === 1 ? data.readUInt32BE(0) * INCH_METRES : null;
 }
 
-/** JFIF (ITU-T T.871 §10.1): dots an inch, or a centimetre. */
+/** The header of JFIF: dots an inch, or a centimetre. */
 function statedByJpeg(file: Buffer): number | null {
   if (file.length < 18 || file.toString('latin1', 6, 10) !== 'JFIF') return null;
   const dots = file.readUInt16BE(14);

@@ -15,8 +15,9 @@ export interface PngLimits {
 export const defaultPngLimits: PngLimits = { fileBytes: 8 * 1024 * 1024, pixels: 16_000_000 };
 
 /**
- * Decodes a PNG (PNG Third Edition), of 8 bits a channel unless the limits say otherwise: grey, colour, palette, each with or without transparency,
- * interlaced or not. Verifies every chunk's CRC; ignores text, profiles and physical dimensions.
+ * Decodes a PNG (PNG Third Edition), of 8 bits a channel unless the limits say otherwise: grey, colour, palette, each
+ * with or without transparency, interlaced or not. Verifies every chunk's CRC; ignores text, profiles and physical
+ * dimensions.
  * @throws PdfRefusal `image` for anything else, `limit` for an image that is too large.
  */
 export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimits): Pixels {

@@ -63,7 +63,7 @@ export async function startTransfer(
   return showTransfer(deps, address);
 }
 
-/** Those that are not done, with the names of their workflows, for who may edit the workspace and see all that is in it. */
+/** Those that are not done, with the names of their workflows: for who may edit the workspace and see all in it. */
 export async function listTransfers(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,

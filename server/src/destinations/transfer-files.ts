@@ -25,13 +25,13 @@ import { openDestination } from './open-destination.ts';
 //
 //   begin   saves under which name it is sent, and the hash of its bytes.
 //   put     sends it under the condition that no file of this name is there.
-//   compare reads back what is there now. The same bytes: it is there, whoever sent them. Other bytes: the name is
+//   compare reads back what is there now. The same bytes: it is there, by whichever try. Other bytes: the name is
 //           another's, and the next one is tried, with a number.
 //
 // - Killed before the end of put: the next try sends it again, or finds it whole.
-// - Killed after put: the next try finds bytes of the hash that was saved. So a file that is made anew each time, as the
-//   record with its timestamp, is not sent twice either.
-// - A server without conditions may overwrite what arrives in the moment between looking and sending; no other way may.
+// - Killed after put: the next try finds bytes of the hash that was saved. So a file that is made anew each time, as
+//   the record with its timestamp, is not sent twice either.
+// - A server without conditions may overwrite what arrives between looking and sending.
 // - Two jobs at once: one has the name, the other compares and finds the same bytes.
 // - No transaction and no lock is open while anything is sent.
 
@@ -121,7 +121,7 @@ async function sourceOf(deps: TransferDeps, file: ArchivedFile): Promise<ByteSou
   return { size, sha256, open: () => piecesOf(read) };
 }
 
-/** It is made twice, because its size has to be known before its first byte is sent, and it may be too large to wait in memory. */
+/** It is made twice: its size is needed before its first byte is sent, and it may be too large to wait in memory. */
 function archiveSource(deps: TransferDeps, files: readonly ArchivedFile[], date: Date): Promise<ByteSource> {
   return readFrom(async () => zipFiles(deps, files, date));
 }

@@ -9,7 +9,7 @@ interface Finding {
   text: string;
 }
 
-/** Writes a small file of a random name, reads it back and removes it; each step in a sentence, up to the first that fails. */
+/** Writes a small file of a random name, reads it back and removes it: a sentence each, up to what fails. */
 export async function tryOut({ ids }: Pick<Deps, 'ids'>, open: () => Destination): Promise<Finding[]> {
   const findings: Finding[] = [];
   const name = `paraph-${newKey(ids)}.txt`;

@@ -5,8 +5,8 @@ export type Places = Record<Lane, number>;
 
 /**
  * How many jobs of each kind a process runs concurrently, by the processors it may use. Jobs that wait for external
- * servers (texts, mail, receivers, timestamps, destinations) have separate limits, so that they never block the others. Quick ones
- * and seals wait for the database and the storage as well, so there are more of them than processors.
+ * servers (texts, mail, receivers, timestamps, destinations) have separate limits, so that they never block the others.
+ * Quick ones and seals wait for the database and the storage as well, so there are more of them than processors.
  */
 export function placesFor(cores: number): Places {
   const between = (count: number, min: number, max: number) => Math.max(min, Math.min(count, max));

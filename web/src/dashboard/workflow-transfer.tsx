@@ -10,7 +10,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** Whether the files of a signed document are at the destination of its workspace; nothing where there never was one. */
+/** Whether the files of a signed document are at the destination of its workspace; nothing without one. */
 export function WorkflowTransfer({ ids, mayStart }: { ids: WorkflowIds; mayStart: boolean }) {
   const t = useText('destination');
   const showToast = useToast();

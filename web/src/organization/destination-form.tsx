@@ -1,6 +1,6 @@
 import { PATH_PATTERN_DEFAULT, PATH_VALUES, TRANSFER_SECTIONS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { destinationQuery, saveDestination } from '../api/destination-api.ts';
 import type { Destination } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -75,17 +75,24 @@ export function DestinationForm({ workspaceId, destination }: DestinationFormPro
       />
       {isBucket && <TextField label={t('region')} {...field('region')} />}
       <TextField label={t('pathPattern')} hint={t('pathPatternHint', { values })} {...field('pathPattern')} />
-      <fieldset>
-        <legend className="text-14 font-medium">{t('include')}</legend>
-        <Checkbox label={t('includeEvidence')} value="evidence" {...form.register('include')} />
-        <Checkbox label={t('includeAttachments')} value="attachments" {...form.register('include')} />
-        <Checkbox label={t('includeArchive')} value="archive" {...form.register('include')} />
-      </fieldset>
+      <IncludeFields form={form} />
       <div>
         <Button type="submit" busy={saving.isPending}>
           {t('save')}
         </Button>
       </div>
     </form>
+  );
+}
+
+function IncludeFields({ form }: { form: UseFormReturn<Values> }) {
+  const t = useText('destination');
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{t('include')}</legend>
+      <Checkbox label={t('includeEvidence')} value="evidence" {...form.register('include')} />
+      <Checkbox label={t('includeAttachments')} value="attachments" {...form.register('include')} />
+      <Checkbox label={t('includeArchive')} value="archive" {...form.register('include')} />
+    </fieldset>
   );
 }
