@@ -45,6 +45,12 @@ describe('erasing an account', () => {
     );
     const kept = { signature: { method: 'type', text: NAME, font: 'Caveat', png: drawnSignature() } };
     expect((await caller(zoe)('PUT', '/api/v1/account/signature', kept)).status).toBe(200);
+    const workspaceId = (await caller(zoe)('GET', '/api/v1/workspaces')).body[0].id;
+    const file = multipart([{ name: 'document', value: 'Zoe', fileName: `${NAME}.pdf` }]);
+    const unfinished = '/api/v1/account/unfinished';
+    const added = await zoe.call({ method: 'POST', url: `${unfinished}/files`, ...file });
+    const entered = { version: 0, workspaceId, content: `${NAME} ${EMAIL}`, files: [added.json().id] };
+    expect((await caller(zoe)('PUT', unfinished, entered)).status).toBe(200);
     const profile = { name: NAME, firstName: 'Zoe', lastName: 'Unmistakable', country: 'FR', language: 'fr' };
     expect((await caller(zoe)('PUT', '/api/v1/account/profile', profile)).status).toBe(200);
     await query(

@@ -34,6 +34,11 @@ describe('the export of an account', () => {
     );
     const kept = { signature: { method: 'draw', png: drawnSignature() } };
     expect((await caller(ann)('PUT', '/api/v1/account/signature', kept)).status).toBe(200);
+    const file = multipart([{ name: 'document', value: '%PDF-1.7', fileName: 'half/typed.pdf' }]);
+    const added = await ann.call({ method: 'POST', url: '/api/v1/account/unfinished/files', ...file });
+    const workspaceId = (await caller(ann)('GET', '/api/v1/workspaces')).body[0].id;
+    const entered = { version: 0, workspaceId, content: 'Half typed', files: [added.json().id] };
+    expect((await caller(ann)('PUT', '/api/v1/account/unfinished', entered)).status).toBe(200);
     const id = await signLease(instance, owner, ann.profile);
     const own = await idOf(await quickSender(() => ann).create({ name: 'Sent by Ann' }));
     const foreign = await idOf(await quickSender(() => owner).create({ name: 'Unmistakable secret' }));
@@ -67,6 +72,8 @@ describe('the export of an account', () => {
     });
     expect(files.get('picture.jpeg')).toBeDefined();
     expect(files.get('kept-signature.png')?.length).toBeGreaterThan(100);
+    expect(json(files, 'account.json').unfinished).toMatchObject({ content: 'Half typed' });
+    expect([...files.keys()].filter((name) => name.startsWith('unfinished/'))).toHaveLength(1);
     expect(json(files, `received/${id}/participation.json`)).toMatchObject({
       envelope: { title: 'Lease', status: 'signed' },
       people: [{ name: 'Ann', email: 'ann@example.com' }],

@@ -142,6 +142,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       ['send', '/documents/new', 'Send a document'],
       ['inbox', '/inbox', 'Inbox'],
       ['contacts', '/contacts', 'Contacts'],
+      ['messages', '/messages', 'Messages'],
       ['account', '/account', 'Account'],
       ['account-signature', '/account/signature', 'Signature'],
       ['account-mails', '/account/mails', 'Mails'],

@@ -91,7 +91,11 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
 /** The stage of a test file, closed after its tests; after each test everyone goes home. */
 export async function stageForThisFile(settings: Partial<ServerSettings> = {}): Promise<Stage> {
   const stage = await openStage(settings);
-  afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+  afterEach(async ({ task }) => {
+    await stage.browser.sendAllHome(task.result?.state === 'fail');
+    // What a test entered and did not send is not offered to the next one.
+    await stage.query('delete from unfinished_documents');
+  });
   afterAll(() => stage.close());
   return stage;
 }

@@ -190,7 +190,10 @@ const FOR_MEMBERS = new Set([
 ]);
 
 /** What all who may create workflows share, whoever made it. */
-const SHARED = new Set(['createContact', 'updateContact', 'deleteContact', 'importContacts']);
+const SHARED = new Set([
+  ...['createContact', 'updateContact', 'deleteContact', 'importContacts'],
+  ...['createMessageTemplate', 'updateMessageTemplate', 'deleteMessageTemplate'],
+]);
 
 test.each(['editor', 'viewer', 'custom'])('%s reads of the organization, and runs nothing', async (name) => {
   const caller = callersOf(theirs).find((each) => each.name === name) ?? NO_CALLER;

@@ -42,10 +42,8 @@ export const personalDataFaults: readonly FaultyFile[] = [
     faults: {
       'held-account-is-erased': ['if (plan.isHeld)', 'if (plan.isHeld && plan.obstacles.length > 1)'],
       'account-erased-in-spite-of-obstacles': ['if (plan.obstacles.length > 0)', 'if (plan.isHeld)'],
-      'kept-signature-of-an-erased-account-stays': [
-        'const files = await releaseKept(tx, user.id);',
-        'void releaseKept;\n  const files: number[] = [];',
-      ],
+      'kept-signature-of-an-erased-account-stays': ['...(await releaseKept(tx, user.id)), ', ''],
+      'unfinished-document-of-an-erased-account-stays': [', ...(await deleteUnfinished(tx, user.id))', ''],
       'contact-of-an-erased-account-stays': [
         'await deleteContactsOf(tx, user.email_key);',
         'void deleteContactsOf;',

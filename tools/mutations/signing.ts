@@ -134,6 +134,11 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: { 'message-changed-after-start': ['DRAFT_ONLY.includes(key) && !isDraft', 'false'] },
   },
   {
+    file: 'domain/src/workflow-change.ts',
+    tests: ['tests/api/scheduled-start.test.ts'],
+    faults: { 'deadline-before-the-scheduled-start': ['startsAt >= expiresAtSeconds', 'startsAt < 0'] },
+  },
+  {
     file: 'server/src/signing/reassign-recipient.ts',
     tests: ['tests/api/recipients.test.ts'],
     faults: {

@@ -181,6 +181,11 @@ const contactsRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx')),
 });
+const messagesRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/messages',
+  component: lazyRouteComponent(() => import('./messages/messages-page.tsx')),
+});
 const inboxRoute = createRoute({
   getParentRoute: inApp,
   path: '/inbox',
@@ -311,6 +316,7 @@ const routeTree = rootRoute.addChildren([
     templateRoute,
     useTemplateRoute,
     contactsRoute,
+    messagesRoute,
     inboxRoute,
     accountRoute,
     keptSignatureRoute,

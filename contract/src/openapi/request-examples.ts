@@ -99,6 +99,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   renameOrganization: { name: 'Analytical Engines Ltd' },
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
+  createMessageTemplate: { name: 'Lease', text: 'Please sign {document} by Friday. Call me with questions.' },
+  updateMessageTemplate: { text: 'Please sign {document} by Monday.' },
   setWorkflowTags: { tags: [9] },
   setTemplateTags: { tags: [9] },
   inviteMembers: { members: [{ email: GRACE.email }] },

@@ -137,6 +137,27 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       'there are stay and can still be changed. Only administrators may call it.',
     refuses: { NOT_FOUND: 'The caller belongs to no such organization.' },
   },
+  listMessageTemplates: {
+    does: 'Answers a page of the message templates of a workspace, by name. Needs the right to create workflows. Changes nothing.',
+  },
+  createMessageTemplate: {
+    does: 'Adds a message that users can choose when they send a document. It is sent to nobody.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A value is wrong, the name is taken in the workspace, or there are too many message templates.',
+    },
+  },
+  updateMessageTemplate: {
+    does: 'Changes what is given and leaves the rest. Workflows that used its text keep the text that they have.',
+    refuses: {
+      VALIDATION_ERROR: 'A value is wrong, or the name is taken in the workspace.',
+      NOT_FOUND: 'There is no such message template in this workspace.',
+    },
+  },
+  deleteMessageTemplate: {
+    does: 'Deletes a message template. Workflows that used its text keep it. It cannot be undone.',
+    refuses: { NOT_FOUND: 'There is no such message template in this workspace.' },
+  },
   listMembers: {
     does:
       'Answers a page of the members of the organization, invited ones that have not joined included, in the order ' +

@@ -27,7 +27,7 @@ const APP_PATHS = [
   ],
   ...['/docs', '/docs/:page', '/docs/reference/:family', '/documents', '/documents/new'],
   ...['/documents/:workspaceId/:workflowId', '/documents/:workspaceId/:workflowId/edit'],
-  '/contacts',
+  ...['/contacts', '/messages'],
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
   ...['use', 'fields'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],

@@ -7,7 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useLater } from '../ui/use-later.ts';
 import { ComboField } from './combo-field.tsx';
-import { type EnteredPerson, enteredPeople, type SendPerson } from './send-state.ts';
+import { type EnteredPerson, enteredPeople, type SendPerson } from './send-steps.ts';
 
 type ContactFieldProps = {
   label: string;

@@ -1,7 +1,8 @@
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { LevelField } from './level-field.tsx';
+import { MessageField } from './message-field.tsx';
 import { SendPeople } from './send-people.tsx';
 import { isIdentified, type SendChange, type SendDraft } from './send-state.ts';
 
@@ -28,13 +29,11 @@ export function DraftTexts({ draft, errorTexts, change, offers, workspaceId }: D
         error={errorTexts.get('name')}
         onChange={(event) => change({ do: 'name', name: event.target.value })}
       />
-      <TextArea
-        label={t('message')}
-        hint={t('messageHint')}
-        name="senderMessage"
-        value={draft.message}
+      <MessageField
+        message={draft.message}
         error={errorTexts.get('senderMessage')}
-        onChange={(event) => change({ do: 'message', message: event.target.value })}
+        workspaceId={workspaceId}
+        onChange={(message) => change({ do: 'message', message })}
       />
       <LevelField
         type={draft.type}

@@ -3,7 +3,7 @@ import type { LevelOffers } from '../api/wire.ts';
 import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { usualIdentification } from './level-state.ts';
-import type { SendPerson } from './send-state.ts';
+import type { SendPerson } from './send-steps.ts';
 
 /** What of people is asked for beyond their name and address. */
 export type ContactChoice = { isIdentified: boolean; offers: LevelOffers | undefined };

@@ -14,7 +14,8 @@ import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PersonContact } from './person-contact.tsx';
-import { contactOf, type SendPerson } from './send-state.ts';
+import { contactOf } from './send-state.ts';
+import type { SendPerson } from './send-steps.ts';
 import { useLevels } from './use-levels.ts';
 
 type ReplaceProps = {

@@ -176,7 +176,7 @@ function useLeaving(keeper: UnfinishedKeeper) {
   const leave = async ({ id: envelopeId, workspaceId, isDraft, start }: MadeEnvelope) => {
     isDone.current = true;
     await keeper.stop({ isDone: true });
-    await client.invalidateQueries({ queryKey: unfinishedQuery.queryKey });
+    await client.invalidateQueries(unfinishedQuery);
     const startsAt = start === null ? null : secondsOf(start);
     const moment = startsAt === null ? '' : formatMoment(startsAt, currentLanguage());
     if (!isDraft) showToast({ text: startsAt === null ? t('sent') : t('scheduled', { moment }) });

@@ -1,14 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ContactField } from './contact-field.tsx';
 import { type ContactChoice, PersonContact } from './person-contact.tsx';
-import type { EnteredPerson, SendPerson, SendStep, StepChange } from './send-state.ts';
+import {
+  changeSteps,
+  type EnteredPerson,
+  type SendPerson,
+  type SendStep,
+  type StepChange,
+} from './send-steps.ts';
+import { dragLook, useDragOrder } from './use-drag-order.ts';
 
 type ErrorTexts = Map<string, string>;
 type SendPeopleProps = {
@@ -37,10 +45,21 @@ export function SendPeople({
   const { removeWithUndo, addPeople } = useUndo(steps, change);
   const [moved, setMoved] = useState('');
   const move = (step: SendStep, by: -1 | 1) => {
+    if (!steps[steps.indexOf(step) + by]) return;
     change({ do: 'move-step', key: step.key, by });
     setMoved(t('stepMoved', { order: steps.indexOf(step) + 1 + by, count: steps.length }));
   };
   useFocusOnChange(list, steps);
+  const { dragging, begin } = useDragOrder(list, (kind, drop) => {
+    change({ do: kind === 'step' ? 'place-step' : 'place-person', ...drop });
+  });
+  const movePerson = (key: string, by: -1 | 1) => {
+    const moving: StepChange = { do: 'move-person', key, by };
+    const after = changeSteps(steps, moving);
+    const at = after.findIndex(({ people }) => people.some((person) => person.key === key));
+    change(moving);
+    setMoved(t('personMoved', { order: at + 1, count: after.length }));
+  };
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
       <PeopleHeading
@@ -51,13 +70,18 @@ export function SendPeople({
       <output className="sr-only">{moved}</output>
       <ol ref={list} className="flex flex-col gap-4">
         {steps.map((step, index) => (
-          <li key={step.key} className="border-s-2 border-line ps-4">
+          <li
+            key={step.key}
+            data-step={step.key}
+            className={classNames('border-s-2 border-line ps-4', dragLook(dragging, step.key))}
+          >
             <StepHead
               step={step}
               index={index}
               count={steps.length}
               change={change}
               move={move}
+              begin={begin('step', step.key)}
               remove={removeWithUndo}
             />
             <ul className={contactOf ? 'flex flex-col gap-6' : 'flex flex-col gap-3'}>
@@ -72,7 +96,14 @@ export function SendPeople({
                   workspaceId={workspaceId}
                   onPeople={(people) => addPeople(person.key, people)}
                   change={change}
-                  {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
+                  look={dragLook(dragging, person.key)}
+                  {...(steps.length + step.people.length > 2
+                    ? {
+                        remove: removeWithUndo,
+                        begin: begin('person', person.key),
+                        move: (by: -1 | 1) => movePerson(person.key, by),
+                      }
+                    : {})}
                 />
               ))}
             </ul>
@@ -149,10 +180,11 @@ type StepHeadProps = {
   count: number;
   change: (change: StepChange) => void;
   move: (step: SendStep, by: -1 | 1) => void;
+  begin: (event: PointerEvent) => void;
   remove: Remove;
 };
 
-function StepHead({ step, index, count, change, move, remove }: StepHeadProps) {
+function StepHead({ step, index, count, change, move, begin, remove }: StepHeadProps) {
   const t = useText('send');
   const order = index + 1;
   return (
@@ -173,6 +205,7 @@ function StepHead({ step, index, count, change, move, remove }: StepHeadProps) {
       </SelectField>
       {count > 1 && (
         <div className="ms-auto flex">
+          <DragHandle label={t('dragStep', { order })} begin={begin} move={(by) => move(step, by)} />
           <MoveButton step={step} by={-1} icon={ArrowUp} isAtEnd={index === 0} move={move}>
             {t('moveUp', { order })}
           </MoveButton>
@@ -187,6 +220,32 @@ function StepHead({ step, index, count, change, move, remove }: StepHeadProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface DragHandleProps {
+  label: string;
+  begin: (event: PointerEvent) => void;
+  move: (by: -1 | 1) => void;
+}
+
+/** Dragged by pointer and finger; with the arrow keys it moves one place, and keeps the focus. */
+function DragHandle({ label, begin, move }: DragHandleProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const { currentTarget } = event;
+    move(event.key === 'ArrowUp' ? -1 : 1);
+    requestAnimationFrame(() => currentTarget.focus());
+  };
+  return (
+    <IconButton
+      icon={GripVertical}
+      label={label}
+      className="cursor-grab touch-none"
+      onPointerDown={begin}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
@@ -225,15 +284,19 @@ type PersonRowProps = {
   change: (change: StepChange) => void;
   workspaceId: number | undefined;
   onPeople: (people: EnteredPerson[]) => void;
+  look: string;
   remove?: Remove;
+  begin?: (event: PointerEvent) => void;
+  move?: (by: -1 | 1) => void;
 };
 
 function PersonRow(props: PersonRowProps) {
-  const { person, at, errorTexts, isPlaceholder, contact, workspaceId, onPeople, change, remove } = props;
+  const { person, at, errorTexts, isPlaceholder, contact, workspaceId, onPeople, change, look } = props;
+  const { remove, begin, move } = props;
   const t = useText('send');
   const { key } = person;
   return (
-    <li className="flex items-start gap-2">
+    <li data-person={key} className={classNames('flex items-start gap-2', look)}>
       <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
         {isPlaceholder ? (
           <TextField
@@ -269,14 +332,22 @@ function PersonRow(props: PersonRowProps) {
           />
         )}
       </div>
-      {remove && (
-        <IconButton
-          icon={Trash2}
-          label={person.name ? t('removePerson', { name: person.name }) : t('removeUnnamed')}
-          className="mt-[26px]"
-          onClick={() => remove({ do: 'remove-person', key }, t('personRemoved'))}
-        />
-      )}
+      <div className="mt-[26px] flex flex-col sm:flex-row">
+        {begin && move && (
+          <DragHandle
+            label={person.name ? t('dragPerson', { name: person.name }) : t('dragUnnamed')}
+            begin={begin}
+            move={move}
+          />
+        )}
+        {remove && (
+          <IconButton
+            icon={Trash2}
+            label={person.name ? t('removePerson', { name: person.name }) : t('removeUnnamed')}
+            onClick={() => remove({ do: 'remove-person', key }, t('personRemoved'))}
+          />
+        )}
+      </div>
     </li>
   );
 }

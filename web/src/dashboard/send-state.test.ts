@@ -17,6 +17,7 @@ import {
   type SendDraft,
   validateDraft,
 } from './send-state.ts';
+import { changeSteps, type StepChange } from './send-steps.ts';
 
 const DAY = 86_400;
 const NOW = 1_795_000_000;
@@ -113,6 +114,32 @@ describe('changeDraft', () => {
     expect(changeDraft(moved, { do: 'move-file', index: 0, by: -1 }).files).toEqual([other, PDF]);
     expect(changeDraft(moved, { do: 'remove-file', index: 0 }).name).toBe('Lease 2027');
     expect(changeDraft(emptyDraft('a'), { do: 'restore-files', files: two.files }).name).toBe('Lease 2027');
+  });
+
+  it('places steps and people before or after others; a step that nobody is left in goes', () => {
+    const person = (key: string) => ({ key, name: key, email: '' });
+    const steps = [
+      { key: 'a', type: 'sign' as const, people: [person('1'), person('2')] },
+      { key: 'b', type: 'review' as const, people: [person('3')] },
+    ];
+    const orderAfter = (change: StepChange) =>
+      changeSteps(steps, change).map(({ key, people }) => key + people.map((each) => each.key).join(''));
+    const place = { do: 'place-person', key: '3' } as const;
+    expect(orderAfter({ do: 'place-step', key: 'a', target: 'b', isAfter: true })).toEqual(['b3', 'a12']);
+    expect(orderAfter({ ...place, target: '2', isAfter: false })).toEqual(['a132']);
+    expect(orderAfter({ ...place, key: '1', target: '3', isAfter: true })).toEqual(['a2', 'b31']);
+    expect(orderAfter({ ...place, key: '2', target: '1', isAfter: false })).toEqual(['a21', 'b3']);
+    expect(orderAfter({ ...place, target: 'gone', isAfter: false })).toEqual(['a12']);
+    expect(orderAfter({ do: 'move-person', key: '2', by: 1 })).toEqual(['a1', 'b23']);
+    expect(orderAfter({ do: 'move-person', key: '3', by: -1 })).toEqual(['a123']);
+    expect(orderAfter({ do: 'move-person', key: '1', by: -1 })).toEqual(['a12', 'b3']);
+  });
+
+  it('gives a message the name of the document', () => {
+    const draft = changeDraft(ready(), { do: 'message', message: 'Sign {document}: {document}' });
+    const named = changeDraft(draft, { do: 'name', name: 'A $& B' });
+    expect(formOf(named, NOW, 5).get('senderMessage')).toBe('Sign A $& B: A $& B');
+    expect(detailsOf(named).senderMessage).toBe('Sign A $& B: A $& B');
   });
 
   it('removes a step together with its last person', () => {

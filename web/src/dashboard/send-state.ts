@@ -1,7 +1,6 @@
 import {
   type ActionType,
   type FollowerTime,
-  type Identification,
   isEmail,
   type LevelFacts,
   NOTHING_SET_UP,
@@ -9,7 +8,6 @@ import {
   PROPOSED_REMINDERS,
   readDraft,
   readScheduledStart,
-  SIGNING_LANGUAGES,
   type SigningLanguage,
   type WorkflowType,
 } from '@paraph/domain';
@@ -23,6 +21,7 @@ import {
   secondsOf,
   USUAL_LIMITS,
 } from './deadline-state.ts';
+import { changeSteps, newStep, type SendPerson, type SendStep, type StepChange } from './send-steps.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
 export type SendDraft = {
@@ -50,32 +49,6 @@ export type SendFollower = {
   when: FollowerTime;
   of: string;
 };
-export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
-/** `id` is the recipient's, where the draft is already saved. */
-export type SendPerson = {
-  key: string;
-  name: string;
-  email: string;
-  id?: number;
-  phone?: string;
-  language?: SigningLanguage | '';
-  identification?: Identification | '';
-};
-
-/** What a contact or a row of a list says of a person. */
-export type EnteredPerson = Pick<SendPerson, 'name' | 'email' | 'phone' | 'language'>;
-
-export function enteredPeople(
-  people: readonly { name: string; email: string; phone: string | null; language: string | null }[],
-): EnteredPerson[] {
-  return people.map(({ name, email, phone, language }) => ({
-    name,
-    email,
-    phone: phone ?? '',
-    language: SIGNING_LANGUAGES.find((each) => each === language?.toLowerCase()) ?? '',
-  }));
-}
-
 export type SendChange =
   | { do: 'replace'; draft: SendDraft }
   | { do: 'name'; name: string }
@@ -90,15 +63,7 @@ export type SendChange =
   | { do: 'reassign'; mayReassign: boolean }
   | { do: 'reminders'; reminders: string }
   | { do: 'followers'; followers: SendFollower[] }
-  | { do: 'add-step'; key: string; personKey: string }
-  | { do: 'remove-step'; key: string }
-  | { do: 'move-step'; key: string; by: -1 | 1 }
-  | { do: 'step-type'; key: string; type: ActionType }
-  | { do: 'add-person'; stepKey: string; key: string }
-  | { do: 'add-people'; key: string; people: SendPerson[] }
-  | { do: 'remove-person'; key: string }
-  | { do: 'person'; key: string; change: Partial<Omit<SendPerson, 'key' | 'id'>> }
-  | { do: 'restore'; steps: SendStep[] };
+  | StepChange;
 
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
@@ -151,12 +116,21 @@ function savedContactOf({ name, email, phone, language, identification }: SavedD
 
 type SavedDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
 
+/** What stands for the name of the document in a message. */
+export const DOCUMENT_KEY = '{document}';
+
+/** The message as it is sent. */
+export function messageOf({ message, name }: Pick<SendDraft, 'message' | 'name'>): string {
+  return message.trim().replaceAll(DOCUMENT_KEY, () => name.trim());
+}
+
 /** The request body for a saved draft. */
-export function detailsOf({ name, type: level, message, steps }: SendDraft) {
+export function detailsOf(draft: SendDraft) {
+  const { name, type: level, steps } = draft;
   return {
     name: name.trim(),
     type: level,
-    senderMessage: message.trim() === '' ? null : message.trim(),
+    senderMessage: messageOf(draft) || null,
     steps: steps.map(({ type, people }) => ({
       type,
       recipients: people.map((person) => ({
@@ -270,7 +244,7 @@ export function validateDraftDetails(
   const request = {
     name: draft.name,
     type: draft.type,
-    senderMessage: draft.message,
+    senderMessage: messageOf(draft),
     expiryDate: deadline ?? undefined,
     followers: draft.followers.map(followerForm),
     preferences: draft.reminders === null ? [] : [{ name: PREFERENCES.reminders, value: draft.reminders }],
@@ -323,7 +297,7 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
     for (const [name, value] of Object.entries(followerForm(follower)))
       if (value !== null) form.set(`followers[${index}][${name}]`, value);
   });
-  if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
+  if (messageOf(draft) !== '') form.set('senderMessage', messageOf(draft));
   preferencesOf(draft).forEach(([name, value], index) => {
     form.set(`preferences[${index}][name]`, name);
     form.set(`preferences[${index}][value]`, value);
@@ -355,10 +329,6 @@ function preferencesOf({ mayReassign, reminders }: SendDraft): [string, string][
   return [...reassign, [PREFERENCES.reminders, reminders ?? PROPOSED_REMINDERS]];
 }
 
-function newStep(key: string, personKey: string): SendStep {
-  return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };
-}
-
 /** Names the draft after its first file, unless the sender has entered a name. */
 function withFiles(draft: SendDraft, files: readonly File[]): SendDraft {
   const isCustomName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
@@ -369,63 +339,6 @@ function swapped(files: readonly File[], from: number, by: -1 | 1): readonly Fil
   const [one, other] = [files[from], files[from + by]];
   if (!one || !other) return files;
   return files.map((file) => (file === one ? other : file === other ? one : file));
-}
-
-type TextChange = {
-  do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'start' | 'reassign' | 'reminders' | 'followers';
-};
-type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
-export type StepChange = Exclude<SendChange, TextChange | FileChange>;
-
-export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
-  switch (change.do) {
-    case 'add-step':
-      return [...steps, newStep(change.key, change.personKey)];
-    case 'remove-step':
-      return steps.filter(({ key }) => key !== change.key);
-    case 'move-step':
-      return moved(steps, change.key, change.by);
-    case 'step-type':
-      return steps.map((step) => (step.key === change.key ? { ...step, type: change.type } : step));
-    case 'add-person':
-      return steps.map((step) =>
-        step.key === change.stepKey
-          ? { ...step, people: [...step.people, { key: change.key, name: '', email: '' }] }
-          : step,
-      );
-    case 'add-people':
-      return steps.map((step) => ({ ...step, people: withPeople(step.people, change) }));
-    case 'remove-person':
-      return steps
-        .map((step) => ({ ...step, people: step.people.filter(({ key }) => key !== change.key) }))
-        .filter(({ people }) => people.length > 0);
-    case 'person':
-      return steps.map((step) => ({
-        ...step,
-        people: step.people.map((person) =>
-          person.key === change.key ? { ...person, ...change.change } : person,
-        ),
-      }));
-    case 'restore':
-      return change.steps;
-  }
-}
-
-/** People after another one of their step, or instead of the row where that is still empty. */
-function withPeople(before: SendPerson[], { key, people }: { key: string; people: SendPerson[] }) {
-  return before.flatMap((person) => {
-    if (person.key !== key) return [person];
-    const isEmpty = person.name.trim() === '' && person.email.trim() === '';
-    return isEmpty ? people : [person, ...people];
-  });
-}
-
-function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
-  const from = steps.findIndex((step) => step.key === key);
-  const step = steps[from];
-  if (!step || !steps[from + by]) return steps;
-  const rest = steps.filter((each) => each !== step);
-  return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
 }
 
 /** Which kind of error a violation is. */

@@ -42,7 +42,7 @@ export function useRestored(): Restored | undefined {
   const client = useQueryClient();
   const [key] = useState(randomKey);
   const { data, isError } = useQuery({
-    queryKey: ['unfinished', key],
+    queryKey: ['restored', key],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -87,10 +87,9 @@ export function useUnfinished({ restored, draft, workspaceId, change }: Keeping)
     window.addEventListener('online', again);
     return () => {
       window.removeEventListener('online', again);
-      const left = keeper
-        .flush()
-        .then(() => client.invalidateQueries({ queryKey: unfinishedQuery.queryKey }));
+      const left = keeper.flush();
       leaving.set(client, left);
+      void left.then(() => client.invalidateQueries(unfinishedQuery));
     };
   }, [keeper, client]);
   /** What the other window has instead of what is entered here. */

@@ -3,7 +3,7 @@ import { useReducer, useState } from 'react';
 import { setPlaceholders, setTemplateSteps, type TemplateIds, templateKey } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { SendPeople } from '../dashboard/send-people.tsx';
-import { changeSteps, type SendStep } from '../dashboard/send-state.ts';
+import { changeSteps, type SendStep } from '../dashboard/send-steps.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SendStep } from '../dashboard/send-state.ts';
+import type { SendStep } from '../dashboard/send-steps.ts';
 import {
   dutyOf,
   planPlaceholders,

@@ -1,6 +1,6 @@
 import type { NewPlaceholder } from '../api/templates-api.ts';
 import type { Template, TemplateRecipients } from '../api/wire.ts';
-import type { SendStep } from '../dashboard/send-state.ts';
+import type { SendStep } from '../dashboard/send-steps.ts';
 
 /** The steps of a template as state of the people form; a row's key holds its role id. */
 export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 'recipients'>): SendStep[] {

@@ -12,7 +12,8 @@ import {
 import type { LevelOffers, Template, TemplateFollower } from '../api/wire.ts';
 import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
-import { contactOf, isIdentified, type SendPerson } from '../dashboard/send-state.ts';
+import { contactOf, isIdentified } from '../dashboard/send-state.ts';
+import type { SendPerson } from '../dashboard/send-steps.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useText } from '../text/start-text.ts';

@@ -13,6 +13,7 @@ import frame from './en/frame.json';
 import identity from './en/identity.json';
 import keys from './en/keys.json';
 import mailbox from './en/mailbox.json';
+import messages from './en/messages.json';
 import organization from './en/organization.json';
 import providers from './en/providers.json';
 import reminders from './en/reminders.json';
@@ -35,6 +36,7 @@ export const english = {
   send,
   contacts,
   followers,
+  messages,
   design,
   developers,
   keys,

@@ -1,0 +1,142 @@
+import {
+  type ActionType,
+  type Identification,
+  SIGNING_LANGUAGES,
+  type SigningLanguage,
+} from '@paraph/domain';
+
+export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
+/** `id` is the recipient's, where the draft is already saved. */
+export type SendPerson = {
+  key: string;
+  name: string;
+  email: string;
+  id?: number;
+  phone?: string;
+  language?: SigningLanguage | '';
+  identification?: Identification | '';
+};
+
+/** What a contact or a row of a list says of a person. */
+export type EnteredPerson = Pick<SendPerson, 'name' | 'email' | 'phone' | 'language'>;
+
+export function enteredPeople(
+  people: readonly { name: string; email: string; phone: string | null; language: string | null }[],
+): EnteredPerson[] {
+  return people.map(({ name, email, phone, language }) => ({
+    name,
+    email,
+    phone: phone ?? '',
+    language: SIGNING_LANGUAGES.find((each) => each === language?.toLowerCase()) ?? '',
+  }));
+}
+
+export type StepChange =
+  | { do: 'add-step'; key: string; personKey: string }
+  | { do: 'remove-step'; key: string }
+  | { do: 'move-step'; key: string; by: -1 | 1 }
+  | { do: 'place-step' | 'place-person'; key: string; target: string; isAfter: boolean }
+  | { do: 'move-person'; key: string; by: -1 | 1 }
+  | { do: 'step-type'; key: string; type: ActionType }
+  | { do: 'add-person'; stepKey: string; key: string }
+  | { do: 'add-people'; key: string; people: SendPerson[] }
+  | { do: 'remove-person'; key: string }
+  | { do: 'person'; key: string; change: Partial<Omit<SendPerson, 'key' | 'id'>> }
+  | { do: 'restore'; steps: SendStep[] };
+
+export function newStep(key: string, personKey: string): SendStep {
+  return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };
+}
+
+export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
+  switch (change.do) {
+    case 'add-step':
+      return [...steps, newStep(change.key, change.personKey)];
+    case 'remove-step':
+      return steps.filter(({ key }) => key !== change.key);
+    case 'move-step':
+      return moved(steps, change.key, change.by);
+    case 'place-step': {
+      const step = steps.find(({ key }) => key === change.key);
+      return step ? placed(steps, step, change) : steps;
+    }
+    case 'place-person':
+      return withPlacedPerson(steps, change);
+    case 'move-person':
+      return withMovedPerson(steps, change);
+    case 'step-type':
+      return steps.map((step) => (step.key === change.key ? { ...step, type: change.type } : step));
+    case 'add-person':
+      return steps.map((step) =>
+        step.key === change.stepKey
+          ? { ...step, people: [...step.people, { key: change.key, name: '', email: '' }] }
+          : step,
+      );
+    case 'add-people':
+      return steps.map((step) => ({ ...step, people: withPeople(step.people, change) }));
+    case 'remove-person':
+      return steps
+        .map((step) => ({ ...step, people: step.people.filter(({ key }) => key !== change.key) }))
+        .filter(({ people }) => people.length > 0);
+    case 'person':
+      return steps.map((step) => ({
+        ...step,
+        people: step.people.map((person) =>
+          person.key === change.key ? { ...person, ...change.change } : person,
+        ),
+      }));
+    case 'restore':
+      return change.steps;
+  }
+}
+
+/** People after another one of their step, or instead of the row where that is still empty. */
+function withPeople(before: SendPerson[], { key, people }: { key: string; people: SendPerson[] }) {
+  return before.flatMap((person) => {
+    if (person.key !== key) return [person];
+    const isEmpty = person.name.trim() === '' && person.email.trim() === '';
+    return isEmpty ? people : [person, ...people];
+  });
+}
+
+/** Rows with one of them before or after another one. */
+function placed<Row extends { key: string }>(rows: Row[], row: Row, { target, isAfter }: Placement): Row[] {
+  const rest = rows.filter((each) => each.key !== row.key);
+  const at = rest.findIndex(({ key }) => key === target);
+  return at < 0 ? rows : rest.toSpliced(isAfter ? at + 1 : at, 0, row);
+}
+
+type Placement = { target: string; isAfter: boolean };
+
+/** A person before or after another one, whose step they join; a step that has nobody left goes. */
+function withPlacedPerson(steps: SendStep[], change: Placement & { key: string }): SendStep[] {
+  const person = steps.flatMap(({ people }) => people).find(({ key }) => key === change.key);
+  if (!person) return steps;
+  return steps
+    .map((step) => {
+      const isTarget = step.people.some(({ key }) => key === change.target);
+      const people = isTarget
+        ? placed(step.people, person, change)
+        : step.people.filter((each) => each !== person);
+      return { ...step, people };
+    })
+    .filter(({ people }) => people.length > 0);
+}
+
+/** A person one place earlier or later; at the edge of a step, over to the next one. */
+function withMovedPerson(steps: SendStep[], { key, by }: { key: string; by: -1 | 1 }): SendStep[] {
+  const at = steps.findIndex(({ people }) => people.some((person) => person.key === key));
+  const people = steps[at]?.people ?? [];
+  const beside = people[people.findIndex((person) => person.key === key) + by];
+  if (beside) return withPlacedPerson(steps, { key, target: beside.key, isAfter: by > 0 });
+  const other = steps[at + by]?.people.at(by > 0 ? 0 : -1);
+  return other ? withPlacedPerson(steps, { key, target: other.key, isAfter: by < 0 }) : steps;
+}
+
+function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
+  const from = steps.findIndex((step) => step.key === key);
+  const step = steps[from];
+  if (!step || !steps[from + by]) return steps;
+  const rest = steps.filter((each) => each !== step);
+  return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
+}

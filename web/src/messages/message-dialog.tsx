@@ -1,0 +1,82 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { saveMessageTemplate } from '../api/message-templates-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+const FIELDS = ['name', 'text'] as const;
+
+export type MessageDialogProps = {
+  workspaceId: number;
+  /** Of id null for a new one. */
+  kept: { id: number | null; name: string; text: string };
+  onClose: () => void;
+  onDone: () => void;
+};
+
+export function MessageDialog(props: MessageDialogProps) {
+  const t = useText('messages');
+  const { kept, onClose } = props;
+  const title = kept.id === null ? t('add') : t('changeNamed', { name: kept.name });
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={t('dialogLead')}>
+      <MessageForm {...props} />
+    </Dialog>
+  );
+}
+
+function MessageForm({ workspaceId, kept, onClose, onDone }: MessageDialogProps) {
+  const t = useText('messages');
+  const showToast = useToast();
+  const [name, setName] = useState(kept.name);
+  const [text, setText] = useState(kept.text);
+  const saving = useMutation({
+    mutationFn: () => saveMessageTemplate(workspaceId, kept.id, { name, text }),
+    onSuccess: (saved) => {
+      showToast({ text: t('saved', { name: saved.name }) });
+      onDone();
+    },
+  });
+  const errors = new Map(violationsOf(saving.error, FIELDS).map(({ field, sentence }) => [field, sentence]));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // Opened from the form of a document, which must not be sent by it.
+    event.stopPropagation();
+    saving.mutate();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('name')}
+        hint={t('nameHint')}
+        autoComplete="off"
+        maxLength={LIMITS.messageTemplateNameCharactersMax}
+        value={name}
+        error={errors.get('name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextArea
+        label={t('text')}
+        hint={t('textHint', { key: '{document}' })}
+        maxLength={LIMITS.messageCharactersMax}
+        value={text}
+        error={errors.get('text')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FormActions>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
