@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { ShownConsent } from './shown-consent.ts';
 import { SignatureLook } from './signature-look.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
@@ -130,16 +131,7 @@ export const SigningView = exact({
     'The files that the recipient attached',
   ),
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),
-  consent: exact({
-    version: Text,
-    language: Text,
-    text: Text,
-    given: Type.Boolean(),
-    translation: described(
-      nullable(exact({ language: Text, text: Text })),
-      'To read beside the text, where it is not offered in the language of the page; else null',
-    ),
-  }),
+  consent: ShownConsent,
   shownHash: Text,
   people: Type.Array(
     exact({

@@ -7,7 +7,7 @@ test.each([
   ['en;q=0.2,fr;q=0.9', 'fr'],
   ['AR', 'ar'],
   ['fr;q=0, en', 'en'],
-  ['pt,it', null],
+  ['fi,sv', null],
   ['*', null],
   ['', null],
   [undefined, null],

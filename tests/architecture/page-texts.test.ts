@@ -61,7 +61,7 @@ describe('the texts of pages', () => {
         if (type === 'Literal' && typeof value === 'string') literals.add(value);
         if (type !== 'TemplateLiteral') return;
         const parts = (quasis as Node[]).map((each) => (each.value as { cooked: string }).cooked);
-        if (parts.join('').length > 2) patterns.add(parts.map(escaped).join('[\\w.-]+'));
+        if (parts.join('').length > 2) patterns.add(parts.map(escaped).join('[\\w.:-]+'));
       });
     const made = new RegExp(`^(${[...patterns].join('|')})$`);
     const unused = english.flatMap(({ file, texts }) =>

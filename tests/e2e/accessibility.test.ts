@@ -5,8 +5,8 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { findEnglish, showIn } from './languages.ts';
-import { LOOKS, lookAt, picturesDir, takePicture } from './looks.ts';
+import { lookInLanguages } from './languages.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { goToCheck, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
@@ -17,39 +17,12 @@ const EXTREMES = [
   { viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 
-/** One page each, of different kinds. */
-const SAMPLES = new Map([
-  ['sign-in', 'fr'],
-  ['documents', 'de'],
-  ['send-filled', 'es'],
-  ['document', 'it'],
-  ['account', 'pt'],
-  ['designer-fields', 'nl'],
-  ['members', 'pl'],
-  ['verify', 'ar'],
-]);
-
 // Without a mail server, so that the mailbox is among the pages.
 const stage = await stageForThisFile({ SMTP_URL: '' });
 
-/** What the people of these pages are called and have typed. */
-const DATA = [
-  /Grace|Miller|Ada Lovelace|Bob|[\w ]*leases?( with .*| and .*)?|Clerk|Main|Everything between .*|nobody|as uploaded/,
-];
-
-/** In English, with a sample of the pages in each other language; and without a word outside the catalogues. */
 async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, picturesDir ? [...EXTREMES, ...LOOKS.all] : EXTREMES);
-  await page.setViewportSize(PHONE);
-  await showIn(page, 'en-XA');
-  await takePicture(page, `${name} en-XA`);
-  expect.soft(await findEnglish(page, DATA), `${name}: what no catalogue says`).toEqual([]);
-  const sample = SAMPLES.get(name);
-  if (sample !== undefined) {
-    await showIn(page, sample);
-    await lookAt(page, `${name} ${sample}`, [{ viewport: PHONE, colorScheme: 'light' }]);
-  }
-  await showIn(page, 'en');
+  await lookInLanguages(page, name);
   await page.setViewportSize(DESKTOP);
 }
 

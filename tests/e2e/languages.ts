@@ -1,8 +1,37 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PHONE } from '../support/browser.ts';
 import { settle } from './audit.ts';
+import { lookAt, takePicture } from './looks.ts';
+
+/** One page each, of different kinds. */
+const SAMPLES = new Map([
+  ['sign-in', 'fr'],
+  ['documents', 'de'],
+  ['send-filled', 'es'],
+  ['document', 'it'],
+  ['account', 'pt'],
+  ['designer-fields', 'nl'],
+  ['members', 'pl'],
+  ['verify', 'ar'],
+]);
+
+/** Without a word outside the catalogues; and a sample of the pages in each language. */
+export async function lookInLanguages(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await showIn(page, 'en-XA');
+  await takePicture(page, `${name} en-XA`);
+  expect.soft(await findEnglish(page), `${name}: what no catalogue says`).toEqual([]);
+  const sample = SAMPLES.get(name);
+  if (sample !== undefined) {
+    await showIn(page, sample);
+    await lookAt(page, `${name} ${sample}`, [{ viewport: PHONE, colorScheme: 'light' }]);
+  }
+  await showIn(page, 'en');
+}
 
 /** Shows the page in another language as it stands, with its open dialogs: as if another tab had chosen it. */
-export async function showIn(page: Page, language: string): Promise<void> {
+async function showIn(page: Page, language: string): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('paraph.language', chosen);
     dispatchEvent(new StorageEvent('storage', { key: 'paraph.language', newValue: chosen }));
@@ -13,6 +42,9 @@ export async function showIn(page: Page, language: string): Promise<void> {
 
 /** What people, files and this test have typed, beside what the browser says of dates, numbers and names of regions. */
 const DATA = [
+  /Grace|Miller|Ada Lovelace|Bob|Clerk|Main|nobody|Tenant|Rent roll(, nightly)?|Seen once|as uploaded/,
+  /[\w ]*leases?( with .*| and .*)?|Everything between .*|annex with .*|Please sign by Friday|Reminder: .*/,
+  /^(Signature|Text|Caveat|Great Vibes|Mynerve|Marck Script)$/,
   /\S+@\S+/,
   /https?:\S+|\/\S+\/\S*/,
   /\S+\.(pdf|json|html|txt|zip)\b/,
@@ -25,9 +57,10 @@ const DATA = [
 ];
 
 /** Words of the page that no catalogue said: in the pseudo-language every text of ours is in brackets. */
-export async function findEnglish(page: Page, data: readonly RegExp[]): Promise<string[]> {
+async function findEnglish(page: Page): Promise<string[]> {
   const said = await page.evaluate(listSaid);
-  const known = new RegExp([...DATA, ...data].map(({ source }) => source).join('|'), 'giu');
+  // The pages of a document are in its language, and so are the labels that its sender gave to fields.
+  const known = new RegExp(DATA.map(({ source }) => source).join('|'), 'giu');
   return said.filter((text) => /[a-z]{3}/i.test(withoutOurs(text).replaceAll(known, ' ')));
 }
 

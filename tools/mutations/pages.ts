@@ -167,7 +167,7 @@ export const pageFaults: readonly FaultyFile[] = [
     faults: { 'silent-server-keeps-a-button-busy': ['...init, signal,', '...init,'] },
   },
   {
-    file: 'web/src/signing/language-choice.tsx',
+    file: 'web/src/ui/language-menu.tsx',
     tests: [fields],
     faults: {
       'language-switch-stays-as-it-began': ['value={currentLanguage()}', 'defaultValue={currentLanguage()}'],

@@ -62,19 +62,10 @@ export function ProfileForm({ profile, status }: { profile: Profile; status: Acc
           {...form.register('lastName', leave)}
         />
       </div>
-      <SelectField
-        label={t('country')}
-        autoComplete="country"
+      <CountryField
         error={errors.country?.message}
         {...form.register('country', { onChange: () => void save() })}
-      >
-        <option value="">{t('noCountry')}</option>
-        {countriesIn(currentLanguage()).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <LanguageField
         error={errors.language?.message}
         {...form.register('language', { onChange: () => void save() })}
@@ -83,21 +74,43 @@ export function ProfileForm({ profile, status }: { profile: Profile; status: Acc
         error={errors.timeZone?.message}
         {...form.register('timeZone', { onChange: () => void save() })}
       />
-      <SelectField
-        label={t('colors')}
+      <ColorField
         error={errors.colorScheme?.message}
         {...form.register('colorScheme', { onChange: () => void save() })}
-      >
-        <option value="">{t('colorsOfDevice')}</option>
-        <option value="light">{t('colorsLight')}</option>
-        <option value="dark">{t('colorsDark')}</option>
-      </SelectField>
+      />
       <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
     </form>
   );
 }
 
-function LanguageField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label'>;
+
+function CountryField(field: ChoiceProps) {
+  const t = useText('account');
+  return (
+    <SelectField label={t('country')} autoComplete="country" {...field}>
+      <option value="">{t('noCountry')}</option>
+      {countriesIn(currentLanguage()).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ColorField(field: ChoiceProps) {
+  const t = useText('account');
+  return (
+    <SelectField label={t('colors')} {...field}>
+      <option value="">{t('colorsOfDevice')}</option>
+      <option value="light">{t('colorsLight')}</option>
+      <option value="dark">{t('colorsDark')}</option>
+    </SelectField>
+  );
+}
+
+function LanguageField(field: ChoiceProps) {
   const t = useText('account');
   return (
     <SelectField label={t('languageOfAll')} hint={t('languageOfAllHint')} {...field}>
@@ -111,7 +124,7 @@ function LanguageField(field: Omit<ComponentProps<typeof SelectField>, 'label'>)
   );
 }
 
-function TimeZoneField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+function TimeZoneField(field: ChoiceProps) {
   const t = useText('account');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (

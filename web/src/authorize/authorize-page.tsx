@@ -1,3 +1,4 @@
+import { isScope } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { SignInForm } from '../account/sign-in-form.tsx';
@@ -45,6 +46,7 @@ export default function AuthorizePage() {
 
 function Question({ query, request }: { query: string; request: AuthorizationRequest }) {
   const t = useText('authorize');
+  const say = useText('ui');
   const client = useQueryClient();
   const profile = useQuery(profileQuery).data;
   const decision = useMutation({
@@ -73,7 +75,7 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
           {request.scopes.map((scope) => (
             <li key={scope.name} className="flex gap-3 py-3">
               <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
-              {scope.words}
+              {isScope(scope.name) ? say(`scope.${scope.name}`) : scope.words}
             </li>
           ))}
         </ul>

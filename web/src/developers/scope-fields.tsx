@@ -1,5 +1,6 @@
-import { SCOPE_NAMES, SCOPES } from '@paraph/domain';
+import { SCOPE_NAMES } from '@paraph/domain';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 type ScopeFieldsProps = {
@@ -11,6 +12,7 @@ type ScopeFieldsProps = {
 
 /** A checkbox per scope, with its description and name. */
 export function ScopeFields({ label, hint, error, field }: ScopeFieldsProps) {
+  const t = useText('ui');
   return (
     <fieldset>
       <legend className="text-14 font-medium">{label}</legend>
@@ -19,7 +21,7 @@ export function ScopeFields({ label, hint, error, field }: ScopeFieldsProps) {
         <Checkbox
           key={scope}
           value={scope}
-          label={SCOPES[scope]}
+          label={t(`scope.${scope}`)}
           hint={<code className="font-mono">{scope}</code>}
           {...field}
         />

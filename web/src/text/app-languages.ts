@@ -12,9 +12,16 @@ import {
 } from './start-text.ts';
 
 /** English comes with the app; each other language is a chunk of its own. */
-const loaders = import.meta.glob<Readonly<Record<string, Texts>>>(['./??.ts', '!./en.ts'], {
-  import: 'default',
-});
+const loaders: Readonly<Record<string, () => Promise<{ default: Record<string, unknown> }>>> = {
+  fr: () => import('./fr.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  it: () => import('./it.ts'),
+  pt: () => import('./pt.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  ar: () => import('./ar.ts'),
+};
 
 /** Starts in the language that suits the browser; in English where its texts cannot be loaded. */
 export async function startAppText(): Promise<void> {
@@ -24,14 +31,14 @@ export async function startAppText(): Promise<void> {
 }
 
 /** Loads the texts of a language and shows them. */
-export async function showLanguage(language: string): Promise<void> {
+async function showLanguage(language: string): Promise<void> {
   if (language === PSEUDO_LANGUAGE) {
     const { disguise } = await import('./pseudo-language.ts');
     changeLanguage(language, disguise);
     return;
   }
-  const load = loaders[`./${language}.ts`];
-  if (load) addTexts(language, areasOf(await load()));
+  const load = loaders[language];
+  if (load) addTexts(language, areasOf((await load()).default));
   changeLanguage(language);
 }
 
@@ -42,8 +49,8 @@ export async function keepLanguage(language: string): Promise<void> {
 }
 
 /** By area, as the files are named. */
-function areasOf(files: Readonly<Record<string, Texts>>): Record<string, Texts> {
+function areasOf(files: Readonly<Record<string, unknown>>): Record<string, Texts> {
   return Object.fromEntries(
-    Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]),
+    Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts as Texts]),
   );
 }

@@ -9,13 +9,14 @@ export type Texts = { [key: string]: string | Texts };
 export type TextsByLanguage = { [language: string]: { [namespace: string]: Texts } };
 
 let texts: TextsByLanguage = {};
-let shown = 'en';
-/** Of the pseudo-language: how it says an English text. */
-let disguise: ((text: string) => string) | null = null;
-/** Of the account; undefined: that of the browser. */
-let timeZone: string | undefined;
-/** Counts the changes of what is shown, so that each is seen. */
-let changes = 0;
+/** What is shown; replaced as a whole, so that each change is seen. */
+let shown: {
+  readonly language: string;
+  /** Of the account; undefined: that of the browser. */
+  readonly timeZone?: string | undefined;
+  /** Of the pseudo-language: how it says an English text. */
+  readonly disguise?: ((text: string) => string) | undefined;
+} = { language: 'en' };
 const listeners = new Set<() => void>();
 
 /** Starts with English as fallback; a key without a sentence is shown as it is. Call once, before the first render. */
@@ -29,23 +30,20 @@ export function addTexts(language: string, areas: { [namespace: string]: Texts }
   texts = { ...texts, [language]: areas };
 }
 
-export function changeLanguage(language: string, disguised: typeof disguise = null): void {
-  shown = language;
-  disguise = disguised;
+export function changeLanguage(language: string, disguise?: (text: string) => string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
-  notify();
+  show({ ...shown, language, disguise });
 }
 
 /** Null: that of the browser. */
 export function changeTimeZone(name: string | null): void {
-  if ((name ?? undefined) === timeZone) return;
-  timeZone = name ?? undefined;
-  notify();
+  const timeZone = name ?? undefined;
+  if (timeZone !== shown.timeZone) show({ ...shown, timeZone });
 }
 
-function notify(): void {
-  changes += 1;
+function show(next: typeof shown): void {
+  shown = next;
   for (const listener of [...listeners]) listener();
 }
 
@@ -74,36 +72,35 @@ export function sectionText<Section extends Texts>(files: Readonly<Record<string
 
 /** Each text in the language, or in English where it has none; where that has none either, its key. */
 function useTextOf(areaIn: (language: string) => Texts | undefined): TextOf {
-  const change = useShownChange();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a text says changes with the time zone of its values
+  const now = useShown();
   return useCallback(
     (key, values = {}) => {
-      const language = currentLanguage();
+      const { language, disguise } = now;
       const text = findText(areaIn(language), key) ?? findText(areaIn('en'), key) ?? key;
-      return withValues(disguise === null ? text : disguise(text), values, language);
+      return withValues(disguise ? disguise(text) : text, values, language);
     },
-    [change, areaIn],
+    [now, areaIn],
   );
 }
 
 /** Renders again whenever another language or time zone is shown. */
-export function useShownChange(): number {
-  return useSyncExternalStore(onLanguageChange, () => changes);
+export function useShown(): typeof shown {
+  return useSyncExternalStore(onLanguageChange, () => shown);
 }
 
 /** The time zone of the account; undefined: that of the browser. */
 export function currentTimeZone(): string | undefined {
-  return timeZone;
+  return shown.timeZone;
 }
 
 /** The language in use, for dates and numbers. */
 export function currentLanguage(): string {
-  return shown;
+  return shown.language;
 }
 
 /** The language in use among those that there are words in. */
 export function translatedLanguage(): SigningLanguage {
-  return (shown in LANGUAGE_NAMES ? shown : 'en') as SigningLanguage;
+  return (shown.language in LANGUAGE_NAMES ? shown.language : 'en') as SigningLanguage;
 }
 
 /** The first of the wanted languages that is available, compared by primary subtag. */

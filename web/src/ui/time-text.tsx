@@ -1,10 +1,9 @@
-import { currentLanguage, useShownChange } from '../text/start-text.ts';
+import { useShown } from '../text/start-text.ts';
 import { formatDistance, formatMoment, formatMomentWithZone } from './format-time.ts';
 
 /** A moment in the user's time zone; a deadline also shows its distance. */
 export function TimeText({ seconds, isDeadline }: { seconds: number; isDeadline?: boolean }) {
-  useShownChange();
-  const language = currentLanguage();
+  const { language } = useShown();
   const moment = formatMoment(seconds, language);
   return (
     <time dateTime={new Date(seconds * 1000).toISOString()} title={formatMomentWithZone(seconds, language)}>
