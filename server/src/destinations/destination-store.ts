@@ -3,6 +3,7 @@ import type { TransferredFile } from '../database/column-types.ts';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { DestinationRow, TransferRow } from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
+import { workspaceOfPeoples } from '../workflows/api.ts';
 
 export type StoredDestination = Selectable<DestinationRow>;
 export type StoredTransfer = Selectable<TransferRow>;
@@ -36,19 +37,15 @@ export async function deleteDestinationRow(reads: Reads, workspaceId: number): P
 
 interface NewTransfer {
   workflowId: number;
-  workspaceId: number;
   now: Date;
 }
 
-/** False where the workspace has no destination, or the workflow has a transfer. */
-export async function insertTransfer(
-  tx: Tx,
-  { workflowId, workspaceId, now }: NewTransfer,
-): Promise<boolean> {
+/** False where its workspace has no destination, or the workflow has a transfer. */
+export async function insertTransfer(tx: Tx, { workflowId, now }: NewTransfer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into transfers (workflow_id, workspace_id, state, attempts, next_attempt_at, files, created_at)
-    select ${workflowId}, workspace_id, 'pending', 0, ${now}, '{}', ${now}
-    from destinations where workspace_id = ${workspaceId}
+    select workflow.id, workspace_id, 'pending', 0, ${now}::timestamptz, '{}', ${now}::timestamptz
+    from (${workspaceOfPeoples(workflowId)}) as workflow join destinations using (workspace_id)
     on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -56,7 +53,7 @@ export async function insertTransfer(
 /** One that is not done begins its tries anew, in the workspace in which the workflow is now. */
 export async function restartTransfer(
   tx: Tx,
-  { workflowId, workspaceId, now }: NewTransfer,
+  { workflowId, workspaceId, now }: NewTransfer & { workspaceId: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update transfers set state = 'pending', workspace_id = ${workspaceId}, attempts = 0, next_attempt_at = ${now}

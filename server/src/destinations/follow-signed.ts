@@ -3,7 +3,6 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueAll, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { findWorkflowSummary } from '../workflows/api.ts';
 import { insertTransfer, listOverdueTransfers } from './destination-store.ts';
 
 /** Adds the transfer of a workflow that was signed, where its workspace has a destination. Idempotent. */
@@ -16,11 +15,8 @@ export async function followSigned(
   const now = clock.now();
   const { workflow_id: workflowId } = event;
   await database.transaction().execute(async (tx) => {
-    const summary = await findWorkflowSummary(tx, workflowId);
     // What an organization seals without people is fetched by who asked for it.
-    if (!summary || summary.source_type === 'seal') return;
-    const added = await insertTransfer(tx, { workflowId, workspaceId: summary.workspace_id, now });
-    if (added) await enqueueTransfer(tx, workflowId, now);
+    if (await insertTransfer(tx, { workflowId, now })) await enqueueTransfer(tx, workflowId, now);
   });
 }
 

@@ -28,12 +28,12 @@ export {
   readWorkflowNames,
   type StartedPerson,
   startedPeopleOf,
+  workspaceOfPeoples,
 } from './store/workflow-facts-store.ts';
 export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
-  findWorkflowSummary,
   lockWorkflowRow,
   notificationTargetsOf,
   type RecipientAction,

@@ -43,6 +43,11 @@ export async function readWorkflowNames(reads: Reads, ids: readonly number[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The id and workspace of a workflow of people, as a clause of a statement; no row for a seal of an organization. */
+export function workspaceOfPeoples(workflowId: number): RawBuilder<{ id: number; workspace_id: number }> {
+  return sql`select id, workspace_id from workflows where id = ${workflowId} and source_type <> 'seal'`;
+}
+
 /** A recipient as contacts are learned from. */
 export interface StartedPerson {
   workspace_id: number;
