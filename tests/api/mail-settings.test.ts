@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { stopToken } from '../../server/src/mail/choose-mails.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { sendSummaries } from '../../server/src/mail/send-summaries.ts';
 import { openTestInstance } from '../support/instance.ts';
@@ -129,12 +130,9 @@ describe('mails about what one sent', () => {
         url: `${SETTINGS}/stop`,
         payload: { userId: Number(userId), topic, token, ...body },
       });
-    for (const other of [
-      { topic: 'failures' },
-      { topic: 'stops' },
-      { userId: eve.profile.id },
-      { token: 'x' },
-    ])
+    const ofFailures = { userId: Number(userId), topic: 'failures' };
+    const whole = { ...ofFailures, token: stopToken(instance.deps.vault, ofFailures) };
+    for (const other of [whole, { topic: 'stops' }, { userId: eve.profile.id }, { token: 'x' }])
       expectStatus(await stop(other), 404);
     expectStatus(await stop({}), 204);
     expect((await caller(ada)('GET', SETTINGS)).body).toMatchObject({ completions: 'off', stops: 'now' });

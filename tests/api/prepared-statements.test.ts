@@ -320,4 +320,6 @@ test('a page of a small workspace is found by an index, whatever the largest one
   const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Scan using workflows_workspace_listed on workflows/);
   expect(plan).not.toMatch(/Seq Scan on workflows|using workflows_pkey/);
+  // In the order of the index: sorted after it, the page of the largest workspace would read all of its rows.
+  expect(plan).not.toMatch(/Sort Key: workflows\.id/);
 });

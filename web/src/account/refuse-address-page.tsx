@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { refuseAddressChange } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
@@ -12,17 +11,16 @@ export default function RefuseAddressPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/refuse-address/$token' });
   const refusal = useMutation({ mutationFn: refuseAddressChange });
+  const isDone = refusal.isSuccess;
   return (
-    <OutsideFrame title={t('refuseTitle')} lead={t('refuseLead')}>
-      {refusal.isSuccess ? (
-        <>
-          <Banner tone="done" title={t('refuseDone')}>
-            {t('refuseDoneLead')}
-          </Banner>
-          <Link to="/sign-in" search={{}} className="link self-start py-1">
-            {t('backToSignIn')}
-          </Link>
-        </>
+    <OutsideFrame
+      title={t(isDone ? 'refuseDone' : 'refuseTitle')}
+      lead={t(isDone ? 'refuseDoneLead' : 'refuseLead')}
+    >
+      {isDone ? (
+        <Link to="/sign-in" search={{}} className="link self-start py-1">
+          {t('backToSignIn')}
+        </Link>
       ) : (
         <>
           <ErrorBanner error={refusal.error} />

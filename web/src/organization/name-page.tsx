@@ -24,14 +24,14 @@ export default function NamePage() {
     <OrganizationArea title={t('ownName')} lead={({ name }) => t('ownLead', { name })}>
       {(organization) => (
         <>
-          <section aria-label={t('ownName')} className="flex max-w-text flex-col gap-4">
+          <div className="flex max-w-text flex-col gap-4">
             <p className="text-14 text-muted">{t('ownNameLead')}</p>
             {organization.administrator ? (
               <NameForm organization={organization} />
             ) : (
               <p>{t('ownNameAdministrators')}</p>
             )}
-          </section>
+          </div>
           {organization.administrator && <Events organization={organization} />}
         </>
       )}
