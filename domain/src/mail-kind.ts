@@ -28,5 +28,6 @@ export const MAIL_KINDS = [
   'log_warning',
   'followed_start',
   'followed_end',
+  'seal_warning',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

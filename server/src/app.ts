@@ -89,6 +89,7 @@ import { askWitnesses } from './transparency-log/ask-witnesses.ts';
 import { integrateLeaves, publishCheckpoint } from './transparency-log/integrate-leaves.ts';
 import { type OperatorMail, reportToOperator } from './transparency-log/report-to-operator.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
+import { reportSealProblems } from './trust-services/report-seal-problems.ts';
 import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
@@ -340,6 +341,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) });
     },
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
+    'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
     'sweep-files': async () => {
       await sweepFiles(deps);
     },

@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
 import { scratchFiles } from '../conformance/scratch-files.ts';
+import { TYPED } from '../support/csc-dialect-methods.ts';
+import { openDialectServer } from '../support/csc-dialect-server.ts';
+import { type CscDialect, cscDialects } from '../support/csc-dialects.ts';
 import { electronicInvoice } from '../support/electronic-invoice.ts';
 import { openFaultyProvider } from '../support/faulty-provider.ts';
 import { findInTables } from '../support/find-in-tables.ts';
-import { multipart } from '../support/instance.ts';
-import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { DAY, multipart } from '../support/instance.ts';
+import { expectStatus, forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { findPdfaBreaches } from '../support/pdfa-rules.ts';
@@ -134,6 +137,7 @@ describe('the certificate for seals', () => {
     expect(verified.json()).toMatchObject({
       verdict: { state: 'as-signed' },
       signatures: [{ qualified: { state: 'sandbox', purpose: 'seal' }, log: null }],
+      text: expect.stringContaining('Sealed by Sandbox; certificate of'),
     });
     // Without one: by this instance again.
     expect((await call('DELETE', SEAL_CREDENTIAL)).status).toBe(204);
@@ -150,6 +154,11 @@ describe('the certificate for seals', () => {
     await call('DELETE', SEAL_CREDENTIAL);
   });
 });
+
+const warnings = async (): Promise<{ to_email: string; problem: string }[]> => {
+  const text = `select to_email, detail->>'problem' as problem from mails where kind = 'seal_warning' order by id`;
+  return (await instance.deps.pool.query(text)).rows;
+};
 
 describe('a seal whose provider', () => {
   test('is away waits, is made by no other key, and is made when it is back', async () => {
@@ -197,12 +206,75 @@ describe('a seal whose provider', () => {
     await instance.runJobs();
     expect(tries()).toBe(before);
     expect((await call('GET', SEAL_CREDENTIAL)).body.credential.problem).toMatch(/Not today/);
+    // The administrators are told once.
+    for (const _ of [1, 2]) await instance.jobs['report-seal-problems'](0);
+    expect(await warnings()).toEqual([
+      { to_email: 'sender@example.com', problem: expect.stringMatching(/Not today/) },
+    ]);
     elsewhere.setFault(() => null);
     await choosePin(providerId);
     instance.advance(2 * 3_600);
     await instance.runJobs();
     expect(await read(waiting)).toMatchObject({ status: 'completed', cause: null });
     expectProvided(await fileOf(waiting));
+    // And of its end, ahead of it.
+    await instance.deps.pool.query(`update seal_credentials set expires_at = $1`, [
+      new Date(instance.deps.clock.now().getTime() + 20 * DAY * 1_000),
+    ]);
+    await instance.jobs['report-seal-problems'](0);
+    expect((await warnings()).at(-1)?.problem).toMatch(/valid until/);
     await call('DELETE', SEAL_CREDENTIAL);
+  });
+});
+
+const typed = { ...cscDialects['1.0.3.0 by PIN and one-time password'], factors: { PIN: 'password' } };
+const automatic = cscDialects['1.0.4.0 released by the provider alone, with SHA-384'];
+const pushed = cscDialects['2.0.0.2 by metadata, with every request pushed, with SHA-384'];
+const second = { ...pushed, mode: 'explicit', factors: { PIN: 'password' } };
+
+describe('a provider by another dialect', () => {
+  test.each([
+    ['1.0.3.0, by PIN', typed, TYPED.PIN],
+    ['1.0.4.0, released by the provider alone, with SHA-384', automatic, undefined],
+    ['2.0.0.2, by metadata and PIN, with SHA-384', second, TYPED.PIN],
+  ])('%s seals', async (_name, dialect, pin) => {
+    const server = await forThisTest(
+      openDialectServer(instance, { ...dialect, isForSeals: true } as CscDialect),
+    );
+    const providerId = Number(await server.addTo(sender));
+    const [offer] = await offers(providerId);
+    expect(offer).toMatchObject({ qualified: true, problem: null, subject: 'Mill Seal, Mill & Sons' });
+    const choice = { providerId, credentialId: offer?.credentialId, ...(pin ? { pin } : {}) };
+    const { status, body } = await choose(choice);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const bytes = await fileOf(await seal());
+    const anchors = [server.root, instance.deps.authority.root.certificate];
+    const { signatures } = validate(bytes, { anchors, at: instance.deps.clock.now() });
+    expect(signatures).toMatchObject([{ level: 'B-LTA', certificate: { ok: true } }]);
+    // Once it is revoked, seals wait.
+    server.revokeAll();
+    const waiting = await seal();
+    expect(waiting).toMatchObject({ status: 'pending', cause: expect.stringMatching(/was revoked/) });
+    expect((await call('GET', SEAL_CREDENTIAL)).body.credential.problem).toMatch(/was revoked/);
+    expect((await offers(providerId))[0]?.problem).toMatch(/was revoked/);
+    expect((await violationsOf(choose(choice))).credentialId).toMatch(/was revoked/);
+    await call('DELETE', SEAL_CREDENTIAL);
+    // The setting is gone, and with it what it waited for.
+    instance.advance(3_600);
+    await instance.runJobs();
+    expect(await read(waiting)).toMatchObject({ status: 'completed' });
+  });
+
+  test('that asks for what only a person has is refused with the reason', async () => {
+    for (const [name, words] of [
+      ['1.0.3.0 by PIN and one-time password', /one-time password/],
+      ['2.1.0.1 with a challenge, asked by GET', /one-time password or a new answer/],
+      ['1.0.4.0 on its page, for one account', /on a page of the provider/],
+    ] as const) {
+      const dialect = { ...cscDialects[name], isForSeals: true } as CscDialect;
+      const server = await forThisTest(openDialectServer(instance, dialect));
+      const [offer] = await offers(await server.addTo(sender));
+      expect(offer?.problem).toMatch(words);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCertificate } from '../../pades/src/certificates/create-certificate.ts';
-import { createCrl, localSigner } from '../../pades/src/index.ts';
+import { createCrl, localSigner, parseCertificate } from '../../pades/src/index.ts';
 import {
   sampleAuthority,
   sampleKeys,
@@ -18,9 +18,12 @@ export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () =>
   const folder = mkdtempSync(join(tmpdir(), 'paraph-csc-'));
   const authority = sampleAuthority();
   const keys = sampleKeys(dialect.key);
+  const revoked: Uint8Array[] = [];
   const certify = (): Uint8Array =>
     createCertificate({
-      subject: { commonName: 'Ann Lee' },
+      subject: dialect.isForSeals
+        ? { commonName: 'Mill Seal', organization: 'Mill & Sons' }
+        : { commonName: 'Ann Lee' },
       subjectPublicKey: spkiOf(keys.publicKey),
       issuer: authority.root,
       issuerKey: authority.rootKey,
@@ -28,7 +31,12 @@ export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () =>
       ...sampleTimes,
       profile: 'signer',
       ...(dialect.namesRevocation ? { crlUrl: `${url()}/authority.crl` } : {}),
-      qcStatements: { isQualified: true, isOnDevice: true, isForSignatures: true },
+      qcStatements: {
+        isQualified: true,
+        isOnDevice: true,
+        isForSignatures: !dialect.isForSeals,
+        isForSeals: dialect.isForSeals,
+      },
     });
   return {
     root: authority.root,
@@ -39,8 +47,9 @@ export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () =>
         number: 1,
         thisUpdate: now(),
         nextUpdate: new Date(now().getTime() + 365 * 86_400_000),
-        revoked: [],
+        revoked: revoked.map((der) => ({ serial: parseCertificate(der).serial, revokedAt: now() })),
       }),
+    revoke: (certificate: Uint8Array) => revoked.push(certificate),
     sign: (hash: Buffer) => signHash({ folder, dialect, key: keys.privateKey }, hash),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

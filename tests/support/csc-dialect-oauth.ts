@@ -143,6 +143,8 @@ export function pushRequest(state: CscState, request: CscRequest): object {
 export function redeemCode(state: CscState, request: CscRequest): object {
   const form = new URLSearchParams(request.body);
   checkClient(state, request, form);
+  if (form.get('grant_type') === 'client_credentials' && state.dialect.isForSeals)
+    return grantService(state, form);
   if (form.get('grant_type') !== 'authorization_code')
     throw new CscRefusal(400, 'invalid_request', 'Invalid parameter grant_type');
   const code = form.get('code') ?? '';
@@ -163,6 +165,15 @@ export function redeemCode(state: CscState, request: CscRequest): object {
   const type = grant.scope === 'credential' ? state.dialect.tokenType : 'Bearer';
   if (grant.scope === 'service' && state.dialect.isOneTime) state.makeCredential();
   return { access_token: token, token_type: type, expires_in: 300 };
+}
+
+/** RFC 6749 §4.4: to the client itself. */
+function grantService(state: CscState, form: URLSearchParams): object {
+  if ((form.get('scope') ?? 'service') !== 'service')
+    throw new CscRefusal(400, 'invalid_scope', 'Invalid parameter scope');
+  const token = randomBytes(16).toString('hex');
+  state.tokens.set(token, { scope: 'service', credentialID: null, hashes: [] });
+  return { access_token: token, token_type: 'Bearer', expires_in: 300 };
 }
 
 /** RFC 6749 §2.3.1: in the way that the server takes, and in no other beside it. */

@@ -85,6 +85,8 @@ export async function openDialectServer(
   return {
     calls,
     root: keys.root,
+    /** Its certificates are on the list of the revoked ones from now on. */
+    revokeAll: () => credentials.forEach(keys.revoke),
     /** From now on the first call of each path is refused; answers the paths. */
     refuseFirst: () => {
       refusesFirst.isOn = true;
@@ -153,7 +155,7 @@ function describe(state: CscState): object {
     region: 'IT',
     lang: 'en-US',
     description: 'A provider of the tests',
-    authType: ['oauth2code'],
+    authType: dialect.isForSeals ? ['oauth2code', 'oauth2client'] : ['oauth2code'],
     ...(oauth === 'issuer' ? { oauth2Issuer: issuerOf(state) } : { oauth2: named[oauth] }),
     methods: [
       ...['credentials/list', 'credentials/info', 'signatures/signHash', 'oauth2/authorize', 'oauth2/token'],

@@ -26,6 +26,8 @@ export interface CscDialect {
   isOneTime: boolean;
   /** Its certificates say where can be asked whether they were revoked. */
   namesRevocation: boolean;
+  /** Its certificates are of an organization, for seals, and clients get tokens without a person. */
+  isForSeals: boolean;
   /** Signatures are promised, and handed over when they are asked for the second time. */
   isLater: boolean;
 }
@@ -59,6 +61,7 @@ const common: CscDialect = {
   isOneTime: false,
   isLater: false,
   namesRevocation: true,
+  isForSeals: false,
 };
 const first: CscDialect = { ...common, specs: '1.0.4.0', base: '/csc/v1' };
 

@@ -40,6 +40,7 @@ export const JOB_NAMES = [
   'ask-witnesses',
   'publish-checkpoint',
   'revoke-lapsed-keys',
+  'report-seal-problems',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

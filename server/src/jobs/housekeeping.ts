@@ -27,6 +27,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'send-summaries': { every: HOUR, at: MINUTE },
   'renew-seals': { every: DAY, at: 3 * HOUR + 7 * MINUTE },
   'compact-seals': { every: 5 * MINUTE },
+  'report-seal-problems': { every: HOUR, at: 23 * MINUTE },
   'sweep-records': { every: HOUR, at: 37 * MINUTE },
   'start-retention': { every: DAY, at: HOUR + 41 * MINUTE },
 };

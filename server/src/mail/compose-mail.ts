@@ -32,6 +32,7 @@ import {
   writeAccountMail,
   writeInvitationMail,
   writeLogWarning,
+  writeSealWarning,
 } from './write-account-mail.ts';
 import {
   isForSender,
@@ -112,6 +113,8 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
         return writeAccessMail({ mail, baseUrl }, texts);
       case 'log_warning':
         return writeLogWarning({ mail, baseUrl }, texts);
+      case 'seal_warning':
+        return writeSealWarning({ mail, baseUrl }, texts);
       case 'address_change':
       case 'address_notice':
         return writeAddressChange(deps, mail, texts);

@@ -67,6 +67,20 @@ export function writeLogWarning(
   return { ...content, lines: [...said, ...content.lines], footer: [why, ...content.footer.slice(1)] };
 }
 
+/** Writes the mail to the administrators about the certificate with which they seal: a provider chose some of its words. */
+export function writeSealWarning(
+  { mail: { detail }, baseUrl }: { mail: StoredMail; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const url = `${baseUrl}/account/organization/providers`;
+  const problem = sanitizeBody(sanitizeLine(String(detail.problem ?? ''), 600));
+  const organization = sanitizeBody(sanitizeLine(String(detail.organization ?? ''), 120));
+  return writeAccountMail(
+    { wording: 'seal_warning', url, baseUrl, values: { problem, organization } },
+    texts,
+  );
+}
+
 /** Names that users chose, sanitized so that none becomes a link or affects our own text. */
 function listNames(names: unknown): string {
   if (!Array.isArray(names)) return '';

@@ -228,6 +228,7 @@ const ABOUT_ACCOUNTS = new Set<MailKind>([
   'access_ended',
   'member_invited',
   'log_warning',
+  'seal_warning',
 ]);
 
 describe('the mail that tells of the end', () => {

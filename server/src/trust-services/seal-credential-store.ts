@@ -38,6 +38,18 @@ export async function deleteSealCredentialRow(reads: Reads, organizationId: numb
   return numAffectedRows === 1n;
 }
 
+/** Those of which the administrators have not been told: of a problem, or of an end before a moment. */
+export async function lockUntold(
+  tx: Tx,
+  { endsBefore, limit }: { endsBefore: Date; limit: number },
+): Promise<StoredSealCredential[]> {
+  const { rows } = await sql<StoredSealCredential>`
+    select * from seal_credentials
+    where (problem is not null and told_at is null) or (expires_at < ${endsBefore} and warned_at is null)
+    order by organization_id limit ${limit} for update skip locked`.execute(tx);
+  return rows;
+}
+
 export type ProvidedSeal = Selectable<ProvidedSealRow>;
 
 /** Records with what the organization's seal in a document was made; again where it is made anew. */

@@ -134,7 +134,16 @@ function describeClaim(signature: EvaluatedSignature, anchors: readonly TrustAnc
   // What is said of a level is said of people.
   const isOfPerson = claim.state === 'confirmed' && claim.purpose === 'signature';
   const level = isOfPerson ? [describeReachedLevel(QUALIFIED_REACHED, 'nobody')] : [];
-  return [claim.sentence, ...level, ...claim.reasons];
+  return [claim.sentence, ...level, ...describeSeal(signature), ...claim.reasons];
+}
+
+/** Whose seal it is, and whose certificate. */
+function describeSeal({ certificate: { chain, isForSeals } }: EvaluatedSignature): string[] {
+  const [own] = chain;
+  if (!own || !isForSeals) return [];
+  return [
+    `Sealed by ${own.organization ?? own.name ?? 'an unnamed holder'}; certificate of ${own.issuer ?? 'an unnamed issuer'}.`,
+  ];
 }
 
 /** The sandbox issues certificates under any name. */
