@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { ProviderTrial, TrustProvider, TrustProviders } from './wire.ts';
+import type {
+  NewSealCredential,
+  ProviderTrial,
+  SealCredentialAnswer,
+  SealOffers,
+  TrustProvider,
+  TrustProviders,
+} from './wire.ts';
 
 const PROVIDERS = '/api/v1/organization/trust-providers';
 
@@ -40,6 +47,40 @@ export function deleteProvider(ids: ProviderIds): Promise<void> {
 
 export function tryProvider(ids: ProviderIds): Promise<ProviderTrial> {
   return call(pathTo(ids, '/try'), { method: 'POST', json: {} });
+}
+
+const SEAL_CREDENTIAL = '/api/v1/organization/seal-credential';
+
+/** The certificate at a provider with which the organization seals. */
+export function sealCredentialQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['seal-credential', organizationId],
+    queryFn: ({ signal }) =>
+      call<SealCredentialAnswer>(`${SEAL_CREDENTIAL}?organizationId=${organizationId}`, { signal }),
+  });
+}
+
+/** What a provider holds; asked for anew each time, because the provider may have changed it. */
+export function sealOffersQuery(organizationId: number, providerId: number | 'sandbox') {
+  const query = `organizationId=${organizationId}&providerId=${providerId}`;
+  return queryOptions({
+    queryKey: ['seal-credential', organizationId, 'offers', providerId],
+    queryFn: ({ signal }) => call<SealOffers>(`${SEAL_CREDENTIAL}/offers?${query}`, { signal }),
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function saveSealCredential(
+  organizationId: number,
+  json: NewSealCredential,
+): Promise<SealCredentialAnswer> {
+  return call(`${SEAL_CREDENTIAL}?organizationId=${organizationId}`, { method: 'PUT', json });
+}
+
+export function deleteSealCredential(organizationId: number): Promise<void> {
+  return call(`${SEAL_CREDENTIAL}?organizationId=${organizationId}`, { method: 'DELETE' });
 }
 
 function pathTo({ organizationId, providerId }: ProviderIds, subpath = ''): string {

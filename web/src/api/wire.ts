@@ -126,6 +126,11 @@ export type ProviderTrial = AnswerTo<'tryTrustProvider'>;
 export type Destination = AnswerTo<'readDestination'>;
 export type Transfer = AnswerTo<'readTransfer'>;
 export type UndoneTransfers = AnswerTo<'listTransfers'>;
+export type SealCredentialAnswer = AnswerTo<'readSealCredential'>;
+export type SealCredential = NonNullable<SealCredentialAnswer['credential']>;
+export type SealOffers = AnswerTo<'listSealCredentials'>;
+export type SealOffer = SealOffers['items'][number];
+export type NewSealCredential = BodyOf<Operations['saveSealCredential']>;
 export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 
 export type ErasurePlan = AnswerTo<'previewErasure'>;

@@ -13,6 +13,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ProviderRow } from './provider-row.tsx';
+import { SealCertificate } from './seal-certificate.tsx';
 
 export default function ProvidersPage() {
   const t = useText('providers');
@@ -63,6 +64,7 @@ function Providers({ organization: { id } }: { organization: Organization }) {
           {sandbox && <SandboxRow />}
         </ul>
       )}
+      <SealCertificate organizationId={id} providers={providers.data} />
       <ProviderDialog organizationId={id} isOpen={isMaking} onClose={() => setMaking(false)} />
     </section>
   );

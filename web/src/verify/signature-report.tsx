@@ -28,11 +28,14 @@ type ReportProps = {
 export function SignatureReport({ signature, order, count, signers }: ReportProps) {
   const t = useText('verify');
   const { signer, changesAfter, reason } = signature;
+  const isSeal = signature.qualified?.purpose === 'seal';
   return (
     <li className="rounded-paper border border-line bg-surface p-4 md:p-5">
       <p className="text-13 text-muted">{t('signatureOf', { order, count })}</p>
       <h4 dir="auto" className="text-16 font-semibold">
-        {t('signed', { name: signer.name ?? t('unnamed') })}
+        {isSeal
+          ? t('sealed', { name: signer.organization ?? signer.name ?? t('unnamed') })
+          : t('signed', { name: signer.name ?? t('unnamed') })}
       </h4>
       <p dir="auto" className="text-14 text-muted">
         {[signer.organization, ...signer.emails].filter((text) => text !== null).join(' · ')}
@@ -160,7 +163,10 @@ function seenSentences(t: TextOf, { state, seenBy }: NonNullable<VerifiedSignatu
 }
 
 function qualifiedSentences(t: TextOf, { qualified }: VerifiedSignature): string[] {
-  return qualified ? [t(`qualified_${qualified.state}`), ...qualified.reasons] : [];
+  if (!qualified) return [];
+  const { state, purpose, reasons } = qualified;
+  const isSeal = purpose === 'seal' && state === 'confirmed';
+  return [t(isSeal ? 'qualified_seal' : `qualified_${state}`), ...reasons];
 }
 
 function Certificates({ signature }: { signature: VerifiedSignature }) {

@@ -134,7 +134,7 @@ describe('the first screen', () => {
 
   it('says of the sandbox that it proves nobody, though every signature fits', () => {
     const certificate = { ...signature.certificate, trustedBy: 'sandbox' as const };
-    const qualified = { state: 'sandbox' as const, reasons: [], sentence: '' };
+    const qualified = { state: 'sandbox' as const, purpose: 'signature' as const, reasons: [], sentence: '' };
     const sandbox = { ...signature, certificate, qualified };
     expect(said(report({ identity: 'some' }, [signature, sandbox]))).toMatchObject({
       verdict: 'waiting verdict_sandbox',
