@@ -1478,7 +1478,7 @@ export interface WorkspaceOperations {
   /**
    * Where the sealed files of a workspace are written to.
    *
-   * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
+   * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:read`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
@@ -1560,7 +1560,7 @@ export interface WorkspaceOperations {
   /**
    * The workflows whose files are not at the destination, the newest first.
    *
-   * `GET /api/v1/workspaces/{workspaceId}/destination/transfers`; needs the scope `workspaces:write`.
+   * `GET /api/v1/workspaces/{workspaceId}/destination/transfers`; needs the scope `workspaces:read`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.

@@ -8,6 +8,7 @@ import { keyboardOf } from './keyboard.ts';
 import { lookInLanguages } from './languages.ts';
 import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { goToCheck, signatureFields, startSigning, typeSignature } from './people.ts';
+import { visitSeals } from './seal-pages.ts';
 import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -200,33 +201,8 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Begin with what another role permits').selectOption('Editor');
     await look(page, 'role-new');
-    await page.goto(`${area}/seals`);
-    await page
-      .getByLabel('Seal a file by a program')
-      .or(page.getByText('Sealed', { exact: true }))
-      .waitFor();
-    await look(page, 'seals-empty');
-    await page.getByRole('button', { name: 'Seal a file' }).click();
-    await page.getByLabel('Document').setInputFiles(pdfFile('November payslip of the miller.pdf'));
-    await look(page, 'seal-new');
-    await page.getByRole('button', { name: 'Seal it' }).click();
-    await page.getByText('Sealed', { exact: true }).first().waitFor();
-    await look(page, 'seals');
-    await page.goto(`${area}/providers`);
-    const seals = page.getByRole('region', { name: 'Certificate for seals' });
-    await seals.getByRole('button', { name: /^Choose/ }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Qualified seals').waitFor();
-    await look(page, 'seal-certificate-choose');
     expectAnswer(400);
-    await dialog.getByLabel('PIN', { exact: true }).fill('999999');
-    await dialog.getByRole('button', { name: 'Seal with it' }).press('Enter');
-    await dialog.getByText('The PIN is wrong').waitFor();
-    await dialog.getByLabel('PIN', { exact: true }).fill('123456');
-    await dialog.getByRole('button', { name: 'Seal with it' }).press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    await seals.getByText('Sandbox Organization, Sandbox').waitFor();
-    await look(page, 'seal-certificate');
+    await visitSeals(page, area, look);
     await page.goto(`${area}/workspaces`);
     await page.getByRole('link', { name: 'Leases and rents' }).first().waitFor();
     await look(page, 'workspaces');

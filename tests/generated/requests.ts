@@ -76,7 +76,7 @@ const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
 
 const quickFields = withCondition({ fields: [{ ...field, recipientEmail: 'ann@example.com' }] }, 7);
-/** What the schemas alone do not say: which thing a parameter means, forms, values with a rule. Others are made from them. */
+/** What the schemas alone do not say: which thing a parameter means, forms, values with a rule. */
 const SPECIALS: Record<string, Special> = {
   setUpInstance: {
     body: () => ({
@@ -196,12 +196,8 @@ const SPECIALS: Record<string, Special> = {
   saveIdentityProvider: { body: newIdentityProvider },
   saveDestination: { body: newDestination },
   updateTrustProvider: { body: () => ({ enabled: false }) },
-  readSealCredential: { query: ofOrganization },
-  listSealCredentials: { query: ({ organizationId, providerId }) => ({ organizationId, providerId }) },
-  saveSealCredential: {
-    query: ofOrganization,
-    body: ({ providerId }) => ({ providerId, credentialId: 'none', pin: '123456' }),
-  },
+  listSealCredentials: { query: ({ providerId }) => ({ providerId }) },
+  saveSealCredential: { body: ({ providerId }) => ({ providerId, credentialId: 'none', pin: '1' }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
   listDesignSuggestions: { kinds: draft },

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: e37c3c1bc3ae1cb3c59ab1be0a6e80cc02b4ef556093de435562f6d07ab7e29b
+// SHA-256 of both: 70d14bc08412c0ee8ffe2faa77676cbd78b1c26275453aaa6365c29addf59257
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -469,7 +469,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'address_change' | 'address_notice' | 'daily_summary' | 'signed' | 'invitation' | 'reminder' | 'completed' | 'declined' | 'passed_on' | 'canceled' | 'expired' | 'start_failed' | 'blocked' | 'mail_failed' | 'delivery_dead' | 'file_damaged' | 'callback_changed' | 'key_used' | 'password_reset' | 'password_changed' | 'access_ended' | 'member_invited' | 'signing_code' | 'code_failed' | 'address_proof' | 'log_warning' | 'followed_start' | 'followed_end';
+  kind: 'completed' | 'start_failed' | 'log_warning' | 'signing_code' | 'canceled' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'seal_warning' | 'address_proof' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'password_reset' | 'key_used';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;

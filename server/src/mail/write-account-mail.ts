@@ -67,7 +67,7 @@ export function writeLogWarning(
   return { ...content, lines: [...said, ...content.lines], footer: [why, ...content.footer.slice(1)] };
 }
 
-/** Writes the mail to the administrators about the certificate with which they seal: a provider chose some of its words. */
+/** Writes the mail to administrators about their certificate for seals: a provider chose some of its words. */
 export function writeSealWarning(
   { mail: { detail }, baseUrl }: { mail: StoredMail; baseUrl: string },
   texts: MailTexts,

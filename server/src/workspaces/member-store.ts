@@ -57,8 +57,10 @@ export async function listMembersByIds(reads: Reads, ids: readonly number[]) {
 /** The addresses of those who run an organization, and have joined. */
 export async function listAdministratorsOf(reads: Reads, organizationId: number): Promise<string[]> {
   const { rows } = await sql<StoredMember>`
-    select email from members where organization_id = ${organizationId} and administrator and user_id is not null
-    order by id`.execute(reads);
+    select email from members
+    where organization_id = ${organizationId} and administrator and user_id is not null order by id`.execute(
+    reads,
+  );
   return rows.map(({ email }) => email);
 }
 
