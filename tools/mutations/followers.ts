@@ -8,7 +8,7 @@ export const followerFaults: readonly FaultyFile[] = [
     file: 'server/src/mail/handle-mail-event.ts',
     tests: followers,
     faults: {
-      'copies-whoever-is-asked': ['({ recipient_id: id }) => id === detail.recipientId', '() => true'],
+      'copies-who-else-is-asked': ['({ recipient_id: id }) => id === detail.recipientId', '() => true'],
       'copies-of-what-never-started': ['workflow.started_at === null || reading', 'reading'],
       'copies-of-the-end-for-all': ["({ copied_when: when }) => when !== 'start'", '() => true'],
     },

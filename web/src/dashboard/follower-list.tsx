@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ContactField } from './contact-field.tsx';
-import type { SendFollower } from './send-state.ts';
+import type { SendFollower } from './follower-state.ts';
 
 type FollowerListProps = {
   followers: SendFollower[];

@@ -19,6 +19,7 @@ import { secondsOf } from './deadline-state.ts';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
 import { FollowerList } from './follower-list.tsx';
+import { followedPeople } from './follower-state.ts';
 import type { UnfinishedKeeper } from './keep-unfinished.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
@@ -30,9 +31,9 @@ import { SendProgress } from './send-progress.tsx';
 import {
   changeDraft,
   emptyDraft,
-  followedPeople,
   isStarted,
   type SendChange,
+  type SendDraft,
   validateDraft,
 } from './send-state.ts';
 import { StartField } from './start-field.tsx';
@@ -98,13 +99,7 @@ function SendDocument({ restored }: { restored: Restored }) {
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
-          <FollowerList
-            followers={draft.followers}
-            people={followedPeople(draft.steps)}
-            errorTexts={errorTexts}
-            workspaceId={workspace?.id}
-            onChange={(followers) => change({ do: 'followers', followers })}
-          />
+          <DraftFollowers {...{ draft, errorTexts, change }} workspaceId={workspace?.id} />
           <DeadlineField
             deadline={draft.deadline}
             limits={limits}
@@ -140,6 +135,24 @@ function SendDocument({ restored }: { restored: Restored }) {
         </aside>
       </form>
     </>
+  );
+}
+
+type DraftFollowersProps = {
+  draft: SendDraft;
+  errorTexts: Map<string, string>;
+  workspaceId: number | undefined;
+  change: (change: SendChange) => void;
+};
+
+function DraftFollowers({ draft, errorTexts, workspaceId, change }: DraftFollowersProps) {
+  return (
+    <FollowerList
+      followers={draft.followers}
+      people={followedPeople(draft.steps)}
+      {...{ errorTexts, workspaceId }}
+      onChange={(followers) => change({ do: 'followers', followers })}
+    />
   );
 }
 

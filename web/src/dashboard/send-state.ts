@@ -1,6 +1,5 @@
 import {
   type ActionType,
-  type FollowerTime,
   isEmail,
   type LevelFacts,
   NOTHING_SET_UP,
@@ -8,7 +7,6 @@ import {
   PROPOSED_REMINDERS,
   readDraft,
   readScheduledStart,
-  type SigningLanguage,
   type WorkflowType,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
@@ -21,6 +19,7 @@ import {
   secondsOf,
   USUAL_LIMITS,
 } from './deadline-state.ts';
+import { followerErrorKind, followerForm, type SendFollower } from './follower-state.ts';
 import { changeSteps, newStep, type SendPerson, type SendStep, type StepChange } from './send-steps.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
@@ -40,15 +39,6 @@ export type SendDraft = {
   reminders: string | null;
   followers: SendFollower[];
 };
-/** Who gets copies; `of` is the address of the person whose requests are copied, empty for the start. */
-export type SendFollower = {
-  key: string;
-  name: string;
-  email: string;
-  language: SigningLanguage | '';
-  when: FollowerTime;
-  of: string;
-};
 export type SendChange =
   | { do: 'replace'; draft: SendDraft }
   | { do: 'name'; name: string }
@@ -67,18 +57,16 @@ export type SendChange =
 
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
-  const deadline = { days: DAYS_DEFAULT };
+  const usual = { type: 'simple', mayReassign: false, reminders: null } as const;
   return {
     name: '',
-    type: 'simple',
     message: '',
     files: [],
-    steps,
-    deadline,
     start: null,
-    mayReassign: false,
-    reminders: null,
     followers: [],
+    steps,
+    deadline: { days: DAYS_DEFAULT },
+    ...usual,
   };
 }
 
@@ -306,23 +294,6 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
   return form;
 }
 
-/** What is sent of a follower. */
-export function followerForm({ name, email, language, when, of }: SendFollower) {
-  return { name: name.trim(), email: email.trim(), language: language || null, when, of: of || null };
-}
-
-/** The people whose requests can be copied: all who have a name and an address. */
-export function followedPeople(steps: readonly SendStep[]): { name: string; email: string }[] {
-  const people = steps
-    .flatMap((step) => step.people)
-    .filter(({ name, email }) => name.trim() && isEmail(email.trim()));
-  return [
-    ...new Map(
-      people.map(({ name, email }) => [email.trim().toLowerCase(), { name, email: email.trim() }]),
-    ).values(),
-  ];
-}
-
 /** Reminders are said in any case: a call that says nothing has none. */
 function preferencesOf({ mayReassign, reminders }: SendDraft): [string, string][] {
   const reassign: [string, string][] = mayReassign ? [[PREFERENCES.recipientReassign, '1']] : [];
@@ -351,12 +322,8 @@ export function kindOf(
   if (path === 'expiryDate') return 'deadline';
   if (path === 'scheduledStartDate') return 'start';
   if (path.startsWith('preferences')) return 'reminders';
-  const [, at, asked] = /^followers\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
-  if (asked !== undefined) {
-    const typed = followers[Number(at)]?.email.trim() ?? '';
-    if (asked === 'name' || typed === '') return 'people';
-    return isEmail(typed) ? 'duplicate' : 'email';
-  }
+  const kind = followerErrorKind(path, followers);
+  if (kind !== null) return kind;
   const [, step, position, field] =
     /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
   if (field === undefined)

@@ -1,7 +1,8 @@
 import { FOLLOWER_TIMES, IDENTIFICATIONS, isRecord, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
 import { randomKey } from '../api/random-key.ts';
 import { DAYS_DEFAULT, type Deadline } from './deadline-state.ts';
-import { emptyDraft, type SendDraft, type SendFollower } from './send-state.ts';
+import type { SendFollower } from './follower-state.ts';
+import { emptyDraft, type SendDraft } from './send-state.ts';
 import type { SendPerson, SendStep } from './send-steps.ts';
 
 /** What was entered as a text, with the place of each stored file in their order. Keys of rows are made anew. */

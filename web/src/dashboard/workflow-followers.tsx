@@ -12,7 +12,8 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { focusField } from './focus-field.ts';
 import { FollowerList } from './follower-list.tsx';
-import { followerForm, kindOf, type SendFollower } from './send-state.ts';
+import { followerForm, type SendFollower } from './follower-state.ts';
+import { kindOf } from './send-state.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 
 type FollowersProps = { ids: WorkflowIds; workflow: WorkflowDetail; mayEdit: boolean };

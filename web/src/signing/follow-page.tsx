@@ -1,7 +1,6 @@
-import type { FollowingView } from '@paraph/contract';
+import type { AnswerOf, followerOperations } from '@paraph/contract';
 import { CircleCheck, CircleX, Clock, Hourglass, type LucideIcon } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Static } from 'typebox';
 import type english from '../text/en/follow.json';
 import { currentLanguage, onLanguageChange, sectionText, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,7 +14,7 @@ import { type SigningError, toSigningError } from './signing-error.ts';
 import { SigningFrame } from './signing-frame.tsx';
 import { TakeHome } from './take-home.tsx';
 
-type View = Static<typeof FollowingView>;
+type View = AnswerOf<(typeof followerOperations)['readFollowing']>;
 
 const useFollowText = sectionText(
   import.meta.glob<typeof english>('../text/*/follow.json', { eager: true, import: 'default' }),

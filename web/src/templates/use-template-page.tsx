@@ -9,7 +9,7 @@ import {
   type TemplateUse,
   templateFollowersQuery,
 } from '../api/templates-api.ts';
-import type { LevelOffers, Template, TemplateFollower } from '../api/wire.ts';
+import type { LevelOffers, Template } from '../api/wire.ts';
 import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { contactOf, isIdentified } from '../dashboard/send-state.ts';
@@ -51,16 +51,8 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const offers = useLevels(ids.workspaceId);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
-  const followers = useQuery(templateFollowersQuery(ids)).data ?? [];
-  // They have no id, and their order does not change.
-  const asked = followers
-    .filter(({ email }) => email === null)
-    .map((each, index) => ({ ...each, key: `follower-${index}` }));
-  const [addresses, setAddresses] = useState<Record<number, string>>({});
-  const errors = validateUse(name, people);
-  asked.forEach((_each, index) => {
-    if (!isEmail((addresses[index] ?? '').trim())) errors.set(`followers[${index}][email]`, 'emailWrong');
-  });
+  const asked = useAsked(ids);
+  const errors = new Map([...validateUse(name, people), ...asked.errors]);
   const errorAt = (path: string) => {
     const error = hasTried ? errors.get(path) : undefined;
     return error === undefined ? making.fieldErrors.get(path) : t(error);
@@ -77,7 +69,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
       making.make({
         name: name.trim(),
         recipients,
-        followers: followersOf(asked, addresses),
+        followers: asked.followers.map(({ key: _key, ...each }) => each),
         hasToBeStarted,
       });
   };
@@ -113,19 +105,8 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             choice={{ isIdentified: isIdentified(actionOf(template, index)), offers }}
           />
         ))}
-        {asked.map(({ name: who, key }, index) => (
-          <TextField
-            key={key}
-            label={t('followerEmail', { name: who })}
-            hint={t('followerHint')}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={addresses[index] ?? ''}
-            error={errorAt(`followers[${index}][email]`)}
-            onChange={({ target }) => setAddresses({ ...addresses, [index]: target.value })}
-          />
+        {asked.followers.map((follower) => (
+          <AskedAddress key={follower.key} {...{ follower, errorAt }} onChange={asked.enter} />
         ))}
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
         <div className="flex flex-wrap gap-3">
@@ -142,10 +123,45 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
 }
 
 /** Those whom the template asks for, with the addresses that were entered. */
-function followersOf(asked: readonly TemplateFollower[], addresses: Readonly<Record<number, string>>) {
-  return asked.map(({ name, language, when }, index) => {
-    return { name, language, when, email: (addresses[index] ?? '').trim() };
-  });
+function useAsked(ids: TemplateIds) {
+  const kept = useQuery(templateFollowersQuery(ids)).data ?? [];
+  const [addresses, setAddresses] = useState<Record<string, string>>({});
+  const followers = kept
+    .filter(({ email }) => email === null)
+    .map(({ name, language, when }, index) => {
+      // They have no id, and their order does not change.
+      const key = `followers[${index}][email]`;
+      return { key, name, language, when, email: addresses[key] ?? '' };
+    });
+  const wrong = followers.filter(({ email }) => !isEmail(email.trim()));
+  return {
+    followers,
+    errors: wrong.map(({ key }) => [key, 'emailWrong'] as [string, UseError]),
+    enter: (key: string, email: string) => setAddresses({ ...addresses, [key]: email }),
+  };
+}
+
+interface AskedAddressProps {
+  readonly follower: { key: string; name: string; email: string };
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (key: string, email: string) => void;
+}
+
+function AskedAddress({ follower: { key, name, email }, errorAt, onChange }: AskedAddressProps) {
+  const t = useText('templates');
+  return (
+    <TextField
+      label={t('followerEmail', { name })}
+      hint={t('followerHint')}
+      type="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={email}
+      error={errorAt(key)}
+      onChange={({ target }) => onChange(key, target.value)}
+    />
+  );
 }
 
 /** What is entered, which stays when the page is left. */
