@@ -22,7 +22,7 @@ export function StartField({ start, deadline, error, onChange }: StartFieldProps
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t('start')}
-        hint={t('startHint')}
+        hint={start === null ? undefined : t('startHint')}
         value={start === null ? 'now' : 'later'}
         onChange={({ target }) => onChange(target.value === 'now' ? null : nextMorning(now))}
       >
