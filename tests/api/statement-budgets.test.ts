@@ -22,7 +22,8 @@ const BUDGETS = {
 
 /**
  * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of
- * an invitation, learns its recipient as a contact (a new one is counted) and sends two notifications, the second one seals the document. Both that may tell the sender read whether that is wished. So many statements, in so many
+ * an invitation, learns its recipient as a contact (a new one is counted) and sends two notifications, the second one
+ * seals the document. Both that may tell the sender read whether that is wished. So many statements, in so many
  * transactions that change something.
  */
 const JOB_BUDGETS = [
