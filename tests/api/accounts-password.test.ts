@@ -185,7 +185,7 @@ describe('the own account', () => {
       colorScheme: null,
     });
     const refused = await put({ name: 'x', country: 'gb', timeZone: 'Europe/Nowhere' });
-    expect(Object.keys(refused.json().error.violations).sort()).toEqual(['country', 'timeZone']);
+    expect(Object.keys(refused.json().error.violations).sort()).toEqual(['country', 'name', 'timeZone']);
   });
 
   it('changes the password if the current one is given', async () => {
