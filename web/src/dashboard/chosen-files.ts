@@ -28,3 +28,10 @@ export function nameFrom(file: File | null): string {
   const name = file?.name.replace(FILE_NAME, '').replaceAll('_', ' ').trim() ?? '';
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
+
+/** The files with one moved by a place. */
+export function swapped(files: readonly File[], from: number, by: -1 | 1): readonly File[] {
+  const [one, other] = [files[from], files[from + by]];
+  if (!one || !other) return files;
+  return files.map((file) => (file === one ? other : file === other ? one : file));
+}

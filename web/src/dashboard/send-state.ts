@@ -10,7 +10,7 @@ import {
   type WorkflowType,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { checkFiles, nameFrom } from './chosen-files.ts';
+import { checkFiles, nameFrom, swapped } from './chosen-files.ts';
 import {
   DAYS_DEFAULT,
   type Deadline,
@@ -304,12 +304,6 @@ function preferencesOf({ mayReassign, reminders }: SendDraft): [string, string][
 function withFiles(draft: SendDraft, files: readonly File[]): SendDraft {
   const isCustomName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
   return { ...draft, files, name: isCustomName ? draft.name : nameFrom(files[0] ?? null) };
-}
-
-function swapped(files: readonly File[], from: number, by: -1 | 1): readonly File[] {
-  const [one, other] = [files[from], files[from + by]];
-  if (!one || !other) return files;
-  return files.map((file) => (file === one ? other : file === other ? one : file));
 }
 
 /** Which kind of error a violation is. */

@@ -109,16 +109,23 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           <AskedAddress key={follower.key} {...{ follower, errorAt }} onChange={asked.enter} />
         ))}
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" icon={Send} busy={making.isPending}>
-            {t('sendNow')}
-          </Button>
-          <Button disabled={making.isPending} onClick={() => submit(false)(null)}>
-            {t('keepDraft')}
-          </Button>
-        </div>
+        <UseButtons isPending={making.isPending} onKeep={() => submit(false)(null)} />
       </form>
     </>
+  );
+}
+
+function UseButtons({ isPending, onKeep }: { isPending: boolean; onKeep: () => void }) {
+  const t = useText('templates');
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary" icon={Send} busy={isPending}>
+        {t('sendNow')}
+      </Button>
+      <Button disabled={isPending} onClick={onKeep}>
+        {t('keepDraft')}
+      </Button>
+    </div>
   );
 }
 
