@@ -52,6 +52,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
   const asked = useAsked(ids);
+  const link = <TemplateLink ids={ids} name={template.name} />;
   const errors = new Map([...validateUse(name, people), ...asked.errors]);
   const errorAt = (path: string) => {
     const error = hasTried ? errors.get(path) : undefined;
@@ -75,10 +76,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   };
   return (
     <>
-      <PageHeader
-        title={t('useTitle', { name: template.name })}
-        above={<TemplateLink ids={ids} name={template.name} />}
-      />
+      <PageHeader title={t('useTitle', { name: template.name })} above={link} />
       <form noValidate onSubmit={submit(true)} className="flex max-w-text flex-col gap-6">
         <TextField
           label={t('documentName')}
