@@ -13,6 +13,7 @@ import { fieldFaults } from './fields.ts';
 import { followerFaults } from './followers.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
+import { memberFaults } from './members.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
@@ -63,6 +64,7 @@ const files: readonly FaultyFile[] = [
   ...stampFaults,
   ...webhookFaults,
   ...backupFaults,
+  ...memberFaults,
   ...proofFaults,
   ...retentionFaults,
   ...durabilityFaults,
