@@ -181,10 +181,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       .waitFor();
     await look(page, 'organization-name');
     await page.goto(area);
-    await page
-      .getByRole('button', { name: /^Hand over what/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^Hand over what Grace/ }).click();
     await page.getByLabel('Who takes over').waitFor();
     await look(page, 'members-hand-over');
     await page.goto(`${area}/roles`);
