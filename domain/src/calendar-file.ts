@@ -35,12 +35,12 @@ export function calendarFile({ uid, title, description, at, madeAt }: CalendarEn
   return properties.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** §3.3.5, form 2. */
+/** RFC 5545 §3.3.5, form 2. */
 function utc(date: Date): string {
   return date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** §3.3.11. */
+/** RFC 5545 §3.3.11. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, '\\$&')
@@ -50,7 +50,7 @@ function escaped(text: string): string {
 
 const OCTETS_MAX = 75;
 
-/** §3.1: at most 75 octets a line, and no character divided; a longer one goes on after a space. */
+/** RFC 5545 §3.1: at most 75 octets a line, and no character divided; a longer one goes on after a space. */
 function folded(line: string): string {
   let [lines, octets] = ['', 0];
   for (const character of line) {

@@ -29,6 +29,7 @@ import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
+import { sendingFaults } from './sending.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
 import { startFaults } from './start.ts';
@@ -52,6 +53,7 @@ const files: readonly FaultyFile[] = [
   ...ageingFaults,
   ...oauthFaults,
   ...roomFaults,
+  ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,
   ...reminderFaults,

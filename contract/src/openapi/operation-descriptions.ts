@@ -5,12 +5,14 @@ import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
 import { SEAL_DESCRIPTIONS } from './seal-descriptions.ts';
+import { TEMPLATE_DESCRIPTIONS } from './template-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
 const WORDS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
+  ...TEMPLATE_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,

@@ -214,7 +214,10 @@ export function copyToDraft(
   return call(`${pathOf(ids)}/${kind}`, { method: 'POST', json: {}, idempotencyKey });
 }
 
-/** Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a secret and therefore requested on demand. */
+/**
+ * Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a secret
+ * and therefore requested on demand.
+ */
 export async function goToDesigner(ids: WorkflowIds, isScheduled = false): Promise<void> {
   const { designerUrl } = await call<PageSession>(`${pathOf(ids)}/session`);
   const page = `${window.location.origin}/documents/${ids.workspaceId}/${ids.id}`;

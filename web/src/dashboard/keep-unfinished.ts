@@ -34,8 +34,8 @@ const QUIET_MS = 800;
 const RETRY_MS = 5_000;
 
 /**
- * Saves what is entered, a moment after each change, one save after another. A save that fails is tried again by itself.
- * Each names the version that it goes on from: one that another window has passed stops all further ones.
+ * Saves what is entered, a moment after each change, one save after another. A save that fails is tried again by
+ * itself. Each names the version that it goes on from: one that another window has passed stops all further ones.
  */
 export class UnfinishedKeeper {
   readonly #ports: KeepPorts;

@@ -15,7 +15,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DeadlineField } from './deadline-field.tsx';
-import { secondsOf } from './deadline-state.ts';
+import { type DeadlineLimits, secondsOf } from './deadline-state.ts';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
 import { FollowerList } from './follower-list.tsx';
@@ -100,29 +100,13 @@ function SendDocument({ restored }: { restored: Restored }) {
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
           <DraftFollowers {...{ draft, errorTexts, change }} workspaceId={workspace?.id} />
-          <DeadlineField
-            deadline={draft.deadline}
-            limits={limits}
-            error={errorTexts.get('expiryDate')}
-            onChange={(deadline) => change({ do: 'deadline', deadline })}
-          />
-          <StartField
-            start={draft.start}
-            deadline={draft.deadline}
-            error={errorTexts.get('scheduledStartDate')}
-            onChange={(start) => change({ do: 'start', start })}
-          />
+          <DraftTimes {...{ draft, limits, errorTexts, change }} />
           <SendPreferences {...{ reminders, change }} mayReassign={draft.mayReassign} />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
           <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
           <ErrorBanner error={sending.error ?? workspaceError} shownFields={[...errorTexts.keys()]} />
-          <KeptNote
-            state={unfinished.state}
-            onRetry={() => void unfinished.keeper.flush()}
-            onTake={unfinished.takeOther}
-            onOverwrite={() => void unfinished.keeper.overwrite().catch(() => {})}
-          />
+          <KeptNote {...unfinished} />
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
@@ -134,6 +118,32 @@ function SendDocument({ restored }: { restored: Restored }) {
           )}
         </aside>
       </form>
+    </>
+  );
+}
+
+type DraftTimesProps = {
+  draft: SendDraft;
+  limits: DeadlineLimits;
+  errorTexts: Map<string, string>;
+  change: (change: SendChange) => void;
+};
+
+function DraftTimes({ draft: { deadline, start }, limits, errorTexts, change }: DraftTimesProps) {
+  return (
+    <>
+      <DeadlineField
+        deadline={deadline}
+        limits={limits}
+        error={errorTexts.get('expiryDate')}
+        onChange={(changed) => change({ do: 'deadline', deadline: changed })}
+      />
+      <StartField
+        start={start}
+        deadline={deadline}
+        error={errorTexts.get('scheduledStartDate')}
+        onChange={(changed) => change({ do: 'start', start: changed })}
+      />
     </>
   );
 }

@@ -43,23 +43,11 @@ export function SendPeople({
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
   const { removeWithUndo, addPeople } = useUndo(steps, change);
-  const [moved, setMoved] = useState('');
-  const move = (step: SendStep, by: -1 | 1) => {
-    if (!steps[steps.indexOf(step) + by]) return;
-    change({ do: 'move-step', key: step.key, by });
-    setMoved(t('stepMoved', { order: steps.indexOf(step) + 1 + by, count: steps.length }));
-  };
+  const { moved, move, movePerson } = useMoves(steps, change);
   useFocusOnChange(list, steps);
   const { dragging, begin } = useDragOrder(list, (kind, drop) => {
     change({ do: kind === 'step' ? 'place-step' : 'place-person', ...drop });
   });
-  const movePerson = (key: string, by: -1 | 1) => {
-    const moving: StepChange = { do: 'move-person', key, by };
-    const after = changeSteps(steps, moving);
-    const at = after.findIndex(({ people }) => people.some((person) => person.key === key));
-    change(moving);
-    setMoved(t('personMoved', { order: at + 1, count: after.length }));
-  };
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
       <PeopleHeading
@@ -107,20 +95,46 @@ export function SendPeople({
                 />
               ))}
             </ul>
-            <Button
-              variant="quiet"
-              icon={UserPlus}
-              className="mt-1 -ms-4 text-accent"
-              onClick={() => change({ do: 'add-person', stepKey: step.key, key: randomKey() })}
-            >
-              {t('addPerson')}
-            </Button>
+            <AddPerson stepKey={step.key} change={change} />
           </li>
         ))}
       </ol>
       <AddStep change={change} />
     </section>
   );
+}
+
+function AddPerson({ stepKey, change }: { stepKey: string; change: SendPeopleProps['change'] }) {
+  const t = useText('send');
+  return (
+    <Button
+      variant="quiet"
+      icon={UserPlus}
+      className="mt-1 -ms-4 text-accent"
+      onClick={() => change({ do: 'add-person', stepKey, key: randomKey() })}
+    >
+      {t('addPerson')}
+    </Button>
+  );
+}
+
+/** Moves by keys, and what a screen reader says of them. */
+function useMoves(steps: SendStep[], change: SendPeopleProps['change']) {
+  const t = useText('send');
+  const [moved, setMoved] = useState('');
+  const move = (step: SendStep, by: -1 | 1) => {
+    if (!steps[steps.indexOf(step) + by]) return;
+    change({ do: 'move-step', key: step.key, by });
+    setMoved(t('stepMoved', { order: steps.indexOf(step) + 1 + by, count: steps.length }));
+  };
+  const movePerson = (key: string, by: -1 | 1) => {
+    const moving: StepChange = { do: 'move-person', key, by };
+    const after = changeSteps(steps, moving);
+    const at = after.findIndex(({ people }) => people.some((person) => person.key === key));
+    change(moving);
+    setMoved(t('personMoved', { order: at + 1, count: after.length }));
+  };
+  return { moved, move, movePerson };
 }
 
 /** Changes that can be undone at once. */

@@ -71,7 +71,7 @@ function HandOverForm({ organization, member, onClose }: HandOverProps & { onClo
       <ErrorBanner error={preview.error} />
       <ErrorBanner error={handing.error} shownFields={FIELDS} />
       {preview.data && (
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           <li>{t('handOverRunning', { count: preview.data.running })}</li>
           <li>{t('handOverDrafts', { count: preview.data.drafts })}</li>
           <li>{t('handOverTemplates', { count: preview.data.templates })}</li>

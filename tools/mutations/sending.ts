@@ -1,0 +1,92 @@
+import type { FaultyFile } from './mutation.ts';
+
+const sending = ['tests/api/sending.test.ts'];
+const contacts = ['tests/api/contacts.test.ts'];
+
+/** What is entered before a document is sent, and who it is sent to. */
+export const sendingFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/sending/unfinished-document.ts',
+    tests: sending,
+    faults: {
+      'unfinished-document-overwritten-unseen': [
+        'if (stored.version === version) return;',
+        'if (version >= 0) return;',
+      ],
+      'unfinished-files-without-a-limit': ['rows.length >= FILES_MAX ||', 'rows.length < 0 ||'],
+      'unfinished-file-left-behind': ['except: files });', 'except: [...known] });'],
+      'unfinished-document-of-viewers': ["'create_workflow'", "'view_created_workflow'"],
+    },
+  },
+  {
+    file: 'server/src/sending/unfinished-store.ts',
+    tests: sending,
+    faults: {
+      'unfinished-file-of-another-account': [
+        'from unfinished_files where user_id = ${userId} order',
+        'from unfinished_files order',
+      ],
+    },
+  },
+  {
+    file: 'server/src/sending/message-templates.ts',
+    tests: sending,
+    faults: {
+      'message-templates-read-by-viewers': ["'create_workflow'", "'view_created_workflow'"],
+      'message-template-named-twice': [
+        'if (!(await isNameTaken(reads, about))) return;',
+        'if (about.nameKey) return;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/retention/erase-untouched-input.ts',
+    tests: sending,
+    faults: {
+      'held-input-is-erased': ['if (findHold(holds,', 'if (!findHold(holds,'],
+      'touched-input-is-erased': ['|| dueAt > now', ''],
+    },
+  },
+  {
+    file: 'server/src/contacts/contact-store.ts',
+    tests: contacts,
+    faults: {
+      'contact-of-another-workspace-found': [
+        'sql<SqlBool>`workspace_id = ${workspaceId}`',
+        'sql<SqlBool>`true`',
+      ],
+      'contacts-learned-though-switched-off': ['and not learning\n      ) and', 'and learning\n      ) and'],
+      'entered-contact-renamed-by-a-workflow': [
+        "name = case contacts.source when 'learned' then",
+        "name = case when contacts.source <> '' then",
+      ],
+      'entered-contacts-make-room': [
+        "and source = 'learned'\n      order by",
+        "and source <> ''\n      order by",
+      ],
+    },
+  },
+  {
+    file: 'server/src/contacts/manage-contacts.ts',
+    tests: contacts,
+    faults: {
+      'contacts-read-by-viewers': ["'create_workflow'", "'view_created_workflow'"],
+      'list-imported-in-spite-of-problems': [
+        'readContactList(people, violations);\n  if (Object.keys(violations).length > 0)',
+        'readContactList(people, violations);\n  if (people.length === 0)',
+      ],
+      'contacts-without-a-limit': ['<= LIMITS.contactsMax) return', '>= 0) return'],
+    },
+  },
+  {
+    file: 'server/src/signing/answers/kept-signature.ts',
+    tests: ['tests/api/kept-signature.test.ts'],
+    faults: {
+      'kept-signature-taken-for-another-address': [
+        '=== caller.userId ? caller.userId : null',
+        '=== null ? null : caller.userId',
+      ],
+      'kept-signature-without-its-age-in-the-evidence': ['kept_at: keptAt }', 'kept_at: null }'],
+    },
+  },
+];
