@@ -4,6 +4,7 @@ import { authorizationUrl } from '../support/app-client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
+import { keptLink } from './kept-link.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookInLanguages } from './languages.ts';
 import { LOOKS, lookAt, picturesDir } from './looks.ts';
@@ -25,18 +26,6 @@ async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, picturesDir ? [...EXTREMES, ...LOOKS.all] : EXTREMES);
   await lookInLanguages(page, name);
   await page.setViewportSize(DESKTOP);
-}
-
-/** The link in the mail that is kept for an address. */
-async function keptLink(name: string): Promise<string> {
-  type Mailbox = { items: { id: number; subject: string }[] };
-  const find = async () => {
-    const { items } = (await stage.account.call('/api/v1/mailbox')) as Mailbox;
-    return items.find(({ subject }) => subject.endsWith(name));
-  };
-  await expect.poll(find).toBeDefined();
-  const message = (await stage.account.call(`/api/v1/mailbox/${(await find())?.id}`)) as { text: string };
-  return /https?:\/\/\S+\/sign\/\S+/.exec(message.text)?.[0] ?? '';
 }
 
 describe('every page can be read, named and reached, in light and dark, down to 320 px', () => {
@@ -326,7 +315,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
 
   test('those of a signer, from the cover to the end', async () => {
     await stage.send('Seen lease');
-    const link = await keptLink('Seen lease');
+    const link = await keptLink(stage, 'Seen lease');
     const { page } = await stage.browser.newPerson();
     await page.goto(link);
     await page.getByRole('button', { name: 'Start' }).waitFor();

@@ -215,8 +215,8 @@ export function copyToDraft(
 }
 
 /**
- * Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a secret
- * and therefore requested on demand.
+ * Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a
+ * secret and therefore requested on demand.
  */
 export async function goToDesigner(ids: WorkflowIds, isScheduled = false): Promise<void> {
   const { designerUrl } = await call<PageSession>(`${pathOf(ids)}/session`);

@@ -45,17 +45,16 @@ export function SendPeople({
   const { removeWithUndo, addPeople } = useUndo(steps, change);
   const { moved, move, movePerson } = useMoves(steps, change);
   useFocusOnChange(list, steps);
-  const { dragging, begin } = useDragOrder(list, (kind, drop) => {
-    change({ do: kind === 'step' ? 'place-step' : 'place-person', ...drop });
-  });
+  const { dragging, begin } = useDragOrder(list, (kind, drop) =>
+    change({ do: kind === 'step' ? 'place-step' : 'place-person', ...drop }),
+  );
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
       <PeopleHeading
         hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}
         isPlaceholders={isPlaceholders}
       />
-      {errorTexts.get('steps') && <p className="text-14 text-stopped">{errorTexts.get('steps')}</p>}
-      <output className="sr-only">{moved}</output>
+      <PeopleSaid error={errorTexts.get('steps')} moved={moved} />
       <ol ref={list} className="flex flex-col gap-4">
         {steps.map((step, index) => (
           <li
@@ -101,6 +100,15 @@ export function SendPeople({
       </ol>
       <AddStep change={change} />
     </section>
+  );
+}
+
+function PeopleSaid({ error, moved }: { error: string | undefined; moved: string }) {
+  return (
+    <>
+      {error && <p className="text-14 text-stopped">{error}</p>}
+      <output className="sr-only">{moved}</output>
+    </>
   );
 }
 
