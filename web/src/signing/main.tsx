@@ -10,7 +10,7 @@ if (root === null) throw new Error('signing.html has no element with the id root
 /** What follows another device, and what the sender of a draft tries, is loaded apart from what recipients get. */
 async function choosePage() {
   if (location.pathname === '/signing/continue') return (await import('./arrival-page.tsx')).ArrivalPage;
-  if (location.pathname.startsWith('/following/')) return (await import('./follow-page.tsx')).FollowPage;
+  if (location.pathname.startsWith('/following/')) return (await import('./stages.ts')).FollowPage;
   if (!location.pathname.startsWith('/designing/')) return SigningPage;
   return (await import('./trial-page.tsx')).TrialPage;
 }
