@@ -104,8 +104,11 @@ test('a person exports what is kept about them, and erases their account by keyb
   await page.goto(`${baseUrl}/sign-up`);
   await createAccount(page, 'Short Visit', { name: 'Vera Visitor', email: 'vera@example.com' });
   await page.getByRole('link', { name: 'Account' }).click();
-  await page.getByLabel('Current password').fill('not the password');
-  await page.getByLabel('New password').fill(`${PASSWORD} again`);
+  const password = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Change password' }) });
+  await password.getByLabel('Current password').fill('not the password');
+  await password.getByLabel('New password').fill(`${PASSWORD} again`);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('This is not your current password.').waitFor();
   // The field says it all.
@@ -119,12 +122,12 @@ test('a person exports what is kept about them, and erases their account by keyb
   await dialog.getByText('“Short Visit”, where no one else is a member').waitFor();
   await settle(page);
   expect(await auditPage(page)).toEqual([]);
-  const password = dialog.getByLabel('Current password');
-  await password.fill('not the password');
-  await password.press('Enter');
+  const current = dialog.getByLabel('Current password');
+  await current.fill('not the password');
+  await current.press('Enter');
   await dialog.getByText('This is not your current password.').waitFor();
-  await password.fill(PASSWORD);
-  await password.press('Enter');
+  await current.fill(PASSWORD);
+  await current.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await signIn(page, 'vera@example.com');
   await page.getByRole('alert').first().waitFor();

@@ -45,7 +45,7 @@ test('what is entered is there again after a reload, and in another window, whic
   await other.page.getByRole('button', { name: 'Send', exact: true }).click();
   await state(other.page, 'Waiting for people').waitFor();
   await page.goto(`${stage.server.baseUrl}/documents/new`);
-  await page.getByText('Drop a PDF here, or choose one').waitFor();
+  await page.getByText('Drop a PDF or a picture here, or choose one').waitFor();
   expect(await name(page).inputValue()).toBe('');
 });
 

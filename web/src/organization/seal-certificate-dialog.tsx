@@ -135,9 +135,14 @@ function Offer({ offer, isChosen, onChoose }: OfferProps) {
       <span className="min-w-0">
         <span className="block font-medium break-words">{subject || credentialId}</span>
         {issuer && <span className="block text-14 text-muted">{t('seals.issued', { issuer })}</span>}
-        <span className={problem === null ? 'block text-14' : 'block text-14 text-stopped'}>
-          {problem ?? kind}
-        </span>
+        {problem === null ? (
+          <span className="block text-14">{kind}</span>
+        ) : (
+          // The interface says it, in English.
+          <span lang="en" className="block text-14 text-stopped">
+            {problem}
+          </span>
+        )}
       </span>
     </label>
   );

@@ -73,7 +73,7 @@ function Chosen({ credential }: { credential: SealCredential }) {
       </div>
       {problem !== null && (
         <Banner tone="stopped" title={t('seals.problem')}>
-          {problem}
+          <span lang="en">{problem}</span>
         </Banner>
       )}
     </>
