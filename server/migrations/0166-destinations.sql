@@ -40,5 +40,7 @@ create table transfers (
 alter table transfers add constraint transfers_state_check check (state in ('pending', 'done', 'failed'));
 -- A page of what waits or failed in a workspace, the newest first.
 create index transfers_undone on transfers (workspace_id, state, workflow_id desc) where state <> 'done';
+-- What ends with its workspace.
+create index transfers_workspace_id on transfers (workspace_id);
 -- What has lost its job.
 create index transfers_due on transfers (next_attempt_at) where state = 'pending';

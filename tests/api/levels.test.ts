@@ -216,7 +216,7 @@ describe('how a recipient is reached and identified', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.violations).toEqual({
       [`${at}[phone]`]: expect.stringContaining('E.164'),
-      [`${at}[language]`]: 'Must be one of en, fr, de, es, ar.',
+      [`${at}[language]`]: 'Must be one of en, fr, de, es, it, pt, nl, pl, ar.',
       [`${at}[identification]`]: expect.stringContaining('asks for no identification'),
     });
     const template = await templates.filled([{ name: 'Tenant', type: 'sign' }]);

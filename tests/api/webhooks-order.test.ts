@@ -280,7 +280,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   await instance.start({ preferences: notifying(receiver.url) });
   const [change = { id: 0, upTo: 0 }] = await queued('follow-events');
   await jobs['follow-events'](change.id, change.upTo);
-  expect(heard).toEqual([['mail', ['action.started']]]);
+  expect(heard).toEqual([['mail', ['workflow.started', 'action.started']]]);
   expect(await queued('webhook-follow-event')).toEqual([change]);
   expect(await queued('mail-follow-event')).toEqual([]);
   await expect(jobs['webhook-follow-event'](change.id, change.upTo)).rejects.toThrow('are broken');

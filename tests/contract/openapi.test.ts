@@ -4,11 +4,13 @@ import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
+import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
 import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
 import { SEAL_DESCRIPTIONS } from '../../contract/src/openapi/seal-descriptions.ts';
+import { TEMPLATE_DESCRIPTIONS } from '../../contract/src/openapi/template-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from '../../contract/src/openapi/trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from '../../contract/src/openapi/workflow-descriptions.ts';
 import { refusalsOf } from '../../contract/src/refusals-of.ts';
@@ -77,6 +79,8 @@ describe('the OpenAPI description', () => {
       ...WORKFLOW_DESCRIPTIONS,
       ...ROOM_DESCRIPTIONS,
       ...SEAL_DESCRIPTIONS,
+      ...TEMPLATE_DESCRIPTIONS,
+      ...DESTINATION_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,
     });

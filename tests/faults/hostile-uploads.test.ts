@@ -67,7 +67,8 @@ const leftOver = () =>
 
 const REFUSED: readonly (readonly [string, () => Uint8Array, number, string])[] = [
   ['21 MiB', () => Buffer.alloc(21 * 1024 * 1024, 0x25), 413, 'DOCUMENT_TOO_LARGE'],
-  ['a JPEG named .pdf', () => Buffer.concat([jpegHead(), Buffer.alloc(5_000)]), 400, 'VALIDATION_ERROR'],
+  ['a text named .pdf', () => Buffer.from('Only words.\n'.repeat(500)), 400, 'VALIDATION_ERROR'],
+  ['a damaged JPEG', () => Buffer.concat([jpegHead(), Buffer.alloc(5_000)]), 422, 'DOCUMENT_NOT_ACCEPTED'],
   [
     'an encrypted PDF',
     () => rewriteWithQpdf(lease, ['--encrypt', 'secret', 'owner', '256', '--']),

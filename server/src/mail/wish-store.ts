@@ -12,9 +12,15 @@ export async function readMailWishes(reads: Reads, userId: number): Promise<Mail
   return row ?? DEFAULT_MAIL_WISHES;
 }
 
-/** Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. */
+/**
+ * Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. The
+ * value is in the text, so that the index of those who do is taken.
+ */
 export async function isSignatureWanted(reads: Reads): Promise<boolean> {
-  const wanting = reads.selectFrom('mail_settings').select('user_id').where('signatures', '<>', 'off');
+  const wanting = reads
+    .selectFrom('mail_settings')
+    .select('user_id')
+    .where(sql<boolean>`signatures <> 'off'`);
   return (await wanting.limit(1).executeTakeFirst()) !== undefined;
 }
 
