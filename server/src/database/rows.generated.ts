@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 70d14bc08412c0ee8ffe2faa77676cbd78b1c26275453aaa6365c29addf59257
+// SHA-256 of both: a7b669ae3419bfc206a1e0681eb4a3c1c98bcb984810469af74fdbccb0a97061
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';

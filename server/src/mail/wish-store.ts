@@ -13,15 +13,13 @@ export async function readMailWishes(reads: Reads, userId: number): Promise<Mail
 }
 
 /**
- * Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. The
- * value is in the text, so that the index of those who do is taken.
+ * Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. In
+ * the order of the index of those who do, which is taken for it.
  */
 export async function isSignatureWanted(reads: Reads): Promise<boolean> {
-  const wanting = reads
-    .selectFrom('mail_settings')
-    .select('user_id')
-    .where(sql<boolean>`signatures <> 'off'`);
-  return (await wanting.limit(1).executeTakeFirst()) !== undefined;
+  const { rows } = await sql`
+    select user_id from mail_settings where signatures <> 'off' order by user_id limit 1`.execute(reads);
+  return rows.length > 0;
 }
 
 export async function saveMailWishes(tx: Tx, userId: number, wishes: MailWishes): Promise<void> {
