@@ -71,7 +71,7 @@ describe('sending from the web app', () => {
       .getByLabel('Document', { exact: true })
       .setInputFiles(pdfFile('picture.pdf', Buffer.from('GIF89a, which is none')));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Only JPEG and PNG pictures become documents.').first().waitFor();
+    await page.getByText(/^picture.pdf: Only JPEG and PNG pictures become documents\./).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
   });
 });

@@ -38,7 +38,7 @@ import {
 } from './send-state.ts';
 import { StartField } from './start-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
-import { useErrorTexts } from './use-error-texts.ts';
+import { fileError, useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 import { useProposedReminders } from './use-proposed-reminders.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
@@ -97,7 +97,7 @@ function SendDocument({ restored }: { restored: Restored }) {
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
-          <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
+          <SendFiles files={draft.files} error={fileError(errorTexts, draft.files)} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
           <DraftFollowers {...{ draft, errorTexts, change }} workspaceId={workspace?.id} />
           <DraftTimes {...{ draft, limits, errorTexts, change }} />

@@ -20,6 +20,13 @@ export function useErrorTexts(errors: DraftError[], error: unknown): Map<string,
   return texts;
 }
 
+/** What is wrong with the documents; of one of several, after its name. */
+export function fileError(texts: ReadonlyMap<string, string>, files: readonly File[]): string | undefined {
+  const [of, text] = [...texts].find(([path]) => /^document\[\d+\]$/.test(path)) ?? [];
+  const file = files[Number(of?.slice('document['.length, -1))];
+  return texts.get('document') ?? (file && text ? `${file.name}: ${text}` : text);
+}
+
 /** The limits named in the file errors. */
 export function fileLimits(): { size: string; all: string; count: number } {
   return {
