@@ -6,6 +6,9 @@ export const CALLER_REFUSALS = [
   'API_KEY_RATE_LIMIT_REACHED',
 ] as const;
 
+/** What every call about what a workspace keeps may answer. */
+export const WORKSPACE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'] as const;
+
 /** What every form with a PDF may answer. */
 export const UPLOAD_REFUSALS = [
   'VALIDATION_ERROR',

@@ -1,6 +1,6 @@
-import { LIMITS, type RefusalCode, SIGNING_LANGUAGES } from '@paraph/domain';
+import { LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
 import { EMAIL_LIMITS, NAME_LIMITS } from './request-values.ts';
@@ -15,6 +15,7 @@ import {
   pageOf,
   Text,
   Timestamp,
+  WorkspacePath,
 } from './schemas.ts';
 
 const Language = nullable(oneOf(SIGNING_LANGUAGES));
@@ -35,7 +36,6 @@ export const Contact = exact({
   ),
 });
 
-const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const ContactPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
   contactId: described(Id, 'Id of the contact'),
@@ -54,11 +54,6 @@ const ContactForm = {
 
 const reading = { access: 'caller', scope: 'workflows:read' } as const;
 const writing = { access: 'caller', scope: 'workflows:write' } as const;
-const REFUSALS = [
-  ...CALLER_REFUSALS,
-  'VALIDATION_ERROR',
-  'WORKSPACE_NOT_FOUND',
-] as const satisfies readonly RefusalCode[];
 
 /** The people whom the users of a workspace send to. */
 export const contactOperations = {
@@ -78,7 +73,7 @@ export const contactOperations = {
     }),
     status: 200,
     answer: pageOf(Contact),
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   createContact: operation({
     ...writing,
@@ -89,7 +84,7 @@ export const contactOperations = {
     body: Type.Object(ContactForm),
     status: 201,
     answer: Contact,
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   updateContact: operation({
     ...writing,
@@ -100,7 +95,7 @@ export const contactOperations = {
     body: Type.Partial(Type.Object(ContactForm)),
     status: 200,
     answer: Contact,
-    refusals: [...REFUSALS, 'NOT_FOUND'],
+    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
   }),
   deleteContact: operation({
     ...writing,
@@ -130,7 +125,7 @@ export const contactOperations = {
       created: described(Type.Integer(), 'How many contacts are new'),
       updated: described(Type.Integer(), 'How many there were before'),
     }),
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   readContactSettings: operation({
     method: 'GET',

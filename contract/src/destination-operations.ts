@@ -1,6 +1,6 @@
 import { PATH_PATTERN_DEFAULT, PATH_VALUES, TRANSFER_SECTIONS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import {
   described,
@@ -13,6 +13,7 @@ import {
   Text,
   Timestamp,
   WorkflowId,
+  WorkspacePath,
 } from './schemas.ts';
 import { ProviderFindings } from './trust-operations.ts';
 
@@ -79,12 +80,11 @@ const UndoneTransfer = exact({
 
 const PATH = '/api/v1/workspaces/{workspaceId}/destination';
 const TRANSFER_PATH = '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer';
-const REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'] as const;
 const ofWorkspace = {
   access: 'caller',
   scope: 'workspaces:write',
   path: PATH,
-  params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+  params: WorkspacePath,
 } as const;
 const ofWorkflow = {
   access: 'caller',
@@ -102,7 +102,7 @@ export const destinationOperations = {
     summary: 'Where the sealed files of a workspace are written to',
     status: 200,
     answer: Destination,
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   saveDestination: operation({
     ...ofWorkspace,
@@ -125,7 +125,7 @@ export const destinationOperations = {
     }),
     status: 200,
     answer: Destination,
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   deleteDestination: operation({
     ...ofWorkspace,
@@ -133,7 +133,7 @@ export const destinationOperations = {
     summary: 'Write no more sealed files of a workspace elsewhere; what was written stays there',
     status: 204,
     answer: null,
-    refusals: [...REFUSALS, 'NOT_FOUND'],
+    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
   }),
   tryDestination: operation({
     ...ofWorkspace,
@@ -143,7 +143,7 @@ export const destinationOperations = {
       'Write a small file to the destination, read it back and remove it, and say what the server answered',
     status: 200,
     answer: ProviderFindings,
-    refusals: [...REFUSALS, 'NOT_FOUND'],
+    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
   }),
   listTransfers: operation({
     ...ofWorkspace,
@@ -161,7 +161,7 @@ export const destinationOperations = {
     }),
     status: 200,
     answer: pageOf(UndoneTransfer),
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   readTransfer: operation({
     ...ofWorkflow,

@@ -1,8 +1,8 @@
-import { LIMITS, type RefusalCode } from '@paraph/domain';
+import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { described, exact, Id, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, PageQuery, pageOf, Text, Timestamp, WorkspacePath } from './schemas.ts';
 
 export const MessageTemplate = exact({
   id: described(Id, 'Id of the message template'),
@@ -11,7 +11,6 @@ export const MessageTemplate = exact({
   changeDate: described(Timestamp, 'When it was changed last'),
 });
 
-const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const MessagePath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
   messageTemplateId: described(Id, 'Id of the message template'),
@@ -29,11 +28,6 @@ const Form = {
 
 const reading = { access: 'caller', scope: 'workflows:read' } as const;
 const writing = { access: 'caller', scope: 'workflows:write' } as const;
-const REFUSALS = [
-  ...CALLER_REFUSALS,
-  'VALIDATION_ERROR',
-  'WORKSPACE_NOT_FOUND',
-] as const satisfies readonly RefusalCode[];
 
 /** The messages to recipients that a workspace uses again. */
 export const messageTemplateOperations = {
@@ -46,7 +40,7 @@ export const messageTemplateOperations = {
     query: Type.Object({ page: PageQuery.properties.page, limit: PageQuery.properties.limit }),
     status: 200,
     answer: pageOf(MessageTemplate),
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   createMessageTemplate: operation({
     ...writing,
@@ -57,7 +51,7 @@ export const messageTemplateOperations = {
     body: Type.Object(Form),
     status: 201,
     answer: MessageTemplate,
-    refusals: REFUSALS,
+    refusals: WORKSPACE_REFUSALS,
   }),
   updateMessageTemplate: operation({
     ...writing,
@@ -68,7 +62,7 @@ export const messageTemplateOperations = {
     body: Type.Partial(Type.Object(Form)),
     status: 200,
     answer: MessageTemplate,
-    refusals: [...REFUSALS, 'NOT_FOUND'],
+    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
   }),
   deleteMessageTemplate: operation({
     ...writing,

@@ -14,6 +14,7 @@ import {
   Text,
   Timestamp,
   WorkflowId,
+  WorkspacePath,
 } from './schemas.ts';
 
 const period = (maximum: number, description: string) =>
@@ -154,7 +155,6 @@ const common = {
   refusals: ORGANIZATION_REFUSALS,
 } as const;
 const PATH = '/api/v1/organization/retention';
-const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const WorkflowPath = Type.Object({ workflowId: WorkflowId });
 const RunPath = Type.Object({ runId: described(Id, 'Id of the run') });
 const WORKSPACE_REFUSALS = [...ORGANIZATION_REFUSALS, 'WORKSPACE_NOT_FOUND'] as const;

@@ -88,6 +88,8 @@ export const EnvelopeRef = Type.Unsafe<string>(
   }),
 );
 
+export const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
+
 export const PageQuery = Type.Object({
   page: described(Type.Optional(Type.Integer({ minimum: 1, default: 1 })), 'Which page of the list, from 1'),
   limit: described(

@@ -3,10 +3,9 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { COLOR_LIMITS } from './request-values.ts';
-import { described, Id, limited, WorkflowId } from './schemas.ts';
+import { described, Id, limited, WorkflowId, WorkspacePath } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
-const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const TagPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
   tagId: described(Id, 'Id of the tag'),

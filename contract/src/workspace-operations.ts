@@ -14,6 +14,7 @@ import {
   Picture,
   Profile,
   Text,
+  WorkspacePath,
 } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
@@ -62,7 +63,6 @@ const WorkspaceDescription = limited(Type.String({ maxLength: 1_000 }), {
 });
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
-const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const CHANGE_REFUSALS = [
   'VALIDATION_ERROR',
   'AUTHENTICATION_REQUIRED',
