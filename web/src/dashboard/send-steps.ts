@@ -135,8 +135,6 @@ function withMovedPerson(steps: SendStep[], { key, by }: { key: string; by: -1 |
 
 function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
   const from = steps.findIndex((step) => step.key === key);
-  const step = steps[from];
-  if (!step || !steps[from + by]) return steps;
-  const rest = steps.filter((each) => each !== step);
-  return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
+  const [step, beside] = [steps[from], steps[from + by]];
+  return step && beside ? placed(steps, step, { target: beside.key, isAfter: by > 0 }) : steps;
 }
