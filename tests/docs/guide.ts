@@ -16,7 +16,7 @@ export interface Guide {
 
 const guidesDir = new URL('../../docs/guides/', import.meta.url);
 
-/** A page of the guides. `<!-- run: … -->` marks a step in a browser, or a check of the result. */
+/** A page of the guides, or another by its path from them. `<!-- run: … -->` marks a step in a browser, or a check of the result. */
 export async function readGuide(name: string): Promise<Guide> {
   const markdown = await readFile(new URL(`${name}.md`, guidesDir), 'utf8');
   const pieces = [...markdown.matchAll(/```(\w+)( setup)?\n([\s\S]*?)```|<!-- run: (.*?) -->/g)];

@@ -16,6 +16,11 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { blockOf, readGuide } from './guide.ts';
 import { openReader } from './reader.ts';
 
+interface Envelope {
+  status: string;
+  documents: { file: { file: string } }[];
+}
+
 const guidesDir = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
 
 const reader = await forThisFile(openReader());
@@ -30,6 +35,21 @@ it('the quick start, unchanged in a terminal', async () => {
   const said = await reader.follow((await readGuide('quick-start')).script);
   expect(said[0]).toMatch(/^\d{8}[0-9a-f]{32}$/);
   expect(said.join('\n')).toContain('"status": "signed"');
+  await expectSigned();
+});
+
+it('the first signature of the README, with the key and the id filled in', async () => {
+  const { blocks } = await readGuide('../../README');
+  const [send = '', read = ''] = blocks
+    .filter(({ text }) => text.startsWith('curl'))
+    .map(({ text }) => text.replaceAll('http://localhost:3000', reader.instance.baseUrl));
+  const [sent = ''] = await reader.follow(`${send}\nact sign ada@example.com; act sign charles@example.com`);
+  const { id } = JSON.parse(sent) as { id: string };
+  const [told = ''] = await reader.follow(read, { ID: id });
+  const { status, documents } = JSON.parse(told) as Envelope;
+  expect(status).toBe('signed');
+  const address = documents[0]?.file.file;
+  await reader.follow(`curl -sS "${address}" -H "X-Api-Key: $PARAPH_API_KEY" -o signed.pdf`);
   await expectSigned();
 });
 
