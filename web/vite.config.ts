@@ -8,6 +8,31 @@ import { defineConfig, type Plugin } from 'vite';
 
 const PAGES = { app: 'index.html', signing: 'signing.html' } as const;
 
+/** Large, and seldom needed: the reader of PDFs, the guides, the texts of each language. */
+const isShared = (id: string) => !/pdfjs-dist|\.md$|\/text\//.test(id);
+
+/**
+ * Else each module that two pages share would be a file of its own: a page would wait for fifty, most of them below a
+ * kilobyte. What four pages share comes with the first of them; the rest is put together by the pages that share it.
+ */
+const FEW_FILES = {
+  codeSplitting: {
+    groups: [
+      { name: 'shared', test: isShared, minShareCount: 4, priority: 2 },
+      {
+        name: 'common',
+        test: isShared,
+        minShareCount: 2,
+        priority: 1,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 6_000,
+      },
+    ],
+  },
+  // Without the names of all pages that share it.
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
+};
+
 /**
  * `--mode app` and `--mode signing` build one page each: chunks that both share would be many and small, and a signer
  * on a slow connection would wait for each of them.
@@ -27,6 +52,7 @@ export default defineConfig(({ mode }) => ({
       input: Object.entries(PAGES)
         .filter(([page]) => page === mode || mode === 'production')
         .map(([, file]) => join(import.meta.dirname, file)),
+      output: mode === 'app' ? FEW_FILES : {},
     },
   },
   server: {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type english from '../../web/src/text/en/signing.json';
 
 const BUDGET_BYTES = 97_000;
+const APP_BUDGET_BYTES = 215_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
 
@@ -32,4 +33,26 @@ test('the cover of the signing page needs at most 97 KB, compressed, and no lang
   for (const language of ['fr', 'de', 'es', 'ar']) expect(scripts).not.toContain(titleIn(language));
   expect(bytes.reduce((sum, size) => sum + size, gzipSync(page).length)).toBeLessThanOrEqual(BUDGET_BYTES);
   for (const path of assets) expect(dist(`${path}.br`).length, path).toBeLessThan(dist(path).length);
+});
+
+test('the start of the app is in few files, and what its first page needs beside them in few more', () => {
+  const scripts = new Map<string, string>();
+  const load = (name: string): void => {
+    if (scripts.has(name)) return;
+    scripts.set(name, dist(`assets/${name}`).toString());
+    for (const [, other = ''] of (scripts.get(name) ?? '').matchAll(
+      /(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g,
+    ))
+      load(other);
+  };
+  for (const [, name = ''] of dist('index.html')
+    .toString()
+    .matchAll(/assets\/([^"]+\.js)"/g))
+    load(name);
+  expect(scripts.size).toBeLessThanOrEqual(6);
+  const firstPage = [...scripts.values()].join().match(/documents-page-[\w-]+\.js/)?.[0] ?? '';
+  load(firstPage);
+  expect(scripts.size).toBeLessThanOrEqual(12);
+  const bytes = [...scripts.keys()].map((name) => dist(`assets/${name}.gz`).length);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(APP_BUDGET_BYTES);
 });
