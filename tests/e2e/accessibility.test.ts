@@ -12,20 +12,16 @@ import { goToCheck, signatureFields, startSigning, typeSignature } from './peopl
 import { visitSeals } from './seal-pages.ts';
 import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
-const NARROW = { width: 320, height: 640 };
-/** The narrowest and the widest, the light and the dark; a folder of pictures gets the looks between as well. */
-const EXTREMES = [
-  { viewport: NARROW, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-] as const;
+const NARROW = { viewport: { width: 320, height: 640 }, colorScheme: 'light' } as const;
+const WIDE = { viewport: DESKTOP, colorScheme: 'dark' } as const;
 
 // Without a mail server, so that the mailbox is among the pages.
 const stage = await stageForThisFile({ SMTP_URL: '' });
 
+/** The narrowest with the longest words, and the widest; a folder of pictures gets the looks between as well. */
 async function look(page: Page, name: string): Promise<void> {
-  await lookAt(page, name, picturesDir ? [...EXTREMES, ...LOOKS.all] : EXTREMES);
-  await lookInLanguages(page, name);
-  await page.setViewportSize(DESKTOP);
+  await lookInLanguages(page, name, NARROW);
+  await lookAt(page, name, picturesDir ? [NARROW, ...LOOKS.all, WIDE] : [WIDE]);
 }
 
 describe('every page can be read, named and reached, in light and dark, down to 320 px', () => {

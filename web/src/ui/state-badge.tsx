@@ -9,7 +9,7 @@ export function StateBadge({ tone, word, icon }: { tone: StateTone; word: string
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-round px-2.5 py-0.5 text-14 font-medium',
+        'inline-flex items-center gap-1.5 rounded-round md:whitespace-nowrap px-2.5 py-0.5 text-14 font-medium',
         LOOK[tone],
       )}
     >
