@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { resolveImport } from './source-tree.ts';
 import { filesIn, findProblems } from './sources.ts';
@@ -18,6 +19,26 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     sdk: [],
     cli: ['sdk', 'pades'],
   };
+
+  test('are type-checked, each by its own options', async () => {
+    const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const [together, check] = await Promise.all([read('tsconfig.service.json'), read('tools/check.mjs')]);
+    const { include, exclude, compilerOptions } = JSON.parse(together);
+    const [, programs = ''] = /const PROGRAMS = \[(.*)\]/.exec(check) ?? [];
+    const apart = programs.match(/(?<=')[a-z]+(?=')/g) ?? [];
+    const shared = Object.keys(ARROWS).filter((workspace) => !apart.includes(workspace));
+    expect(programs).toContain("'tsconfig.service.json'");
+    const parts = await Promise.all(
+      shared.map(async (workspace) => {
+        const own = JSON.parse(await read(`${workspace}/tsconfig.json`));
+        expect(own.compilerOptions, workspace).toEqual(compilerOptions);
+        const within = (paths: string[] = []) => paths.map((path) => `${workspace}/${path}`);
+        return { include: within(own.include), exclude: within(own.exclude) };
+      }),
+    );
+    expect(parts.flatMap((part) => part.include).sort()).toEqual(include.sort());
+    expect(parts.flatMap((part) => part.exclude)).toEqual(exclude);
+  });
 
   test('import only the workspaces that the arrows allow', () => {
     const bad = Object.entries(ARROWS).flatMap(([workspace, allowed]) =>
