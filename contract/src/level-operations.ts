@@ -8,6 +8,10 @@ const Missing = described(
   nullable(Text),
   'What has to be set up, and by whom, in one sentence; null where it is offered',
 );
+const RoleId = described(
+  Id,
+  'Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100',
+);
 const Default = nullable(oneOf(IDENTIFICATIONS));
 
 /** What an organization can choose from. */
@@ -19,6 +23,10 @@ export const LevelOffers = exact({
         offered: described(Type.Boolean(), 'Whether workflows and templates can have it'),
         missing: Missing,
         sandbox: described(Type.Boolean(), 'Whether the sandbox signs, which has no legal effect'),
+        permitted: described(
+          Type.Boolean(),
+          'Whether the role of the caller may ask for it in the workspace `workspaceId`; true where none is named',
+        ),
       }),
     ),
     'All levels, the lowest first',
@@ -36,6 +44,17 @@ export const LevelOffers = exact({
   defaultIdentification: described(
     Default,
     'What recipients without an identification of their own are asked for; null: the first one that is offered and that suits each, such as a code by mail without a phone number',
+  ),
+  roles: described(
+    Type.Array(
+      exact({
+        roleId: RoleId,
+        key: described(Text, 'A word for the role'),
+        name: described(Text, 'The name of the role'),
+        levels: described(Type.Array(WorkflowType), 'The levels that it may ask for'),
+      }),
+    ),
+    'Which levels each role of the workspaces may ask for when it makes or starts workflows',
   ),
 });
 
@@ -63,22 +82,44 @@ export const levelOperations = {
     summary: 'The levels and identifications that the organization is offered, and what the others need',
     access: 'caller',
     scope: 'organization:write',
-    query: LevelQuery,
+    query: Type.Object({
+      ...LevelQuery.properties,
+      workspaceId: described(
+        Type.Optional(Id),
+        'The workspace whose role of the caller `permitted` is about',
+      ),
+    }),
     status: 200,
     answer: LevelOffers,
-    refusals: REFUSALS,
+    refusals: [...REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   updateLevels: operation({
     method: 'PUT',
     path: '/api/v1/organization/levels',
-    summary: 'Set how signers are identified where their sender says nothing',
+    summary:
+      'Set how signers are identified where their sender says nothing, and which levels roles may ask for',
     access: 'caller',
     scope: 'organization:write',
     query: LevelQuery,
     body: Type.Object({
       defaultIdentification: described(
-        Default,
-        'One that is offered; null for the first that is offered and suits each recipient',
+        Type.Optional(Default),
+        'One that is offered; null for the first that is offered and suits each recipient. Left out, it stays',
+      ),
+      roles: described(
+        Type.Optional(
+          Type.Array(
+            Type.Object({
+              roleId: RoleId,
+              levels: described(
+                Type.Array(WorkflowType, { maxItems: 3 }),
+                'The levels that it may ask for: at least one',
+              ),
+            }),
+            { maxItems: 100 },
+          ),
+        ),
+        'Roles that may ask for other levels from now on; those that are not named keep theirs',
       ),
     }),
     status: 200,

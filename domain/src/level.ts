@@ -141,6 +141,63 @@ function refusalOf(violations: Violations): Refusal {
   return new Refusal('VALIDATION_ERROR', sentence, { violations });
 }
 
+/** The levels that roles of workspaces may ask for, by their ids; a role that is not named may ask for all. */
+export type LevelRights = Readonly<Record<string, readonly WorkflowType[]>>;
+
+export function levelsOfRole(rights: LevelRights, roleId: number): readonly WorkflowType[] {
+  return rights[roleId] ?? WORKFLOW_TYPES;
+}
+
+/** The levels that every role may ask for. */
+export function levelsOfAnyRole(rights: LevelRights): readonly WorkflowType[] {
+  return WORKFLOW_TYPES.filter((type) => Object.values(rights).every((levels) => levels.includes(type)));
+}
+
+/** Why the role of a sender may not ask for a level, with those that it may; null if it may. */
+export function findLevelRightProblem(type: WorkflowType, levels: readonly WorkflowType[]): string | null {
+  if (levels.includes(type)) return null;
+  const allowed = WORKFLOW_TYPES.filter((each) => levels.includes(each)).join(' or ') || 'no level';
+  return (
+    `Your role in this workspace may not ask for the level ${type}; it may ask for ${allowed}. The administrators of ` +
+    'the organization decide this, in its settings under Levels.'
+  );
+}
+
+/** @throws Refusal `VALIDATION_ERROR` with the violation `type` */
+export function requireLevelRight(type: WorkflowType, levels: readonly WorkflowType[]): void {
+  const problem = findLevelRightProblem(type, levels);
+  if (problem !== null) throw refusalOf({ type: problem });
+}
+
+/** Which levels a role may ask for from now on. */
+export interface LevelRightRequest {
+  roleId: number;
+  levels: readonly WorkflowType[];
+}
+
+/** The rights after a change; roles that it does not name keep theirs. */
+export function changeLevelRights(
+  before: LevelRights,
+  { requests, roleIds }: { requests: readonly LevelRightRequest[]; roleIds: readonly number[] },
+  violations: Violations,
+): LevelRights {
+  const after = new Map(Object.entries(before));
+  for (const [index, { roleId, levels }] of requests.entries()) {
+    if (!roleIds.includes(roleId))
+      violations[`roles[${index}][roleId]`] = 'There is no such role; take one of the list.';
+    if (requests.findIndex((each) => each.roleId === roleId) < index)
+      violations[`roles[${index}][roleId]`] = 'This role is named twice; name it once.';
+    if (levels.length === 0)
+      violations[`roles[${index}][levels]`] =
+        'Name at least one level; who shall send nothing gets a role without the permission to create workflows.';
+    const chosen = WORKFLOW_TYPES.filter((type) => levels.includes(type));
+    // All of them is no limit, so that a level which comes later is not shut out.
+    if (chosen.length === WORKFLOW_TYPES.length) after.delete(String(roleId));
+    else after.set(String(roleId), chosen);
+  }
+  return Object.fromEntries(after);
+}
+
 /** A signer who is asked for a passkey, and whether they have one that the organization may know of. */
 export interface PasskeySigner {
   at: string;

@@ -1,6 +1,7 @@
 /** What is written down of an organization, for its administrators. */
 export const ORGANIZATION_EVENTS = [
   'organization.renamed',
+  'organization.level_rights_changed',
   'member.invited',
   'member.invited_again',
   'member.invitation_withdrawn',

@@ -10,6 +10,7 @@ import { newTrustProvider } from '../support/trust-providers.ts';
 
 // Interface.md §3: a level that the instance cannot keep is refused, at creation and change, and never started.
 const LEVELS = ['advanced', 'qualified'] as const;
+const ALL = ['simple', ...LEVELS] as const;
 const WORDS = {
   advanced: /level advanced is not available here.*Use simple\.$/,
   qualified: /level qualified is not available here.*Use simple\.$/,
@@ -31,6 +32,7 @@ const filled = async () => {
   const { id } = await drafts.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
   return drafts.read(id);
 };
+const stranger = async () => (await instance.signIn('Stranger', 'stranger@example.com')).profile.id;
 const counts = async () =>
   (
     await sql`select (select count(*) from workflows) as workflows, (select count(*) from templates) as templates`.execute(
@@ -159,6 +161,125 @@ test('what is offered and what is missing is answered, and what is offered can b
       expect(answer.json().error.violations.defaultIdentification).toMatch(/Until then|for each recipient/);
   }
   expect((await put(null)).json().defaultIdentification).toBeNull();
+});
+
+describe('which levels a role may ask for', () => {
+  const url = '/api/v1/organization/levels';
+  const put = (roles: object[]) => sender.call({ method: 'PUT', url, payload: { roles } });
+  const OWNER = 1;
+  const events = async () =>
+    (await get('/api/v1/organization/events?limit=100'))
+      .json()
+      .items.filter(({ name }: { name: string }) => name === 'organization.level_rights_changed');
+
+  test('counts wherever a workflow is made, asks people or starts, and says what is allowed', async () => {
+    const draft = await filled();
+    const running = await filled();
+    good(await drafts.send('PUT', `/${running.id}/start`));
+    const [signer] = running.recipients;
+    const template = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+    const scheduled = await filled();
+    expectStatus(await put([{ roleId: OWNER, levels: ['advanced', 'qualified'] }]), 200);
+    const { database, clock, pool } = instance.deps;
+    const asked = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+    await sql`update templates set type = 'advanced' where id = ${asked.id}`.execute(database);
+    await sql`update workflows set type = 'advanced' where id = ${draft.id}`.execute(database);
+    const toSimple = [
+      await templates.send('PUT', `/${asked.id}`, { type: 'simple' }),
+      await templates.send('POST', '', { fromTemplateId: asked.id, name: 'Copy', type: 'simple' }),
+      await drafts.send('PUT', `/${draft.id}`, { type: 'simple' }),
+    ];
+    await sql`update workflows set type = 'simple' where id = ${draft.id}`.execute(database);
+    const before = await counts();
+    const steps = [{ type: 'sign', recipients: [ann] }];
+    const form = quickForm({ document: lease, steps });
+    const people = { recipients: [{ ...ann, roles: [{ type: 'sign' }] }] };
+    const refused = [
+      ...toSimple,
+      await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }),
+      await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }),
+      await drafts.sendForm('', { name: 'Lease' }),
+      await drafts.send('POST', `/${draft.id}/duplicate`),
+      await drafts.send('PUT', `/${draft.id}/roles`, people),
+      await drafts.send('PUT', `/${draft.id}/steps`, { steps }),
+      await drafts.send('PUT', `/${running.id}/recipients/${signer?.id}`, {
+        name: 'Bob',
+        email: 'bob@example.com',
+      }),
+      await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${draft.envelopeId}/start` }),
+      await templates.clone(template.id, { recipients: [ann] }),
+      await templates.clone(template.id, { recipients: [ann], hasToBeStarted: true }),
+    ];
+    for (const answer of refused) {
+      expect(answer.statusCode, answer.body).toBe(400);
+      expect(answer.json().error.violations).toEqual({
+        type: expect.stringMatching(/may not ask for the level simple; it may ask for advanced or qualified/),
+      });
+    }
+    expect(await counts()).toEqual(before);
+    // A name is corrected, since nobody else is asked.
+    good(await drafts.send('PUT', `/${running.id}/recipients/${signer?.id}`, { name: 'Ann Other' }));
+    await sql`update workflows set scheduled_start_at = ${clock.now()} where id = ${scheduled.id}`.execute(
+      database,
+    );
+    await startScheduled(instance.deps);
+    expect(await drafts.read(scheduled.id)).toMatchObject({
+      status: 'not_started',
+      scheduledStartDate: null,
+    });
+    const told = good<{ event: string }[]>(await drafts.send('GET', `/${scheduled.id}/timeline`));
+    expect(told.map(({ event }) => event)).toContain('start.failed');
+    const { levels } = (await get(`${url}?workspaceId=${drafts.workspaceId}`)).json();
+    expect(levels.map(({ permitted }: { permitted: boolean }) => permitted)).toEqual([false, true, true]);
+    expect((await get(url)).json().levels[0].permitted).toBe(true);
+
+    // What other roles may not is no concern of an owner.
+    expectStatus(
+      await put([
+        { roleId: 3, levels: ['advanced'] },
+        { roleId: OWNER, levels: [...ALL] },
+      ]),
+      200,
+    );
+    const { roles } = (await get(url)).json();
+    expect(roles.slice(0, 3)).toMatchObject([{ levels: ALL }, { levels: ALL }, { levels: ['advanced'] }]);
+    const [started] = good<object[]>(await drafts.send('PUT', `/${draft.id}/start`));
+    expect(started).toMatchObject({ result: true });
+    expect((await events()).map(({ detail }: { detail: object }) => detail)).toEqual([
+      { roleId: 3, role: 'Editor', before: ALL.join(', '), after: 'advanced' },
+      { roleId: OWNER, role: 'Owner', before: 'advanced, qualified', after: ALL.join(', ') },
+      { roleId: OWNER, role: 'Owner', before: ALL.join(', '), after: 'advanced, qualified' },
+    ]);
+    // Who has left a workspace may ask for what every role may.
+    await pool.query('update workflows set scheduled_start_at = $1 where id = $2', [
+      clock.now(),
+      scheduled.id,
+    ]);
+    await pool.query('update workflows set creator_id = $1 where id = $2', [await stranger(), scheduled.id]);
+    await startScheduled(instance.deps);
+    expect(await drafts.read(scheduled.id)).toMatchObject({ status: 'not_started' });
+    expectStatus(await put([{ roleId: 3, levels: [...ALL] }]), 200);
+    await pool.query('update workflows set scheduled_start_at = $1 where id = $2', [
+      clock.now(),
+      scheduled.id,
+    ]);
+    await startScheduled(instance.deps);
+    expect(await drafts.read(scheduled.id)).toMatchObject({ status: 'started' });
+  });
+
+  test('is refused where it means nothing', async () => {
+    const answer = await put([
+      { roleId: 99, levels: ['simple'] },
+      { roleId: 3, levels: [] },
+      { roleId: 3, levels: ['simple'] },
+    ]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.violations).toEqual({
+      'roles[0][roleId]': expect.stringContaining('no such role'),
+      'roles[1][levels]': expect.stringContaining('at least one level'),
+      'roles[2][roleId]': expect.stringContaining('named twice'),
+    });
+  });
 });
 
 // Phone, language and identification of a recipient, wherever a request names one.

@@ -100,6 +100,7 @@ test('a draft that is deleted while it starts is not found, which is no fault', 
     return blobs.read(key);
   };
   const order = {
+    who: { userId: sender.profile.id, organizationId: null },
     sender: await requireSender(instance.deps, { userId: sender.profile.id }),
     actorIn: async () => SERVICE,
   };

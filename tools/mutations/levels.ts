@@ -1,5 +1,6 @@
 import type { FaultyFile } from './mutation.ts';
 
+const rights = 'tests/api/levels.test.ts';
 const identification = 'tests/api/identification.test.ts';
 const receipt = 'server/src/platform/outside/sms-receipt.test.ts';
 const passkeys = 'tests/api/passkeys.test.ts';
@@ -12,15 +13,36 @@ const claim = 'server/src/verification/qualified-claim.test.ts';
 export const levelFaults: readonly FaultyFile[] = [
   {
     file: 'domain/src/level.ts',
-    tests: ['domain/src/level.test.ts'],
+    tests: ['domain/src/level.test.ts', rights],
     faults: {
       'identification-that-cannot-be-asked': [
         "each !== 'code-sms' || contact.phone !== null",
         'each !== null',
       ],
+      'role-asks-for-any-level': ['if (levels.includes(type)) return null;', 'return null;'],
       'default-identification-is-replaced': [
         'contact.identification ?? facts.defaultIdentification;',
         'contact.identification;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/levels.ts',
+    tests: [rights],
+    faults: {
+      'who-has-left-starts-at-any-level': [
+        'access?.levels ?? levelsOfAnyRole(',
+        'access?.levels ?? WORKFLOW_TYPES ?? levelsOfAnyRole(',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/drafts/change-draft.ts',
+    tests: [rights],
+    faults: {
+      'role-adds-people-at-any-level': [
+        "const ASKING: readonly string[] = ['recipients', 'steps'];",
+        'const ASKING: readonly string[] = [];',
       ],
     },
   },

@@ -68,13 +68,18 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   readLevels: {
     does:
       'Answers every level and every identification, whether the organization is offered it, and what has to be set up ' +
-      'where it is not. Any member may call it. Changes nothing.',
+      'where it is not; and which levels each role may ask for. Any member may call it. Changes nothing.',
+    refuses: { WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.' },
   },
   updateLevels: {
     does:
       'Sets the identification of recipients for whom the sender names none. Workflows that have started keep what ' +
-      'was written at their start. Only administrators may call it.',
-    refuses: { VALIDATION_ERROR: 'The identification is not offered.' },
+      'was written at their start. It also sets which levels roles may ask for when they make or start workflows; what ' +
+      'has started goes on. Only administrators may call it.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The identification is not offered, or a role is unknown, named twice or without a level.',
+    },
   },
   listTags: { does: 'Answers the tags of a workspace, sorted by name, with their colours. Changes nothing.' },
   createTag: {

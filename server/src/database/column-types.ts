@@ -3,6 +3,7 @@ import type {
   EventName,
   FieldRules,
   FieldStyle,
+  LevelRights,
   OrganizationEvent,
   Outage,
   PdfForm,
@@ -47,6 +48,7 @@ export interface ColumnTypes {
   'outages.cause': Outage;
   'organization_events.detail': Record<string, unknown>;
   'organization_events.name': OrganizationEvent;
+  'organizations.level_rights': LevelRights;
   'proofs.detail': Readonly<Record<string, unknown>>;
   'provider_visits.algorithm': SignatureAlgorithm;
   'provider_visits.signatures': Readonly<Record<string, string>>;

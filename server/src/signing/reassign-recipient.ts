@@ -8,6 +8,7 @@ import {
   Refusal,
   type Replacement,
   readReplacement,
+  requireLevelRight,
   type Violations,
 } from '@paraph/domain';
 import { countSending, requireSender } from '../accounts/sender.ts';
@@ -55,7 +56,7 @@ export async function reassignRecipient(
   command: WorkflowCall & ReplacementForm & { recipientId: number; reason?: string | null | undefined },
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, visitor } = command;
-  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  const access = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const sender = await requireSender(deps, caller);
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
@@ -66,6 +67,7 @@ export async function reassignRecipient(
     const next = await withIdentification(tx, deps, { record, before, next: named });
     await endIdentification(tx, deps, listOf(ownActionsOf(record, before.id), 'id'));
     if (next.isOther) {
+      requireLevelRight(record.workflow.type, access.levels);
       await requireDiscardable(tx, record);
       await countSending(tx, deps, { sender, mails: 1 });
       const actor = await actorOf(tx, caller, visitor);

@@ -3,6 +3,7 @@ import {
   EMPTY_PLAN,
   expiryDaysLike,
   findLevelProblem,
+  findLevelRightProblem,
   invalid,
   moveAnchorTag,
   movePlan,
@@ -149,7 +150,9 @@ async function readHead(
   const { type = source.type } = request;
   const levels = await readLevelFactsFor(deps, deps.database, { type, ...access });
   const head = readTemplate(source, request, { expirySecondsMin, levels, violations });
-  const problem = findLevelProblem(head.type, levels);
+  // One that is taken over was chosen by somebody who might.
+  const right = head.type === source.type ? null : findLevelRightProblem(head.type, access.levels);
+  const problem = findLevelProblem(head.type, levels) ?? right;
   if (problem !== null) violations.type = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return head;

@@ -6,7 +6,7 @@ import { replaceTaggings } from '../tags/api.ts';
 import { carryTags, chooseTags, readTags, type TagView } from '../tags/assign-tags.ts';
 import { applyPreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
 import { type CheckCallbackUrl, openPreferences, sealPreferences } from '../workflows/lifecycle/callback.ts';
-import { readLevelFactsFor } from '../workspaces/levels.ts';
+import { readLevelFactsFor, requireLevelRightIn } from '../workspaces/levels.ts';
 import {
   findWorkspaceAccess,
   getWorkspaceAccess,
@@ -33,6 +33,10 @@ export async function updateTemplate(
   const isMoved = newWorkspaceId !== undefined && newWorkspaceId !== from;
   if (isMoved) await authorizeMove(deps, caller, { before, newWorkspaceId });
   const { organization_id: organizationId } = before.template;
+  const { type = before.template.type } = request;
+  if (type !== before.template.type) {
+    await requireLevelRightIn(deps.database, caller, { type, workspaceId: newWorkspaceId ?? from });
+  }
   const levels = await readLevelFactsFor(deps, deps.database, { type: request.type, organizationId });
   return changeTemplate(deps, { caller, command: address }, async (tx, record) => {
     const { expirySecondsMin } = deps.config;

@@ -1,18 +1,36 @@
 import {
+  changeLevelRights,
   type Identification,
   invalid,
   type LevelFacts,
+  type LevelRightRequest,
+  type LevelRights,
+  levelsOfAnyRole,
+  levelsOfRole,
   NOTHING_SET_UP,
   offerIdentifications,
   offerLevels,
+  type Role,
+  requireLevelRight,
+  type Violations,
+  WORKFLOW_TYPES,
   type WorkflowType,
 } from '@paraph/domain';
 import { canHavePasskeys, isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import type { Reads } from '../database/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
+import { listCustomRoles, lockOrganization } from './member-store.ts';
+import {
+  type OrganizationAccess,
+  type OrganizationChoice,
+  requireAdministrator,
+  requireMembership,
+} from './organization-access.ts';
+import { recordOrganizationEvent } from './organization-events.ts';
+import { allRoles } from './roles.ts';
+import { findWorkspaceAccess, getWorkspaceAccess, type Who } from './workspace-access.ts';
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
 /**
@@ -66,27 +84,69 @@ export function instanceLevelFacts({
   };
 }
 
-/** The levels that an organization is offered. */
+/** What an organization is offered, and who may ask for it. */
+export interface LevelOffer {
+  facts: LevelFacts;
+  roles: readonly Role[];
+  rights: LevelRights;
+  /** Which levels the caller may ask for in the workspace that the call names. */
+  permitted: readonly WorkflowType[];
+}
+
+type LevelDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
+type LevelChoice = OrganizationChoice & { workspaceId?: number | undefined };
+
 export async function readLevels(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  { organizationId }: OrganizationChoice,
-): Promise<LevelFacts> {
-  const access = await requireMembership(deps.database, caller, organizationId);
-  return readLevelFacts(deps, deps.database, access.organizationId);
+  { organizationId, workspaceId }: LevelChoice,
+): Promise<LevelOffer> {
+  const { database } = deps;
+  const access = await requireMembership(database, caller, organizationId);
+  const permitted =
+    workspaceId === undefined ? null : await getWorkspaceAccess(database, caller, workspaceId);
+  if (permitted && permitted.organizationId !== access.organizationId) {
+    throw invalid({ workspaceId: 'Must be a workspace of this organization.' });
+  }
+  return readOffer(deps, access.organizationId, permitted?.levels);
 }
 
-/** Sets how signers are identified where their sender says nothing. */
-export async function updateLevels(
+async function readOffer(
   deps: Pick<Deps, 'config' | 'database'>,
+  organizationId: number,
+  permitted: readonly WorkflowType[] = WORKFLOW_TYPES,
+): Promise<LevelOffer> {
+  const facts = await readLevelFacts(deps, deps.database, organizationId);
+  const roles = allRoles(await listCustomRoles(deps.database, organizationId));
+  return { facts, roles, rights: await readRights(deps.database, organizationId), permitted };
+}
+
+async function readRights(reads: Reads, organizationId: number): Promise<LevelRights> {
+  const [organization] = await listOrganizationRows(reads, [organizationId]);
+  return organization?.level_rights ?? {};
+}
+
+interface LevelChange {
+  defaultIdentification?: Identification | null | undefined;
+  roles?: readonly LevelRightRequest[] | undefined;
+}
+
+/** Sets how signers are identified where their sender says nothing, and which levels roles may ask for. */
+export async function updateLevels(
+  deps: LevelDeps,
   caller: Caller,
-  {
-    organizationId,
-    defaultIdentification,
-  }: OrganizationChoice & { defaultIdentification: Identification | null },
-): Promise<LevelFacts> {
+  { organizationId, ...change }: OrganizationChoice & LevelChange,
+): Promise<LevelOffer> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
-  const facts = await readLevelFacts(deps, deps.database, access.organizationId);
+  if (change.defaultIdentification !== undefined) {
+    const facts = await readLevelFacts(deps, deps.database, access.organizationId);
+    requireDefault(change.defaultIdentification, facts);
+  }
+  await deps.database.transaction().execute((tx) => saveLevels(tx, deps, { caller, access, change }));
+  return readOffer(deps, access.organizationId);
+}
+
+function requireDefault(defaultIdentification: Identification | null, facts: LevelFacts): void {
   const offer = offerIdentifications(facts).find(({ type }) => type === defaultIdentification);
   if (offer?.missing) {
     throw invalid({ defaultIdentification: `${offer.missing} Until then leave it out or choose another.` });
@@ -95,18 +155,79 @@ export async function updateLevels(
     const sentence = 'A passkey is chosen for each recipient who has one; choose another default.';
     throw invalid({ defaultIdentification: sentence });
   }
-  const change = { default_identification: defaultIdentification };
-  await deps.database.transaction().execute((tx) => updateOrganization(tx, access.organizationId, change));
-  return { ...facts, defaultIdentification };
 }
 
-export function viewLevels(facts: LevelFacts) {
+async function saveLevels(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  {
+    caller,
+    access: { organizationId },
+    change: { defaultIdentification, roles: requests = [] },
+  }: { caller: Caller; access: OrganizationAccess; change: LevelChange },
+): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  const roles = allRoles(await listCustomRoles(tx, organizationId));
+  const before = await readRights(tx, organizationId);
+  const violations: Violations = {};
+  const roleIds = roles.map(({ id }) => id);
+  const after = changeLevelRights(before, { requests, roleIds }, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  await updateOrganization(tx, organizationId, {
+    level_rights: JSON.stringify(after),
+    ...(defaultIdentification === undefined ? {} : { default_identification: defaultIdentification }),
+  });
+  for (const { id: roleId, name: role } of roles) {
+    const detail = { roleId, role, before: say(before, roleId), after: say(after, roleId) };
+    if (detail.before === detail.after) continue;
+    await recordOrganizationEvent(tx, {
+      organizationId,
+      actorId: caller.userId,
+      name: 'organization.level_rights_changed',
+      detail,
+      now: clock.now(),
+    });
+  }
+}
+
+function say(rights: LevelRights, roleId: number): string {
+  return levelsOfRole(rights, roleId).join(', ');
+}
+
+/**
+ * Refuses a start whose level the role of its sender may not ask for. Of a sender who has left the workspace, nothing
+ * is known but what every role may.
+ *
+ * @throws Refusal `VALIDATION_ERROR` with the violation `type`
+ */
+export async function requireStartRight(
+  tx: Tx,
+  who: Who,
+  workflow: { type: WorkflowType; workspace_id: number; organization_id: number },
+): Promise<void> {
+  const access = await findWorkspaceAccess(tx, who, workflow.workspace_id);
+  const levels = access?.levels ?? levelsOfAnyRole(await readRights(tx, workflow.organization_id));
+  requireLevelRight(workflow.type, levels);
+}
+
+/** The same for a person's own change of a level; who does not reach the workspace is refused elsewhere. */
+export async function requireLevelRightIn(
+  reads: Reads,
+  who: Who,
+  { type, workspaceId }: { type: WorkflowType; workspaceId: number },
+): Promise<void> {
+  const access = await findWorkspaceAccess(reads, who, workspaceId);
+  if (access) requireLevelRight(type, access.levels);
+}
+
+export function viewLevels({ facts, roles, rights, permitted }: LevelOffer) {
   return {
     levels: offerLevels(facts).map(({ type, missing }) => ({
       type,
       offered: missing === null,
       missing,
       sandbox: type === 'qualified' && facts.sandbox,
+      permitted: permitted.includes(type),
     })),
     identifications: offerIdentifications(facts).map(({ type, missing }) => ({
       identification: type,
@@ -114,5 +235,11 @@ export function viewLevels(facts: LevelFacts) {
       missing,
     })),
     defaultIdentification: facts.defaultIdentification,
+    roles: roles.map(({ id: roleId, key, name }) => ({
+      roleId,
+      key,
+      name,
+      levels: [...levelsOfRole(rights, roleId)],
+    })),
   };
 }

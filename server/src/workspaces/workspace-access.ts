@@ -5,6 +5,8 @@ import {
   Refusal,
   systemRole,
   type UserAccess,
+  WORKFLOW_TYPES,
+  type WorkflowType,
 } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import {
@@ -24,6 +26,8 @@ export type { Who } from './workspace-store.ts';
 export interface WorkspaceAccess extends UserAccess {
   workspaceId: number;
   organizationId: number;
+  /** Which levels their role may ask for. */
+  levels: readonly WorkflowType[];
 }
 
 /** Null where the caller is not a member, or their credential does not reach: to them the workspace does not exist. */
@@ -36,8 +40,9 @@ export async function findWorkspaceAccess(reads: Reads, who: Who, workspaceId: n
 export function accessOfRow(row: AccessRow | null | undefined, who: Who): WorkspaceAccess | null {
   const isReached = row && (who.organizationId === null || who.organizationId === row.organizationId);
   if (!isReached) return null;
-  const { workspaceId, organizationId, ...role } = row;
-  return { userId: who.userId, permissions: permissionsOf(role), workspaceId, organizationId };
+  const { workspaceId, organizationId, levels, ...role } = row;
+  const permissions = permissionsOf(role);
+  return { userId: who.userId, permissions, workspaceId, organizationId, levels: levels ?? WORKFLOW_TYPES };
 }
 
 export async function getWorkspaceAccess(reads: Reads, who: Who, workspaceId: number) {
@@ -70,6 +75,7 @@ export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<Works
     permissions: permissionsOf(workspace),
     workspaceId: workspace.id,
     organizationId: workspace.organization_id,
+    levels: workspace.levels ?? WORKFLOW_TYPES,
   }));
 }
 
@@ -77,7 +83,7 @@ export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<Works
 export function permissionsOf({
   roleId,
   customPermissions,
-}: Omit<WorkspaceUserRole, 'customKey'>): ReadonlySet<Permission> {
+}: Pick<WorkspaceUserRole, 'roleId' | 'customPermissions'>): ReadonlySet<Permission> {
   return systemRole(roleId)?.permissions ?? new Set((customPermissions ?? []).filter(isPermission));
 }
 

@@ -1,5 +1,5 @@
-import { emailKey } from '@paraph/domain';
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { emailKey, type WorkflowType } from '@paraph/domain';
+import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
@@ -22,6 +22,8 @@ export interface WorkspaceUserRole {
   roleId: number;
   customKey: string | null;
   customPermissions: string[] | null;
+  /** Which levels the role may ask for; null: all. */
+  levels: WorkflowType[] | null;
 }
 
 export type OwnWorkspace = StoredWorkspace & WorkspaceUserRole;
@@ -127,6 +129,12 @@ export async function moveMemberships(tx: Tx, { userId, email }: { userId: numbe
   await linkMemberships(tx, { userId, email });
 }
 
+/** Beside a user of a workspace: which levels their role may ask for; null: all. */
+const LEVELS_OF_ROLE = sql<WorkflowType[] | null>`(
+  select level_rights -> workspace_users.role_id::text from organizations
+  where organizations.id = workspaces.organization_id
+)`;
+
 /** Oldest first; optionally the one workspace alone. */
 export async function listWorkspacesOf(reads: Reads, who: Who, workspaceId: number | null = null) {
   return selectOwnWorkspaces(reads, who.userId, who.organizationId, workspaceId);
@@ -138,7 +146,7 @@ const selectOwnWorkspaces = prepareStatement(
     sql<OwnWorkspace>`
       select workspaces.id, workspaces.organization_id, workspaces.name, workspaces.description,
         workspaces.created_at, workspaces.reminders, workspace_users.role_id as "roleId", custom_roles.key as "customKey",
-        custom_roles.permissions as "customPermissions"
+        custom_roles.permissions as "customPermissions", ${LEVELS_OF_ROLE} as levels
       from workspaces join workspace_users on workspace_users.workspace_id = workspaces.id
         join members on members.id = workspace_users.member_id
         left join custom_roles on custom_roles.id = workspace_users.role_id
@@ -227,6 +235,7 @@ function accessOf(userId: number | Expression<number | null>) {
       'workspaces.organization_id as organizationId',
       'workspace_users.role_id as roleId',
       'custom_roles.permissions as customPermissions',
+      LEVELS_OF_ROLE.as('levels'),
     ])
     .where('members.user_id', '=', userId);
 }
@@ -285,7 +294,7 @@ export function hasTrustProviderOf(id: Expression<number>) {
 export async function updateOrganization(
   tx: Tx,
   id: number,
-  change: Partial<Omit<Selectable<OrganizationRow>, 'id' | 'created_at'>>,
+  change: Omit<Updateable<OrganizationRow>, 'id' | 'created_at'>,
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute();
 }

@@ -145,19 +145,22 @@ export function deleteRole(organizationId: number, roleId: number): Promise<void
 }
 
 /** Which levels and identifications the organization is offered. */
-export function levelsQuery(organizationId: number | undefined) {
+export function levelsQuery(organizationId: number | undefined, workspaceId?: number) {
+  const more = workspaceId === undefined ? '' : `&workspaceId=${workspaceId}`;
   return queryOptions({
-    queryKey: ['levels', organizationId],
+    queryKey: ['levels', organizationId, workspaceId],
     enabled: organizationId !== undefined,
-    queryFn: ({ signal }) => call<LevelOffers>(pathTo('/levels', organizationId), { signal }),
+    queryFn: ({ signal }) => call<LevelOffers>(pathTo('/levels', organizationId) + more, { signal }),
   });
 }
 
-export function saveDefaultIdentification(
+export function saveLevels(
   organizationId: number,
-  defaultIdentification: LevelOffers['defaultIdentification'],
+  change:
+    | Pick<LevelOffers, 'defaultIdentification'>
+    | { roles: Pick<LevelOffers['roles'][number], 'levels' | 'roleId'>[] },
 ): Promise<LevelOffers> {
-  return call(pathTo('/levels', organizationId), { method: 'PUT', json: { defaultIdentification } });
+  return call(pathTo('/levels', organizationId), { method: 'PUT', json: change });
 }
 
 /** A data URL, so that a replaced picture is never shown from a cache. */

@@ -21,7 +21,7 @@ import { DraftFiles } from './draft-files.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
 import { LeftUnfinished } from './left-unfinished.tsx';
-import { levelFactsOf } from './level-state.ts';
+import { isPermitted, levelFactsOf } from './level-state.ts';
 import {
   changeDraft,
   detailsOf,
@@ -64,6 +64,7 @@ function EditDraft({ ids, workflow }: EditProps) {
   const offers = useLevels(ids.workspaceId);
   const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
+    isPermitted: isPermitted(draft.type, offers),
     limits: useDeadlineLimits(),
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);

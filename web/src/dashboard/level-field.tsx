@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
-import { isSandboxOffered } from './level-state.ts';
+import { isPermitted, isSandboxOffered } from './level-state.ts';
 
 type LevelFieldProps = {
   type: WorkflowType;
@@ -30,6 +30,7 @@ export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
           type={each}
           isChosen={each === type}
           missing={missingOf(each, offers)}
+          isPermitted={isPermitted(each, offers)}
           isSandbox={isSandboxOffered(each, offers)}
           onChoose={() => onChange(each)}
         />
@@ -50,14 +51,15 @@ type LevelOptionProps = {
   type: WorkflowType;
   isChosen: boolean;
   missing: string | null;
+  isPermitted: boolean;
   isSandbox: boolean;
   onChoose: () => void;
 };
 
-function LevelOption({ type, isChosen, missing, isSandbox, onChoose }: LevelOptionProps) {
+function LevelOption({ type, isChosen, missing, isPermitted, isSandbox, onChoose }: LevelOptionProps) {
   const t = useText('send');
   const id = useId();
-  const isOffered = missing === null;
+  const isOffered = missing === null && isPermitted;
   const level = t(`levels.${type}`);
   return (
     <div className="flex items-start gap-3 py-2">
@@ -79,7 +81,8 @@ function LevelOption({ type, isChosen, missing, isSandbox, onChoose }: LevelOpti
         <span id={`${id}-hint`} className="flex flex-col text-13 text-muted">
           <span>{t(`levelEffect.${type}`)}</span>
           <span>{t(`levelCost.${type}`)}</span>
-          {!isOffered && missing !== '' && <span>{t('levelMissing', { missing })}</span>}
+          {!isPermitted && <span>{t('levelNotPermitted')}</span>}
+          {isPermitted && missing !== null && missing !== '' && <span>{t('levelMissing', { missing })}</span>}
         </span>
       </div>
     </div>

@@ -3,13 +3,14 @@ import type { LevelOffers } from '../api/wire.ts';
 import { isSandboxOffered, isSignedBySandbox } from './level-state.ts';
 
 function offersWith(sandbox: boolean): LevelOffers {
-  const offer = { offered: true, missing: null };
+  const offer = { offered: true, missing: null, permitted: true };
   return {
     levels: [
       { type: 'advanced', ...offer, sandbox: false },
       { type: 'qualified', ...offer, sandbox },
     ],
     identifications: [],
+    roles: [],
     defaultIdentification: null,
   };
 }

@@ -36,6 +36,11 @@ export function usualIdentification(
   return chooseIdentification('advanced', contact, levelFactsOf(offers));
 }
 
+/** Whether the role of the sender may ask for a level; true while it is not known. */
+export function isPermitted(type: WorkflowType, offers: LevelOffers | undefined): boolean {
+  return offers?.levels.find((each) => each.type === type)?.permitted ?? true;
+}
+
 /** Whether the sandbox signs at a level, which has no legal effect. */
 export function isSandboxOffered(type: WorkflowType, offers: LevelOffers | undefined): boolean {
   return offers?.levels.some((each) => each.type === type && each.sandbox) ?? false;

@@ -9,6 +9,7 @@ const ITEMS: { item: string; kinds: DraftErrorKind[] }[] = [
   { item: 'name', kinds: ['name'] },
   { item: 'people', kinds: ['people', 'email', 'other'] },
   { item: 'duplicate', kinds: ['duplicate'] },
+  { item: 'level', kinds: ['level'] },
   { item: 'deadline', kinds: ['deadline'] },
   { item: 'start', kinds: ['start'] },
 ];
@@ -29,8 +30,8 @@ export function SendChecklist({
       <ul className="mt-2 flex flex-col">
         {ITEMS.map(({ item, kinds }) => {
           const error = errors.find(({ kind }) => kinds.includes(kind));
-          // Most documents are sent at once.
-          if (item === 'start' && !error) return null;
+          // Most documents are sent at once, and at a level that anybody may ask for.
+          if ((item === 'start' || item === 'level') && !error) return null;
           return (
             <li key={item}>
               {error ? (

@@ -23,7 +23,7 @@ import { followedPeople } from './follower-state.ts';
 import type { UnfinishedKeeper } from './keep-unfinished.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
-import { levelFactsOf } from './level-state.ts';
+import { isPermitted, levelFactsOf } from './level-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
@@ -69,6 +69,7 @@ function SendDocument({ restored }: { restored: Restored }) {
   const reminders = draft.reminders ?? proposed;
   const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
+    isPermitted: isPermitted(draft.type, offers),
     limits,
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);

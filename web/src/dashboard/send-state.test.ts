@@ -244,12 +244,13 @@ describe('the level of a draft', () => {
   const offers = (isOffered: boolean): LevelOffers => ({
     levels: WORKFLOW_TYPES.map((type) => {
       const offered = isOffered || type === 'simple';
-      return { type, offered, missing: offered ? null : 'Not yet.', sandbox: false };
+      return { type, offered, missing: offered ? null : 'Not yet.', sandbox: false, permitted: true };
     }),
     identifications: IDENTIFICATIONS.map((identification) => {
       return { identification, offered: isOffered, missing: isOffered ? null : 'Not yet.' };
     }),
     defaultIdentification: null,
+    roles: [],
   });
   const advanced = changeDraft(ready(), { do: 'type', type: 'advanced' });
   const person = (change: object) => changeDraft(advanced, { do: 'person', key: 'a-person', change });
@@ -260,6 +261,9 @@ describe('the level of a draft', () => {
       expect(errors.map(({ path }) => path)).toContain('type');
       expect(validateDraft(ready(), NOW, { levels: levelFactsOf(offer) })).toEqual([]);
     }
+    expect(validateDraft(ready(), NOW, { isPermitted: false })).toEqual([
+      { path: 'type', kind: 'level', sentence: '' },
+    ]);
   });
 
   it('asks for the phone of a signer who gets a code in a text message, and sends how each is identified', () => {

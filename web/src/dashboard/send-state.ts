@@ -206,12 +206,15 @@ export type DraftErrorKind =
   | 'deadline'
   | 'start'
   | 'reminders'
+  | 'level'
   | 'other';
 
 /** What the instance and the organization allow; the least while it is loading. */
 export interface InstanceRules {
   levels?: LevelFacts;
   limits?: DeadlineLimits;
+  /** Whether the role of the sender may ask for the level. */
+  isPermitted?: boolean;
 }
 
 /** Applies the server's rules before anything is uploaded, and checks the files. */
@@ -225,7 +228,7 @@ export function validateDraft(draft: SendDraft, nowSeconds: number, rules: Insta
 export function validateDraftDetails(
   draft: Omit<SendDraft, 'files'>,
   nowSeconds: number,
-  { levels = NOTHING_SET_UP, limits = USUAL_LIMITS }: InstanceRules = {},
+  { levels = NOTHING_SET_UP, limits = USUAL_LIMITS, isPermitted = true }: InstanceRules = {},
 ): DraftError[] {
   const startsAt = draft.start === null ? null : secondsOf(draft.start);
   const deadline = deadlineSeconds(draft.deadline, startsAt ?? nowSeconds);
@@ -255,6 +258,8 @@ export function validateDraftDetails(
     const times = { nowSeconds, expiresAtSeconds: deadline ?? Number.POSITIVE_INFINITY };
     readScheduledStart(startsAt ?? nowSeconds, times, violations);
   }
+  // The page has words of its own for it.
+  if (!isPermitted) violations.type ??= '';
   return Object.entries(violations).map(([path, sentence]) => ({
     path: path.startsWith('preferences') ? 'reminders.first' : path,
     kind: kindOf(path, draft),
@@ -312,6 +317,7 @@ export function kindOf(
   { steps, followers }: Pick<SendDraft, 'followers' | 'steps'>,
 ): DraftErrorKind {
   if (path === 'name') return 'name';
+  if (path === 'type') return 'level';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
   if (path === 'scheduledStartDate') return 'start';

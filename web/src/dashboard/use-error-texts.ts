@@ -64,6 +64,8 @@ function errorText(
       return t('error.message', { max: LIMITS.messageCharactersMax });
     case 'deadline':
       return t('error.deadline', deadlineEdges(limits));
+    case 'level':
+      return sentence || t('levelNotPermitted');
     case 'start':
       return t('error.start');
     default:

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { levelsQuery, saveDefaultIdentification } from '../api/organization-api.ts';
+import { levelsQuery, saveLevels } from '../api/organization-api.ts';
 import type { LevelOffers, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { LevelRights } from './level-rights.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
 /** Which levels the organization is offered, what each other level needs, and the default identification. */
@@ -49,6 +50,7 @@ function Levels({ organization }: { organization: Organization }) {
           {t('levelsDocs')}
         </a>
       </p>
+      <LevelRights organization={organization} offers={query.data} />
       <Offers
         title={t('identifications')}
         offers={identifications.map(({ identification, missing }) => ({
@@ -96,7 +98,8 @@ function DefaultIdentification({ organization: { id, administrator }, offers }: 
   const showToast = useToast();
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (value: LevelOffers['defaultIdentification']) => saveDefaultIdentification(id, value),
+    mutationFn: (value: LevelOffers['defaultIdentification']) =>
+      saveLevels(id, { defaultIdentification: value }),
     onSuccess: (saved) => {
       client.setQueryData(levelsQuery(id).queryKey, saved);
       showToast({ text: t('identificationSaved') });

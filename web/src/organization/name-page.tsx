@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { organizationEventsQuery, organizationsQuery, renameOrganization } from '../api/organization-api.ts';
 import type { Organization, OrganizationEntry } from '../api/wire.ts';
-import { useText } from '../text/start-text.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -16,6 +16,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { OrganizationArea } from './organization-area.tsx';
+import { sayRole } from './say-role.ts';
 
 /** What the organization is called, and what its administrators can look up. */
 export default function NamePage() {
@@ -99,9 +100,7 @@ function Events({ organization: { id } }: { organization: Organization }) {
       <ol className="flex flex-col divide-y divide-line">
         {events.data?.items.map((entry) => (
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
-            <span className="min-w-0 break-words">
-              {t(`event.${keyOf(entry)}`, valuesOf(entry, t('unknownPerson')))}
-            </span>
+            <span className="min-w-0 break-words">{t(`event.${keyOf(entry)}`, valuesOf(entry, t))}</span>
             <span className="text-14 text-muted">
               <TimeText seconds={entry.date} />
             </span>
@@ -115,11 +114,14 @@ function Events({ organization: { id } }: { organization: Organization }) {
 
 const keyOf = ({ name }: OrganizationEntry) => name.replaceAll('.', '_');
 
-function valuesOf({ by, about, to, detail }: OrganizationEntry, nobody: string) {
+function valuesOf({ by, about, to, detail }: OrganizationEntry, t: TextOf) {
+  const nobody = t('unknownPerson');
+  const { roleId, role } = detail;
   return {
     workflows: 0,
     templates: 0,
     ...detail,
+    role: sayRole(t, { id: Number(roleId), name: String(role) }),
     by: by ?? nobody,
     about: about ?? nobody,
     to: to ?? nobody,

@@ -1,10 +1,13 @@
-import { conflict } from '@paraph/domain';
+import { conflict, requireLevelRight } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+
+/** With them a draft asks people for signatures. */
+const ASKING: readonly string[] = ['recipients', 'steps'];
 
 /** Changes a draft in one transaction: authorizes, locks, changes, records which properties changed. */
 export async function changeDraft(
@@ -13,10 +16,11 @@ export async function changeDraft(
   change: (tx: Tx, record: WorkflowRecord) => Promise<void>,
 ): Promise<WorkflowRecord> {
   const { workflowId, visitor } = command;
-  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  const access = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
+    if (changed.some((each) => ASKING.includes(each))) requireLevelRight(record.workflow.type, access.levels);
     await change(tx, record);
     await recordChange(tx, deps, { workflowId, caller, visitor, changed });
     return lockWorkflow(tx, workflowId);

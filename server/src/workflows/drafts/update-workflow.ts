@@ -21,7 +21,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { replaceTaggings } from '../../tags/api.ts';
 import { carryTags, chooseTags, readTags, type TagView } from '../../tags/assign-tags.ts';
-import { readLevelFactsFor } from '../../workspaces/levels.ts';
+import { readLevelFactsFor, requireLevelRightIn } from '../../workspaces/levels.ts';
 import {
   findWorkspaceAccess,
   getWorkspaceAccess,
@@ -67,6 +67,7 @@ export async function updateWorkflow(
   const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, levels, violations };
   const wanted = decideChange(changeableOf(before), request, rules);
   await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
+  if (wanted.changed.includes('type')) await requireLevelRightIn(deps.database, caller, wanted.next);
   if (document !== null) requireDraft(before);
   const ingested = document && (await ingestBareDocument(deps, document, before.workflow.name));
   return deps.database.transaction().execute(async (tx) => {

@@ -13,6 +13,7 @@ import {
   readFieldValues,
   readScheduledStart,
   requireLevel,
+  requireLevelRight,
   type Violations,
   withoutSharedKeys,
 } from '@paraph/domain';
@@ -246,6 +247,7 @@ export async function planEnvelope(
   { prepared, forms = [], caller, visitor }: Insertion,
 ): Promise<{ workflow: NewWorkflow; actor: EventActor; created: WorkflowEventRecord }> {
   const { draft, workspace } = prepared;
+  if (!prepared.isSeal) requireLevelRight(draft.type, workspace.levels);
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
   const { envelopeId = newDatedKey(deps.ids, now) } = prepared;

@@ -66,7 +66,7 @@ interface PlannedCreation extends Insertion {
  * @throws Refusal as `startDraft` does
  */
 export async function createPlannedEnvelope(deps: Deps, creation: PlannedCreation): Promise<WorkflowRecord> {
-  const { sender } = creation;
+  const { sender, caller: who } = creation;
   const { record, actor } = await deps.database.transaction().execute(async (tx) => {
     const created = await insertPlannedEnvelope(tx, deps, creation);
     await creation.alongside?.(tx, created);
@@ -74,7 +74,7 @@ export async function createPlannedEnvelope(deps: Deps, creation: PlannedCreatio
   });
   if (sender === null) return record;
   const { id } = record.workflow;
-  return startDraft(deps, id, { sender, actorIn: async () => actor }).catch(async (error: unknown) => {
+  return startDraft(deps, id, { who, sender, actorIn: async () => actor }).catch(async (error: unknown) => {
     await discardDraft(deps, id);
     throw error;
   });

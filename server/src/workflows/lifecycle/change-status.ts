@@ -1,5 +1,6 @@
 import { conflict } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
@@ -17,7 +18,8 @@ export async function startWorkflow(
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
   const sender = await requireSender(deps, caller);
-  return startDraft(deps, workflowId, { sender, actorIn: (tx) => actorOf(tx, caller, visitor) });
+  const actorIn = (tx: Tx) => actorOf(tx, caller, visitor);
+  return startDraft(deps, workflowId, { who: caller, sender, actorIn });
 }
 
 interface StatusChange {

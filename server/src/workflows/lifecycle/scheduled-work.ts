@@ -34,7 +34,11 @@ export async function startScheduled(deps: Deps): Promise<void> {
     const drafts = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
     for (const { id: workflowId, creatorId } of drafts) {
       const started = requireSenderById(deps, creatorId).then((sender) =>
-        startDraft(deps, workflowId, { sender, actorIn: async () => SERVICE }),
+        startDraft(deps, workflowId, {
+          who: { userId: creatorId, organizationId: null },
+          sender,
+          actorIn: async () => SERVICE,
+        }),
       );
       await started.catch(async (error: unknown) => {
         const about = { workflowId, err: error };
@@ -50,10 +54,12 @@ export async function startScheduled(deps: Deps): Promise<void> {
   }
 }
 
-/** Why a draft can be started only after a change of its file or of the box of a field; null for other refusals. */
+/** Why a draft can be started only after a change of itself; null for other refusals. */
 function lastingCause({ code, message, violations = {} }: Refusal): string | null {
   if (code === 'DOCUMENT_NOT_ACCEPTED' || code === 'DOCUMENT_TWO_FACED')
     return violations.document ?? message;
+  // A level that is not offered any more, or that the role of the sender may not ask for.
+  if (violations.type !== undefined) return violations.type;
   return Object.entries(violations).find(([at]) => at.endsWith('[options]'))?.[1] ?? null;
 }
 

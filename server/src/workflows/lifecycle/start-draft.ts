@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { formRow } from '../../revisions/prepare-form.ts';
+import { requireStartRight } from '../../workspaces/levels.ts';
+import type { Who } from '../../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow, mailedOf } from './advance-workflow.ts';
@@ -20,6 +22,8 @@ import { type DocumentForm, type FormSource, prepareForms } from './prepare-form
 const ATTEMPTS = 3;
 
 interface DraftStart {
+  /** Whose role decides which levels may be asked for. */
+  who: Who;
   /** Only `requireSender` makes one, so that no start can do without it. */
   sender: Sender;
   actorIn(tx: Tx): Promise<EventActor>;
@@ -35,7 +39,7 @@ interface DraftStart {
 export async function startDraft(
   deps: Deps,
   workflowId: number,
-  { sender, actorIn }: DraftStart,
+  { who, sender, actorIn }: DraftStart,
 ): Promise<WorkflowRecord> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await loadWorkflow(deps.database, workflowId);
@@ -50,6 +54,7 @@ export async function startDraft(
         await savePrepared(tx, deps, { record, prepared, actor });
       }
       const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+      await requireStartRight(tx, who, record.workflow);
       await countSending(tx, deps, { sender, envelopes: 1, mails: mailedOf(record) });
       return record;
     });

@@ -50,13 +50,13 @@ export async function readVisibleWorkflow(
 export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
-): Promise<void> {
+): Promise<WorkspaceAccess> {
   const { caller, operation, workspaceId, workflowId, isSeal = false } = request;
   const summary = await findWorkflowSummary(deps.database, workflowId);
   if (summary?.workspace_id !== workspaceId) throw unknownWorkflow();
   if (isSealed(summary) !== isSeal) throw unknownWorkflow();
   const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  requireWorkflow(access, { operation, creatorId: summary.creator_id });
+  return requireWorkflow(access, { operation, creatorId: summary.creator_id });
 }
 
 function isSealed({ source_type: type }: Pick<WorkflowRows['workflow'], 'source_type'>): boolean {
@@ -72,7 +72,7 @@ export function maySeeBy(accessList: readonly WorkspaceAccess[], { workflow }: W
 function requireWorkflow(
   access: WorkspaceAccess | null,
   { operation, creatorId }: { operation: WorkflowOperation; creatorId: number },
-): void {
+): WorkspaceAccess {
   if (!access || !mayWorkflow(access, 'view', { creatorId })) throw unknownWorkflow();
   if (!mayWorkflow(access, operation, { creatorId })) {
     throw new Refusal(
@@ -80,6 +80,7 @@ function requireWorkflow(
       'Your role in this workspace does not allow this; ask one of its owners.',
     );
   }
+  return access;
 }
 
 /** A workflow by its 40-character id, or by its integer id as text, with these sections. */
