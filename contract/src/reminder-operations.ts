@@ -11,7 +11,7 @@ export const ReminderDefault = exact({
   reminders: described(nullable(Text), `What is set here: ${FORM}; null: as the next wider one says`),
   effective: described(Text, 'What counts for workflows that say nothing of reminders'),
   source: described(
-    nullable(oneOf(['workspace', 'organization'])),
+    nullable(oneOf(['template', 'workspace', 'organization'])),
     'Who set what counts; null where nobody did, so that the app may propose what it likes',
   ),
 });
@@ -39,6 +39,15 @@ const workspace = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/reminders',
   params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+} as const;
+
+const template = {
+  access: 'caller',
+  path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders',
+  params: Type.Object({
+    workspaceId: described(Id, 'Id of the workspace'),
+    templateId: described(Id, 'Id of the template'),
+  }),
 } as const;
 
 /** How often people are reminded by themselves. */
@@ -72,6 +81,23 @@ export const reminderOperations = {
     scope: 'workspaces:write',
     summary: 'Set how recipients are reminded by themselves in one workspace',
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  }),
+  readTemplateReminders: operation({
+    ...template,
+    method: 'GET',
+    scope: 'templates:read',
+    summary: 'How recipients of the workflows that are made of a template are reminded by themselves',
+    status: 200,
+    answer: ReminderDefault,
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  updateTemplateReminders: operation({
+    ...template,
+    ...change,
+    method: 'PUT',
+    scope: 'templates:write',
+    summary: 'Set how recipients of the workflows that are made of a template are reminded by themselves',
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'],
   }),
   readWorkflowReminders: operation({
     method: 'GET',

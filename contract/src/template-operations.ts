@@ -43,7 +43,10 @@ const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_F
 const TemplateChange = Type.Object({
   name: described(Type.Optional(Name), '2 to 250 characters'),
   type: Type.Optional(RequestedType),
-  senderMessage: described(Type.Optional(nullable(Message)), 'What the sender says in the invitations'),
+  senderMessage: described(
+    Type.Optional(nullable(Message)),
+    'What the sender says in the invitations; `{document}` stands for the name of the workflow',
+  ),
   expiryDays: described(Type.Optional(ExpiryDays), 'Days from creating a workflow to its deadline'),
   newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
 });

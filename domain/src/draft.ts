@@ -158,6 +158,14 @@ export function readSenderName(value: string, violations: Violations): string | 
   return name === '' ? null : name;
 }
 
+/** What stands for the name of the document in a message that is used again. */
+export const DOCUMENT_KEY = '{document}';
+
+/** A message with the name of the document where it is asked for. */
+export function writeMessage({ message, name }: { message: string; name: string }): string {
+  return message.trim().replaceAll(DOCUMENT_KEY, () => name.trim());
+}
+
 export function readMessage(value: string, violations: Violations): string | null {
   const message = value.trim();
   if ([...message].length > LIMITS.messageCharactersMax || hasControls(message.replaceAll(/[\r\n\t]/g, ''))) {

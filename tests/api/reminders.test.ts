@@ -6,6 +6,7 @@ import { openMailReceiver } from '../support/mail-receiver.ts';
 import { lease } from '../support/quick-sender.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const HOUR = 3_600;
@@ -17,6 +18,7 @@ const { instance, sender, signInAgain } = await openInstanceCase({
   env: { SMTP_URL: mailServer.url },
 });
 const client = await openDraftClient(instance, sender, lease);
+const templates = await openTemplateClient(instance, sender, lease);
 const { workspaceId } = client;
 const { database } = instance.deps;
 
@@ -294,10 +296,28 @@ test('what workspace and organization say counts where the workflow says nothing
   expect(await said()).toBe(often);
   expect(await said({ reminders: 'off' })).toBe('off');
   const { id } = await client.filled([{ ...person('Bob'), roles: [{ type: 'sign' }] }]);
+  expect(await readReminders(id)).toEqual({ reminders: often, recipients: [] });
   good(await client.send('PUT', `/${id}/start`));
   expect(await readReminders(id)).toMatchObject({
     ...{ reminders: often, recipients: [{ nextDate: instance.nowSeconds() + 5 * DAY }] },
   });
+  const template = await templates.filled([{ name: 'Buyer', type: 'sign' }]);
+  const own = at(`workspaces/${workspaceId}/templates/${template.id}`);
+  expect(await own.read()).toEqual({ reminders: null, effective: often, source: 'workspace' });
+  expect(await own.set(monthly)).toEqual({ reminders: monthly, effective: monthly, source: 'template' });
+  const wrong = await templates.send('PUT', `/${template.id}/reminders`, { reminders: 'first=99' });
+  expect(wrong.json()).toMatchObject({
+    error: { violations: { reminders: expect.stringContaining('first') } },
+  });
+  const cloned = async (options = {}) => {
+    const recipients = [person('Ada')];
+    const made = await templates.cloned(template.id, { recipients, hasToBeStarted: true, ...options });
+    return (await readReminders(made.id)).reminders;
+  };
+  expect(await cloned()).toBe(monthly);
+  expect(await cloned({ preferences: [{ name: NAME, value: 'off' }] })).toBe('off');
+  await own.set(null);
+  expect(await cloned()).toBe(often);
   await workspace.set('off');
   expect(await said()).toBe('off');
   await workspace.set(null);

@@ -28,7 +28,7 @@ const countRows = async (table: 'workflows' | 'files' | 'mails') =>
 
 describe('a workflow made of a template', () => {
   test('is whole, and leads from the first mail to signed', { timeout: 60_000 }, async () => {
-    const message = 'Please sign before Monday.';
+    const message = 'Please sign {document} before Monday.';
     const template = await client.filled([BUYER, NOTARY], { senderMessage: message });
     const made = await client.cloned(template.id, { recipients: [bea, nils], hasToBeStarted: true });
     expect(made).toMatchObject({
@@ -40,7 +40,7 @@ describe('a workflow made of a template', () => {
       startDate: instance.nowSeconds(),
       expiryDate: instance.nowSeconds() + 90 * DAY,
       senderName: 'Sender',
-      senderMessage: message,
+      senderMessage: 'Please sign Lease of the mill before Monday.',
       recipients: [bea, nils],
       steps: [{ type: 'sign' }, { type: 'review' }],
       fields: [{ type: 'signature', page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } }],

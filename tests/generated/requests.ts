@@ -106,6 +106,7 @@ const SPECIALS: Record<string, Special> = {
   updateContactSettings: { query: ofOrganization, body: () => ({ learning: true }) },
   importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },
   updateWorkspaceReminders: { body: () => ({ reminders: 'off' }) },
+  updateTemplateReminders: { body: () => ({ reminders: 'off' }) },
   updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
   placeHold: {
     body: ({ workflowId }) => ({ workflowId, reason: 'Lawsuit' }),

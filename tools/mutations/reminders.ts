@@ -46,6 +46,17 @@ export const reminderFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/templates/template-reminders.ts',
+    tests,
+    faults: {
+      'reminders-of-a-template-unread': ['requireReminders(reminders);', ''],
+      'reminders-of-a-template-stay': [
+        'reminders === null ? others :',
+        'reminders === null ? template.preferences :',
+      ],
+    },
+  },
+  {
     file: 'server/src/workflows/lifecycle/send-due-reminders.ts',
     tests,
     faults: {

@@ -43,6 +43,21 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
       WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.',
     },
   },
+  readTemplateReminders: {
+    does:
+      'Answers how recipients of the workflows that are made of a template are reminded, and what counts if the template says ' +
+      'nothing of it. Changes nothing.',
+    refuses: { TEMPLATE_NOT_FOUND: 'There is no such template in a workspace of the caller.' },
+  },
+  updateTemplateReminders: {
+    does:
+      'Sets it for one template, before what its workspace says; null gives it back to the workspace. It counts for workflows ' +
+      'that are made of the template from now on. The same preference is set among all others by `…/preferences`.',
+    refuses: {
+      VALIDATION_ERROR: 'A part is unknown, missing, named twice or out of its range.',
+      TEMPLATE_NOT_FOUND: 'There is no such template in a workspace of the caller.',
+    },
+  },
   readWorkflowReminders: {
     does:
       'Answers for those whose turn it is how often they were reminded, when the next reminder goes out by itself, and what the ' +

@@ -17,6 +17,7 @@ import {
   readName,
   type TemplatePlan,
   type Violations,
+  writeMessage,
 } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
@@ -132,11 +133,12 @@ function readStated(
   const filling = { values, isLocked, owner: 'template' as const, findMissing };
   const nowSeconds = toSeconds(deps.clock.now());
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
-  const message = senderMessage == null ? null : readMessage(senderMessage, violations);
+  const own = writeMessage({ message: template.sender_message ?? '', name: command.name });
+  const message = readMessage(senderMessage === undefined ? own : (senderMessage ?? ''), violations);
   return {
     fields: fillFields(template.plan.fields, filling, violations),
     metadata: readMetadata(command.metadata, violations),
-    sender_message: senderMessage === undefined ? template.sender_message : message,
+    sender_message: message,
     secondsToSign:
       expiryDate === undefined
         ? template.expiry_days * DAY

@@ -25,6 +25,7 @@ import {
   readTemplatePages,
   readVisibleTemplate,
 } from './read-template.ts';
+import { readTemplateReminders, updateTemplateReminders } from './template-reminders.ts';
 import type { TemplateRecord } from './template-store.ts';
 import {
   loadTemplateViewData,
@@ -81,6 +82,9 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       viewTemplateFollowers((await readVisibleTemplate(deps, caller, params)).template.plan),
     setTemplateFollowers: async ({ caller, params, body }) =>
       viewTemplateFollowers((await setTemplateFollowers(deps, caller, { ...params, ...body })).template.plan),
+    readTemplateReminders: ({ caller, params }) => readTemplateReminders(deps, caller, params),
+    updateTemplateReminders: ({ caller, params, body }) =>
+      updateTemplateReminders(deps, caller, { ...params, ...body }),
     setTemplateFields: async ({ caller, params, body }) =>
       viewFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan.fields),
     listTemplateForms: ({ caller, params }) => listTemplateForms(deps, caller, params),

@@ -15,7 +15,7 @@ import {
 export interface ReminderDefault {
   reminders: string | null;
   effective: string;
-  source: 'workspace' | 'organization' | null;
+  source: 'template' | 'workspace' | 'organization' | null;
 }
 
 type DefaultDeps = Pick<Deps, 'database'>;
@@ -77,7 +77,7 @@ async function ofOrganization(reads: Reads, organizationId: number): Promise<Rem
 }
 
 /** @throws Refusal `VALIDATION_ERROR` with the violation `reminders` */
-function requireReminders(value: string | null): void {
+export function requireReminders(value: string | null): void {
   if (value === null) return;
   const read = readReminderPlan(value);
   if ('problem' in read) throw invalid({ reminders: read.problem });

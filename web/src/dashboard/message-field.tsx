@@ -1,3 +1,4 @@
+import { DOCUMENT_KEY } from '@paraph/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookmarkPlus } from 'lucide-react';
@@ -9,7 +10,6 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextArea } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { DOCUMENT_KEY } from './send-state.ts';
 
 type MessageFieldProps = {
   message: string;

@@ -8,6 +8,7 @@ import {
   readDraft,
   readScheduledStart,
   type WorkflowType,
+  writeMessage,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
 import { checkFiles, nameFrom, swapped } from './chosen-files.ts';
@@ -104,21 +105,13 @@ function savedContactOf({ name, email, phone, language, identification }: SavedD
 
 type SavedDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
 
-/** What stands for the name of the document in a message. */
-export const DOCUMENT_KEY = '{document}';
-
-/** The message as it is sent. */
-export function messageOf({ message, name }: Pick<SendDraft, 'message' | 'name'>): string {
-  return message.trim().replaceAll(DOCUMENT_KEY, () => name.trim());
-}
-
 /** The request body for a saved draft. */
 export function detailsOf(draft: SendDraft) {
   const { name, type: level, steps } = draft;
   return {
     name: name.trim(),
     type: level,
-    senderMessage: messageOf(draft) || null,
+    senderMessage: writeMessage(draft) || null,
     steps: steps.map(({ type, people }) => ({
       type,
       recipients: people.map((person) => ({
@@ -235,7 +228,7 @@ export function validateDraftDetails(
   const request = {
     name: draft.name,
     type: draft.type,
-    senderMessage: messageOf(draft),
+    senderMessage: writeMessage(draft),
     expiryDate: deadline ?? undefined,
     followers: draft.followers.map(followerForm),
     preferences: draft.reminders === null ? [] : [{ name: PREFERENCES.reminders, value: draft.reminders }],
@@ -290,7 +283,7 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
     for (const [name, value] of Object.entries(followerForm(follower)))
       if (value !== null) form.set(`followers[${index}][${name}]`, value);
   });
-  if (messageOf(draft) !== '') form.set('senderMessage', messageOf(draft));
+  if (writeMessage(draft) !== '') form.set('senderMessage', writeMessage(draft));
   preferencesOf(draft).forEach(([name, value], index) => {
     form.set(`preferences[${index}][name]`, name);
     form.set(`preferences[${index}][value]`, value);

@@ -2,6 +2,7 @@ import { NO_REMINDERS, PREFERENCES, remindersOf } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';
+import { readReminderDefault } from '../../workspaces/api.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from './read-workflow.ts';
 
 /** Whose turn it is in a workflow, when each of them is reminded next, and whom no mail reaches. */
@@ -14,8 +15,12 @@ export async function readWorkflowReminders(
   const plan = remindersOf(workflow.preferences);
   const seconds = (date: Date | null) => date && toSeconds(date);
   const open = workflow.status === 'started' ? actions.filter(({ status }) => status === 'started') : [];
+  const said = workflow.preferences[PREFERENCES.reminders];
+  // A draft takes over what its workspace says when it starts.
+  const isInherited = said === undefined && workflow.status === 'not_started';
+  const inherited = isInherited ? await readReminderDefault(deps.database, workflow.workspace_id) : null;
   return {
-    reminders: workflow.preferences[PREFERENCES.reminders] ?? NO_REMINDERS,
+    reminders: said ?? inherited ?? NO_REMINDERS,
     recipients: open.flatMap((action) => {
       const recipient = recipients.find(({ id }) => id === action.recipient_id);
       if (!recipient) return [];
