@@ -49,6 +49,12 @@ export const send: Command = {
       description: 'gets copies of the request and of how it ends, and acts in nothing',
     },
     {
+      name: 'remind',
+      type: 'string',
+      value: 'PLAN',
+      description: 'automatic reminders in days, as in first=3,every=3,max=5,beforeExpiry=1; or off',
+    },
+    {
       name: 'template',
       type: 'string',
       value: 'ID',
@@ -241,7 +247,12 @@ function readPairs({ options }: Invocation, option: string): Record<string, stri
 
 function readPreferences(invocation: Invocation) {
   const callback = textOf(invocation, 'callback');
+  const remind = textOf(invocation, 'remind');
   return [
+    ...(remind === null
+      ? []
+      : // A semicolon would end the command in a shell.
+        [{ name: 'WorkflowReminderPreference' as const, value: remind.replaceAll(',', ';') }]),
     ...(hasOption(invocation, 'no-attachment')
       ? [{ name: 'WorkflowMailAttachDocumentPreference' as const, value: '0' }]
       : []),

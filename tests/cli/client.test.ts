@@ -275,7 +275,15 @@ describe('signed in', () => {
       '--value',
       'text_1=Upper Mill',
       ...lawyer,
+      ...['--remind', 'first=2,every=2,max=3'],
     );
+    const said = await instance.deps.pool.query(
+      `select preferences ->> 'WorkflowReminderPreference' as plan from workflows where envelope_id = $1`,
+      [marked.out.trim()],
+    );
+    expect(said.rows).toEqual([{ plan: 'first=2;every=2;max=3' }]);
+    const unread = await paraph(...template, '--remind', 'daily');
+    expect(unread).toMatchObject({ code: 2, errors: expect.stringContaining('“daily” is no part of it') });
     const read = await session.call({ method: 'GET', url: `/api/v1/envelopes/${marked.out.trim()}` });
     expect(read.json()).toMatchObject({ followers: [{ email: 'mary@example.com', when: 'both' }] });
     const { out } = await paraph('values', marked.out.trim(), '--json');
