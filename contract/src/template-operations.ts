@@ -56,6 +56,27 @@ const TemplateForm = Type.Object({
   name: Type.Optional(TemplateName),
   document: Type.Optional(Upload),
   fromWorkflowId: described(Type.Optional(SourceId), 'Make it out of a workflow, without a document'),
+  placeholders: described(
+    Type.Optional(
+      withMisfit(
+        limited(
+          Type.Array(
+            Type.Object({
+              recipientId: described(Id, 'Id of a recipient of the workflow'),
+              name: described(PlaceholderName, 'The name of the placeholder, such as Tenant'),
+            }),
+          ),
+          RECIPIENTS_LIMITS,
+        ),
+        'Must be a list of recipientId and name.',
+      ),
+    ),
+    'With `fromWorkflowId`: what the places of its recipients are called; others are called after the person',
+  ),
+  askFollowers: described(
+    Type.Optional(withMisfit(Type.Boolean(), 'Must be true or false.')),
+    'With `fromWorkflowId`: whether the addresses of its followers stay behind, and are asked when the template is used',
+  ),
   fromTemplateId: described(Type.Optional(SourceId), 'Make it out of another template, without a document'),
   type: Type.Optional(RequestedType),
   senderMessage: Type.Optional(ClearedMessage),

@@ -13,6 +13,20 @@ export interface TemplateRequest {
   expiryDays?: number | undefined;
 }
 
+/** How a place is called, in a request: what was missing or did not fit is absent. */
+interface RoleName {
+  recipientId?: number | undefined;
+  name?: string | undefined;
+}
+
+/** What a template out of a workflow takes of its people. */
+export interface PeopleRequest {
+  /** What places are called; those that are not named are called after the person. */
+  placeholders?: readonly RoleName[] | undefined;
+  /** Whether it asks for the addresses of followers each time, instead of keeping them. */
+  askFollowers?: boolean | undefined;
+}
+
 export interface TemplateHead {
   name: string;
   type: WorkflowType;
@@ -90,20 +104,51 @@ export function expiryDaysLike(
 }
 
 /** A name of its own for each placeholder, after the people whose part it is. */
-export function namePlaceholders(people: readonly { readonly name: string }[]): string[] {
+export function namePlaceholders(
+  people: readonly { readonly id: number; readonly name: string }[],
+  chosen: readonly RoleName[] = [],
+  violations: Violations = {},
+): string[] {
+  const roles = readRoleNames(people, chosen, violations);
   const names: string[] = [];
+  const taken = [...roles.values()];
   for (const person of people) {
-    const violations: Violations = {};
-    const read = readPlaceholderName(person.name, 'name', violations);
-    const name = Object.keys(violations).length > 0 ? `Recipient ${names.length + 1}` : read;
-    let free = name;
-    for (let number = 2; names.includes(free); number += 1) {
-      const ending = ` ${number}`;
-      free = [...name].slice(0, LIMITS.nameCharactersMax - ending.length).join('') + ending;
-    }
-    names.push(free);
+    const role = roles.get(person.id) ?? freeName(person.name, taken, names.length + 1);
+    names.push(role);
+    taken.push(role);
   }
   return names;
+}
+
+/** What places are to be called, such as Tenant, by the recipients who have them in the workflow. */
+function readRoleNames(
+  people: readonly { readonly id: number }[],
+  chosen: readonly RoleName[],
+  violations: Violations,
+): Map<number, string> {
+  const roles = new Map<number, string>();
+  for (const [index, { recipientId = 0, name = '' }] of chosen.entries()) {
+    const at = `placeholders[${index}]`;
+    const role = readPlaceholderName(name, `${at}[name]`, violations);
+    if ([...roles.values()].includes(role))
+      violations[`${at}[name]`] ??= 'Another recipient has this name; give each their own.';
+    if (!people.some(({ id }) => id === recipientId) || roles.has(recipientId))
+      violations[`${at}[recipientId]`] = 'Must be the id of a recipient of the workflow, each named once.';
+    roles.set(recipientId, role);
+  }
+  return roles;
+}
+
+function freeName(name: string, taken: readonly string[], position: number): string {
+  const violations: Violations = {};
+  const read = readPlaceholderName(name, 'name', violations);
+  const wanted = Object.keys(violations).length > 0 ? `Recipient ${position}` : read;
+  let free = wanted;
+  for (let number = 2; taken.includes(free); number += 1) {
+    const ending = ` ${number}`;
+    free = [...wanted].slice(0, LIMITS.nameCharactersMax - ending.length).join('') + ending;
+  }
+  return free;
 }
 
 function readExpiryDays(days: number, expirySecondsMin: number, violations: Violations): number {

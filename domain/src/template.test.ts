@@ -224,7 +224,7 @@ describe('a template made of a workflow', () => {
   test('has a name of its own for each person, within the limits of a name', () => {
     const long = 'x'.repeat(LIMITS.nameCharactersMax);
     const people = ['Ada', 'Ada', ' ', 'Bob', 'Ada 2', long, long].map((name) => ({ name }));
-    const names = namePlaceholders(people);
+    const names = namePlaceholders(people.map((person, id) => ({ id, ...person })));
     expect(names.slice(0, 5)).toEqual(['Ada', 'Ada 2', 'Recipient 3', 'Bob', 'Ada 2 2']);
     expect(names[6]).toBe(`${long.slice(0, -2)} 2`);
   });

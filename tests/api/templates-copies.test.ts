@@ -61,7 +61,30 @@ describe('a template out of a workflow', () => {
     good(await drafts.send('PUT', `/${id}`, { expiryDate: soon }));
     const chosen = [{ name: URL_NAME, value: url }];
     const set = await drafts.send('POST', `/${id}/preferences`, { preferences: chosen });
+    const people = (await drafts.read(id)).recipients;
+    const lawyer = { name: 'Fay', email: 'fay@example.com', when: 'end' };
+    good(await drafts.send('PUT', `/${id}/followers`, { followers: [lawyer] }));
+    const [recipientId = 0, other = 0] = people.map((person) => person.id);
+    const named = { fromWorkflowId: id, placeholders: [{ recipientId, name: 'Tenant' }], askFollowers: true };
+    const roles = await copied(named);
+    expect(roles.recipients.map(({ name }) => name)).toEqual(['Tenant', 'Rex']);
+    const asked = await client.send('GET', `/${roles.id}/followers`);
+    expect(good(asked)).toMatchObject([{ name: 'Fay', email: null, when: 'end' }]);
+    const twice = [
+      { recipientId, name: 'Tenant' },
+      { recipientId: other, name: ' Tenant' },
+      { recipientId: 1, name: '' },
+    ];
+    expect(violationsOf(await copy({ ...named, placeholders: twice }))).toEqual([
+      'placeholders[1][name]',
+      'placeholders[2][name]',
+      'placeholders[2][recipientId]',
+    ]);
+    expect(violationsOf(await copy({ fromTemplateId: roles.id, placeholders: [] }))).toEqual([
+      'placeholders',
+    ]);
     const template = await copied({ fromWorkflowId: id });
+    expect(good(await client.send('GET', `/${template.id}/followers`))).toMatchObject([lawyer]);
     expect(template).toMatchObject({
       name: 'Lease',
       type: 'simple',

@@ -9,6 +9,7 @@ import {
   movePlan,
   NEW_TEMPLATE,
   namePlaceholders,
+  type PeopleRequest,
   readTemplate,
   type TemplateHead,
   type TemplatePlan,
@@ -54,7 +55,8 @@ import {
 
 export interface TemplateForm {
   workspaceId: number;
-  request: TemplateRequest & { fromWorkflowId?: number | undefined; fromTemplateId?: number | undefined };
+  request: TemplateRequest &
+    PeopleRequest & { fromWorkflowId?: number | undefined; fromTemplateId?: number | undefined };
   /** What of the form does not fit its schema. */
   violations: Violations;
   documents: readonly UploadedFile[];
@@ -74,6 +76,7 @@ export async function createTemplate(
     (name) => request[name] !== undefined || violations[name] !== undefined,
   );
   const [name] = names;
+  requirePeopleOf(name, request);
   if (name === undefined) return createFromDocuments(deps, { access, request, violations, documents });
   const sourceId = request[name] ?? 0;
   if (sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
@@ -81,6 +84,13 @@ export async function createTemplate(
     throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
   return COPIES[name](deps, caller, { access, sourceId, request, violations });
+}
+
+/** Only a workflow has people to be named. */
+function requirePeopleOf(source: keyof typeof COPIES | undefined, request: PeopleRequest): void {
+  if (source === 'fromWorkflowId') return;
+  const stray = (['placeholders', 'askFollowers'] as const).find((name) => request[name] !== undefined);
+  if (stray) throw invalid({ [stray]: 'Only goes with fromWorkflowId.' });
 }
 
 /** Reports all problems of the form together. */
@@ -111,7 +121,7 @@ interface CopyCommand {
   /** The target workspace; the caller has authorized the creation there. */
   access: WorkspaceAccess;
   sourceId: number;
-  request: TemplateRequest;
+  request: TemplateRequest & PeopleRequest;
   /** What of the form does not fit its schema. */
   violations: Violations;
 }
@@ -178,7 +188,7 @@ async function copyWorkflow(
   const record = await readVisibleWorkflow(deps, caller, address);
   const sourceAccess = await getWorkspaceAccess(deps.database, caller, address.workspaceId);
   requirePermission(sourceAccess, 'create_template_out_of_workflow');
-  const { workflow } = record;
+  const { workflow, recipients } = record;
   requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
   const times = {
@@ -186,14 +196,19 @@ async function copyWorkflow(
     expirySeconds: toSeconds(workflow.expires_at),
   };
   const expiryDays = expiryDaysLike(times, deps.config.expirySecondsMin);
-  const head = await readHead(deps, { name, type, senderMessage, expiryDays }, { access, ...form });
+  const violations = { ...form.violations };
+  const { placeholders, askFollowers = false } = form.request;
+  const names = namePlaceholders(recipients, placeholders, violations);
+  const source = { name, type, senderMessage, expiryDays };
+  const head = await readHead(deps, source, { access, ...form, violations });
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
   return insertTemplate(deps, {
     access,
     head,
     preferences: withNewSecret(deps, workflow.preferences),
     documents,
-    planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
+    planFor: (ids) =>
+      planFromWorkflow(record, { documentIds: pairIds(record.documents, ids), names, askFollowers }),
   });
 }
 
@@ -201,9 +216,15 @@ async function copyWorkflow(
 const PERSONAL: readonly string[] = ['name', 'email'];
 
 /** Without addresses of recipients and answers; followers stay, and what the sender entered into a draft's fields. */
-function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
+function planFromWorkflow(
+  record: WorkflowRecord,
+  {
+    documentIds,
+    names,
+    askFollowers,
+  }: { documentIds: ReadonlyMap<number, number>; names: readonly string[]; askFollowers: boolean },
+): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;
-  const names = namePlaceholders(recipients);
   const rows = [recipients, roles, steps, actions, fields].flat();
   return {
     nextId: Math.max(0, ...rows.map(({ id }) => id)) + 1,
@@ -228,7 +249,7 @@ function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<numbe
       return { ...field, documentId: copy };
     }),
     followers: record.followers.map(({ name, email, language, copied_when: when, recipient_id: of }) => {
-      return { name, email, language, when, of };
+      return { name, email: askFollowers ? null : email, language, when, of };
     }),
   };
 }
