@@ -140,11 +140,24 @@ test('a draft takes several documents and a message, is not lost by leaving, is 
   await page.getByRole('button', { name: 'Add a step after' }).click();
   await people.getByLabel('Name').last().fill(ADA.name);
   await people.getByLabel('Email').last().fill(ADA.email);
+  const informed = page.getByRole('region', { name: 'Kept informed' });
+  await informed.getByRole('button', { name: 'Keep someone informed' }).click();
+  await informed.getByLabel('Name').fill(EVE.name);
+  await informed.getByLabel('Email').fill(EVE.email);
+  await page.getByRole('combobox', { name: 'Reminders' }).selectOption('off');
+  await page.getByLabel('Deadline').selectOption('30');
+  await page.getByLabel('Sending').selectOption('later');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Nothing is sent yet.').waitFor();
   await page.getByText(BOB.email).first().waitFor();
   await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor();
   await page.getByText('Step 2').waitFor();
+  await page.getByText(EVE.email).waitFor();
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  expect(await page.getByRole('combobox', { name: 'Reminders' }).inputValue()).toBe('off');
+  expect(await informed.getByLabel('Email').inputValue()).toBe(EVE.email);
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();

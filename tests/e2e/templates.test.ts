@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signIn } from './people.ts';
+import { mailTo, signIn } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -59,6 +59,15 @@ describe('a template', () => {
     await page.getByLabel('Days until the deadline').fill('30');
     await page.getByLabel('Days until the deadline').blur();
     await page.getByText('Saved', { exact: true }).waitFor();
+    const informed = page.getByRole('region', { name: 'Kept informed' });
+    await informed.getByRole('button', { name: 'Keep someone informed' }).click();
+    await informed.getByLabel('Name').fill('Lawyer');
+    await informed.getByLabel('Of the request to').selectOption({ label: 'Landlord, whenever asked' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('combobox', { name: 'Reminders' }).selectOption('off');
+    await page.getByRole('button', { name: 'Save the reminders' }).click();
+    await page.getByText('Saved. It counts for documents that are sent from now on.').waitFor();
     await page.reload();
     expect(await page.getByLabel('Message').inputValue()).toBe('As agreed on Monday.');
     expect(await page.getByLabel('Days until the deadline').inputValue()).toBe('30');
@@ -69,10 +78,26 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Give an email address').first().waitFor();
     await fillPeople(page, { Tenant: ADA, Landlord: BOB });
+    await page.getByLabel('Email of Lawyer').fill('lawyer@example.com');
+    expect(await page.getByRole('combobox', { name: 'Reminders' }).inputValue()).toBe('off');
+    await page.getByLabel('Message (optional)').fill('For {document}.');
+    await page.getByRole('button', { name: 'Keep someone informed' }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await informed.getByText('Enter this person’s name.').waitFor();
+    await informed.getByLabel('Name').fill('Agent');
+    await informed.getByLabel('Email').fill('agent@example.com');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lease of the mill house' }).waitFor();
+    for (const copied of ['lawyer@example.com', 'agent@example.com']) await page.getByText(copied).waitFor();
+    await page
+      .getByText('Landlord, whenever asked')
+      .or(page.getByText(`${BOB.name}, whenever asked`))
+      .waitFor();
+    await page.getByText('No automatic reminders').waitFor();
     await page.getByText('Asked to sign').waitFor();
     expect(await stage.linkFor(ADA, 'Lease of the mill house')).toContain('/sign/');
+    const { mail } = await mailTo(stage.mails, ADA.email, /Lease of the mill house/);
+    expect(mail.text).toContain('For Lease of the mill house.');
   });
 
   test('is used for a draft, which is prepared and sent from its page', async () => {
@@ -133,10 +158,16 @@ describe('a template', () => {
     await page.goto(`${stage.server.baseUrl}/documents`);
     await page.getByRole('link', { name: 'Sent lease' }).click();
     await page.getByRole('button', { name: 'Make a template' }).click();
+    // What the people are is asked: their names and addresses stay behind.
+    const role = page.getByRole('dialog').getByLabel(/^Role of /);
+    expect(await role.inputValue()).toBe('Signer 1');
+    await role.fill('Tenant');
+    await page.getByRole('button', { name: 'Save template' }).click();
     await page.getByText('Template made').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sent lease' }).waitFor();
     expect(page.url()).toContain('/templates/');
     await page.getByText('1 field is placed.').waitFor();
+    await page.getByText('Tenant signs').waitFor();
 
     await page.getByRole('link', { name: 'Templates' }).first().click();
     await page.getByRole('searchbox').fill('nothing like it');

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { ReminderDefault } from './wire.ts';
 
-/** Whose reminders: those of a workspace, or of an organization for all of its workspaces. */
-export type ReminderScope = { workspaceId: number } | { organizationId: number };
+/** Whose reminders: those of a workspace or one of its templates, or of an organization for all of its workspaces. */
+export type ReminderScope = { workspaceId: number; templateId?: number } | { organizationId: number };
 
 export function remindersQuery(scope: ReminderScope | undefined) {
   return queryOptions({
@@ -21,6 +21,10 @@ export function saveReminderDefault(
 }
 
 function pathOf(scope: ReminderScope | undefined): string {
-  if (scope && 'workspaceId' in scope) return `/api/v1/workspaces/${scope.workspaceId}/reminders`;
+  if (scope && 'workspaceId' in scope) {
+    const { workspaceId, templateId } = scope;
+    const template = templateId === undefined ? '' : `/templates/${templateId}`;
+    return `/api/v1/workspaces/${workspaceId}${template}/reminders`;
+  }
   return `/api/v1/organization/reminders?organizationId=${scope?.organizationId}`;
 }

@@ -4,6 +4,7 @@ import type {
   DesignedFields,
   NewFields,
   NewFollower,
+  NewTemplateFollower,
   Recipient,
   Template,
   TemplateFollower,
@@ -62,7 +63,12 @@ export function uploadTemplate(workspaceId: number, options: UploadOptions): Pro
 
 export function copyWorkflow(
   workspaceId: number,
-  json: { fromWorkflowId: number; name: string },
+  json: {
+    fromWorkflowId: number;
+    name: string;
+    placeholders: { recipientId: number; name: string }[];
+    askFollowers: boolean;
+  },
 ): Promise<Template> {
   return call(listPath(workspaceId), { method: 'POST', json });
 }
@@ -115,12 +121,27 @@ export type TemplateUse = {
   recipients: ({ name: string; email: string } & Contact)[];
   followers: NewFollower[];
   hasToBeStarted: boolean;
+  /** Absent, as the next two: as in the template. */
+  senderMessage?: string | null;
+  expiryDate?: number;
+  preferences?: { name: string; value: string }[];
 };
+
+export function templateFollowersKey(ids: TemplateIds) {
+  return ['template-followers', ids] as const;
+}
+
+export function saveTemplateFollowers(
+  ids: TemplateIds,
+  followers: NewTemplateFollower[],
+): Promise<TemplateFollower[]> {
+  return call(`${pathOf(ids)}/followers`, { method: 'PUT', json: { followers } });
+}
 
 /** Who gets copies of the workflows made of it; of those without an address it is asked who they are. */
 export function templateFollowersQuery(ids: TemplateIds) {
   return queryOptions({
-    queryKey: ['template-followers', ids],
+    queryKey: templateFollowersKey(ids),
     queryFn: ({ signal }) => call<TemplateFollower[]>(`${pathOf(ids)}/followers`, { signal }),
   });
 }

@@ -71,6 +71,7 @@ export type Tag = AnswerTo<'listTags'>[number];
 export type WorkflowDetail = AnswerTo<'readWorkflow'>;
 export type Follower = WorkflowDetail['followers'][number];
 export type NewFollower = BodyOf<Operations['setFollowers']>['followers'][number];
+export type NewTemplateFollower = BodyOf<Operations['setTemplateFollowers']>['followers'][number];
 export type TemplateFollower = AnswerTo<'listTemplateFollowers'>[number];
 export type StoredFile = Workflow['documents'][number]['file'];
 export type Recipient = Workflow['recipients'][number];

@@ -163,12 +163,24 @@ export function replaceRecipient(
   return call(`${pathOf(ids)}/recipients/${recipientId}`, { method: 'PUT', json });
 }
 
-/** Saves a draft's name, message, people and steps in two idempotent calls. */
-export async function changeDraftDetails(ids: WorkflowIds, { steps, ...head }: DraftDetails): Promise<void> {
+/** Saves a draft in idempotent calls: people and steps, what it is itself, and of the rest what is named. */
+export async function changeDraftDetails(ids: WorkflowIds, details: DraftDetails): Promise<void> {
+  const { steps, followers, reminders, ...head } = details;
   await call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
   await call(pathOf(ids), { method: 'PUT', json: head });
+  if (followers) await saveFollowers(ids, followers);
+  if (reminders !== undefined) await saveReminders(ids, reminders);
 }
-type DraftDetails = { name: string; type: string; senderMessage: string | null; steps: readonly DraftStep[] };
+type DraftDetails = {
+  name: string;
+  type: string;
+  senderMessage: string | null;
+  steps: readonly DraftStep[];
+  expiryDate?: number;
+  scheduledStartDate?: number | null;
+  followers?: NewFollower[];
+  reminders?: string;
+};
 type DraftStep = { type: string; recipients: readonly { id?: number; name: string; email: string }[] };
 
 export function addDraftDocument(

@@ -24,8 +24,10 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
   const t = useText('send');
   const language = currentLanguage();
   const isMoment = 'moment' in deadline;
+  const offered = listDays(limits);
+  const days = isMoment || offered.includes(deadline.days) ? offered : [...offered, deadline.days];
   const now = Math.floor(Date.now() / 1000);
-  const inDays = (days: number) => now + days * 86_400;
+  const inDays = (count: number) => now + count * 86_400;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -41,11 +43,13 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
           )
         }
       >
-        {listDays(limits).map((days) => (
-          <option key={days} value={days}>
-            {formatDistance(inDays(days), now, language)}
-          </option>
-        ))}
+        {days
+          .toSorted((one, other) => one - other)
+          .map((count) => (
+            <option key={count} value={count}>
+              {formatDistance(inDays(count), now, language)}
+            </option>
+          ))}
         <option value={CUSTOM_MOMENT}>{t('anotherMoment')}</option>
       </SelectField>
       {isMoment && (

@@ -3,7 +3,13 @@ import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router
 import { ChevronLeft } from 'lucide-react';
 import { type RefObject, type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { changeDraftDetails, type WorkflowIds, workflowKey, workflowQuery } from '../api/workflows-api.ts';
+import {
+  changeDraftDetails,
+  type WorkflowIds,
+  workflowKey,
+  workflowQuery,
+  workflowSectionQuery,
+} from '../api/workflows-api.ts';
 import {
   forgetInput,
   type UnfinishedForm,
@@ -18,12 +24,16 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DraftFiles } from './draft-files.tsx';
+import { DraftOptions } from './draft-options.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { followedPeople } from './follower-state.ts';
 import { LeftUnfinished } from './left-unfinished.tsx';
 import { isPermitted, levelFactsOf } from './level-state.ts';
 import {
   changeDraft,
+  changedOptions,
+  type DraftError,
   detailsOf,
   draftFrom,
   isSameDetails,
@@ -34,25 +44,28 @@ import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 
-/** Name, message, people and documents of a draft; its fields are placed in the designer. */
+/** All that the page for sending asks, for a draft; its fields are placed in the designer. */
 export default function EditDraftPage() {
   const params = useParams({ from: '/app/documents/$workspaceId/$id/edit' });
   const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
   const query = useQuery(workflowQuery(ids, () => false));
-  if (query.isPending) return <Skeleton lines={8} />;
-  if (query.error) return <ErrorBanner error={query.error} />;
+  // The form starts with it, so not with what was known before a change.
+  const section = useQuery({ ...workflowSectionQuery(ids, 'reminders', false), refetchOnMount: 'always' });
+  const error = query.error ?? section.error;
+  if (error) return <ErrorBanner error={error} />;
+  if (!query.data || !section.data || !section.isFetchedAfterMount) return <Skeleton lines={8} />;
   if (query.data.status !== 'not_started') return <NoDraft ids={ids} workflow={query.data} />;
-  return <EditDraft ids={ids} workflow={query.data} />;
+  return <EditDraft ids={ids} workflow={query.data} reminders={section.data.reminders} />;
 }
 
 type EditProps = { ids: WorkflowIds; workflow: WorkflowDetail };
 
-function EditDraft({ ids, workflow }: EditProps) {
+function EditDraft({ ids, workflow, reminders }: EditProps & { reminders: string }) {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // The initial values: documents change while the page is open, the rest only by Save.
-  const [start] = useState(() => draftFrom(workflow, id));
+  const [start] = useState(() => draftFrom({ ...workflow, reminders }, id));
   const unfinished = `edit-draft ${ids.id}` as const;
   const left = useLeftInput<SendDraft>(unfinished);
   const [draft, change] = useReducer(changeDraft, left ?? start);
@@ -62,11 +75,10 @@ function EditDraft({ ids, workflow }: EditProps) {
   const isSaved = useRef(false);
   const saving = useSaving(ids, { isSaved, unfinished });
   const offers = useLevels(ids.workspaceId);
-  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), {
-    levels: levelFactsOf(offers),
-    isPermitted: isPermitted(draft.type, offers),
-    limits: useDeadlineLimits(),
-  });
+  const limits = useDeadlineLimits();
+  const now = Math.floor(Date.now() / 1000);
+  const rules = { levels: levelFactsOf(offers), isPermitted: isPermitted(draft.type, offers), limits };
+  const errors = validateDraftDetails(draft, now, rules).filter((error) => isOfChange(error, start, draft));
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
   // The input stays in the memory of this tab, which a reload ends.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !isSaved.current && isChanged });
@@ -74,7 +86,7 @@ function EditDraft({ ids, workflow }: EditProps) {
     event.preventDefault();
     setTried(true);
     if (errors[0]) focusField(form.current, errors[0].path);
-    else saving.mutate(detailsOf(draft));
+    else saving.mutate({ ...detailsOf(draft), ...changedOptions(start, draft, now) });
   };
   return (
     <>
@@ -90,6 +102,12 @@ function EditDraft({ ids, workflow }: EditProps) {
             offers={offers}
             workspaceId={ids.workspaceId}
           />
+          <DraftOptions
+            {...{ draft, limits, errorTexts, change }}
+            reminders={draft.reminders ?? reminders}
+            people={followedPeople(draft.steps)}
+            workspaceId={ids.workspaceId}
+          />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
             {t('saveDraft')}
@@ -98,6 +116,12 @@ function EditDraft({ ids, workflow }: EditProps) {
       </div>
     </>
   );
+}
+
+/** A deadline and a start that have come near are no error of who changes something else. */
+function isOfChange({ kind }: DraftError, before: SendDraft, draft: SendDraft): boolean {
+  if (kind !== 'deadline' && kind !== 'start') return true;
+  return JSON.stringify(before[kind]) !== JSON.stringify(draft[kind]);
 }
 
 function NoDraft({ ids, workflow }: EditProps) {
@@ -125,7 +149,7 @@ function useSaving(
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (details: ReturnType<typeof detailsOf>) => changeDraftDetails(ids, details),
+    mutationFn: (details: Parameters<typeof changeDraftDetails>[1]) => changeDraftDetails(ids, details),
     // Reload even after an error: one of the two calls may have succeeded.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
     onSuccess: async () => {

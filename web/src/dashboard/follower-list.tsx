@@ -16,6 +16,8 @@ type FollowerListProps = {
   errorTexts: Map<string, string>;
   workspaceId: number | undefined;
   onChange: (followers: SendFollower[]) => void;
+  /** What is said of them; of a document, who sees them. */
+  hint?: string;
   /** Without its heading, where a dialog has one. */
   isBare?: boolean;
 };
@@ -24,6 +26,7 @@ type FollowerListProps = {
 export function FollowerList(props: FollowerListProps) {
   const { followers, people, errorTexts, workspaceId, onChange, isBare = false } = props;
   const t = useText('followers');
+  const { hint = t('hint') } = props;
   const showToast = useToast();
   const heading = useId();
   const list = useFocusOnAdded(followers);
@@ -44,7 +47,7 @@ export function FollowerList(props: FollowerListProps) {
           <h2 id={heading} className="text-20 font-semibold">
             {t('title')}
           </h2>
-          <p className="text-14 text-muted">{t('hint')}</p>
+          <p className="text-14 text-muted">{hint}</p>
         </div>
       )}
       {errorTexts.get('followers') && <p className="text-14 text-stopped">{errorTexts.get('followers')}</p>}

@@ -1,4 +1,5 @@
-import { type FollowerTime, isEmail, type SigningLanguage } from '@paraph/domain';
+import { type FollowerTime, isEmail, SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
+import type { WorkflowDetail } from '../api/wire.ts';
 
 /** Who gets copies; `of` is the address of the person whose requests are copied, empty for the start. */
 export type SendFollower = {
@@ -19,6 +20,30 @@ interface Named {
 export function followerForm({ name, email, language, when, of }: SendFollower) {
   return { name: name.trim(), email: email.trim(), language: language || null, when, of: of || null };
 }
+
+/** The followers of a workflow as they are edited. */
+export function enteredFollowers({
+  followers,
+  recipients,
+}: Pick<WorkflowDetail, 'followers' | 'recipients'>): SendFollower[] {
+  return followers.map(({ id, ofRecipientId, ...follower }) => ({
+    key: String(id),
+    ...enteredFollower(follower),
+    of: recipients.find((each) => each.id === ofRecipientId)?.email ?? '',
+  }));
+}
+
+export function enteredFollower({
+  name,
+  email,
+  language,
+  when,
+}: KeptFollower): Omit<SendFollower, 'key' | 'of'> {
+  const known = SIGNING_LANGUAGES.find((each) => each === language) ?? '';
+  return { name, email: email ?? '', language: known, when };
+}
+
+type KeptFollower = Pick<SendFollower, 'name' | 'when'> & { email: string | null; language: string | null };
 
 /** The people whose requests can be copied: all who have a name and an address. */
 export function followedPeople(

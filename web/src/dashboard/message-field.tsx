@@ -16,10 +16,14 @@ type MessageFieldProps = {
   error: string | undefined;
   workspaceId: number | undefined;
   onChange: (message: string) => void;
+  onBlur?: () => void;
+  /** Of a kept one, where choosing is more than typing. */
+  onChoose?: (message: string) => void;
 };
 
 /** What the invitations quote: written, or one that the workspace keeps. */
-export function MessageField({ message, error, workspaceId, onChange }: MessageFieldProps) {
+export function MessageField(props: MessageFieldProps) {
+  const { message, error, workspaceId, onChange, onBlur, onChoose = onChange } = props;
   const t = useText('send');
   const offered = useQuery(offeredMessagesQuery(workspaceId)).data ?? [];
   const chosen = offered.find(({ text }) => text === message.trim());
@@ -32,10 +36,11 @@ export function MessageField({ message, error, workspaceId, onChange }: MessageF
         value={message}
         error={error}
         onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
       />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         {offered.length > 0 && (
-          <ChooseMessage {...{ message, offered, onChange }} chosenId={chosen?.id ?? 0} />
+          <ChooseMessage {...{ message, offered }} onChange={onChoose} chosenId={chosen?.id ?? 0} />
         )}
         {message.trim() !== '' && !chosen && workspaceId !== undefined && (
           <KeepMessage message={message} workspaceId={workspaceId} />

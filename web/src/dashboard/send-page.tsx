@@ -5,7 +5,6 @@ import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react'
 import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
-import { RemindersField } from '../organization/reminders-field.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -14,11 +13,10 @@ import { formatMoment } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { DeadlineField } from './deadline-field.tsx';
-import { type DeadlineLimits, secondsOf } from './deadline-state.ts';
+import { secondsOf } from './deadline-state.ts';
+import { DraftOptions } from './draft-options.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { FollowerList } from './follower-list.tsx';
 import { followedPeople } from './follower-state.ts';
 import type { UnfinishedKeeper } from './keep-unfinished.ts';
 import { KeptNote } from './kept-note.tsx';
@@ -28,15 +26,7 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import {
-  changeDraft,
-  emptyDraft,
-  isStarted,
-  type SendChange,
-  type SendDraft,
-  validateDraft,
-} from './send-state.ts';
-import { StartField } from './start-field.tsx';
+import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { fileError, useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -65,7 +55,7 @@ function SendDocument({ restored }: { restored: Restored }) {
   const sending = useSending(leave);
   const offers = useLevels(workspace?.id);
   const limits = useDeadlineLimits();
-  const proposed = useProposedReminders(workspace?.id);
+  const proposed = useProposedReminders(workspace && { workspaceId: workspace.id });
   const reminders = draft.reminders ?? proposed;
   const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
@@ -100,9 +90,17 @@ function SendDocument({ restored }: { restored: Restored }) {
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={fileError(errorTexts, draft.files)} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
-          <DraftFollowers {...{ draft, errorTexts, change }} workspaceId={workspace?.id} />
-          <DraftTimes {...{ draft, limits, errorTexts, change }} />
-          <SendPreferences {...{ reminders, change }} mayReassign={draft.mayReassign} />
+          <DraftOptions
+            {...{ draft, reminders, limits, errorTexts, change }}
+            people={followedPeople(draft.steps)}
+            workspaceId={workspace?.id}
+          />
+          <Checkbox
+            label={t('mayReassign')}
+            hint={t('mayReassignHint')}
+            checked={draft.mayReassign}
+            onChange={({ target }) => change({ do: 'reassign', mayReassign: target.checked })}
+          />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
           <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
@@ -120,50 +118,6 @@ function SendDocument({ restored }: { restored: Restored }) {
         </aside>
       </form>
     </>
-  );
-}
-
-type DraftTimesProps = {
-  draft: SendDraft;
-  limits: DeadlineLimits;
-  errorTexts: Map<string, string>;
-  change: (change: SendChange) => void;
-};
-
-function DraftTimes({ draft: { deadline, start }, limits, errorTexts, change }: DraftTimesProps) {
-  return (
-    <>
-      <DeadlineField
-        deadline={deadline}
-        limits={limits}
-        error={errorTexts.get('expiryDate')}
-        onChange={(changed) => change({ do: 'deadline', deadline: changed })}
-      />
-      <StartField
-        start={start}
-        deadline={deadline}
-        error={errorTexts.get('scheduledStartDate')}
-        onChange={(changed) => change({ do: 'start', start: changed })}
-      />
-    </>
-  );
-}
-
-type DraftFollowersProps = {
-  draft: SendDraft;
-  errorTexts: Map<string, string>;
-  workspaceId: number | undefined;
-  change: (change: SendChange) => void;
-};
-
-function DraftFollowers({ draft, errorTexts, workspaceId, change }: DraftFollowersProps) {
-  return (
-    <FollowerList
-      followers={draft.followers}
-      people={followedPeople(draft.steps)}
-      {...{ errorTexts, workspaceId }}
-      onChange={(followers) => change({ do: 'followers', followers })}
-    />
   );
 }
 
@@ -212,28 +166,4 @@ function useLeaving(keeper: UnfinishedKeeper) {
     return navigate({ to: '/documents/$workspaceId/$id', params });
   };
   return { isDone, leave };
-}
-
-type SendPreferencesProps = {
-  reminders: string;
-  mayReassign: boolean;
-  change: (change: SendChange) => void;
-};
-
-function SendPreferences({ reminders, mayReassign, change }: SendPreferencesProps) {
-  const t = useText('send');
-  return (
-    <>
-      <RemindersField
-        value={reminders}
-        onChange={(value) => change({ do: 'reminders', reminders: value ?? reminders })}
-      />
-      <Checkbox
-        label={t('mayReassign')}
-        hint={t('mayReassignHint')}
-        checked={mayReassign}
-        onChange={(event) => change({ do: 'reassign', mayReassign: event.target.checked })}
-      />
-    </>
-  );
 }

@@ -7,6 +7,7 @@ import { momentOf } from './deadline-state.ts';
 import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
   changeDraft,
+  changedOptions,
   detailsOf,
   draftFrom,
   emptyDraft,
@@ -182,6 +183,12 @@ describe('a draft that is kept', () => {
     name: 'Lease',
     type: 'simple',
     senderMessage: null,
+    expiryDate: NOON + 14 * DAY,
+    scheduledStartDate: null,
+    reminders: 'off',
+    followers: [
+      { id: 9, name: 'Fay', email: 'fay@example.com', language: null, when: 'both', ofRecipientId: 7 },
+    ],
     recipients: [
       { id: 7, name: 'Ada', email: 'ada@example.com', picture: null, roles: [] },
       { id: 8, name: 'Ben', email: 'ben@example.com', picture: null, roles: [] },
@@ -233,6 +240,32 @@ describe('a draft that is kept', () => {
     expect(first?.recipients[1]).toEqual({ id: 7, name: 'Ada', email: 'ada@new.example', ...contact });
     expect(second?.recipients[1]).toEqual({ name: '', email: '', ...contact });
     expect(isSameDetails(changed, draftFrom(workflow, 'k'))).toBe(false);
+  });
+
+  it('sends of followers, times and reminders what was changed, and nothing else', () => {
+    const before = draftFrom(workflow, 'k');
+    expect(changedOptions(before, { ...before }, NOW)).toEqual({});
+    const [fay] = before.followers;
+    const changes: SendChange[] = [
+      { do: 'deadline', deadline: { days: 30 } },
+      { do: 'start', start: momentOf(NOON + DAY) },
+      { do: 'followers', followers: fay ? [{ ...fay, when: 'end' }] : [] },
+      { do: 'reminders', reminders: 'first=1;every=1;max=1' },
+    ];
+    const changed = changes.reduce(changeDraft, before);
+    expect(isSameDetails(before, changed)).toBe(false);
+    expect(changedOptions(before, changed, NOW)).toEqual({
+      expiryDate: NOON + 31 * DAY,
+      scheduledStartDate: NOON + DAY,
+      followers: [
+        { name: 'Fay', email: 'fay@example.com', language: null, when: 'end', of: 'ada@example.com' },
+      ],
+      reminders: 'first=1;every=1;max=1',
+    });
+    expect(changedOptions(changed, before, NOW)).toMatchObject({
+      scheduledStartDate: null,
+      reminders: 'off',
+    });
   });
 
   it('without steps begins with one, as a new one does', () => {

@@ -17,10 +17,11 @@ import {
   type Deadline,
   type DeadlineLimits,
   deadlineSeconds,
+  momentOf,
   secondsOf,
   USUAL_LIMITS,
 } from './deadline-state.ts';
-import { followerErrorKind, followerForm, type SendFollower } from './follower-state.ts';
+import { enteredFollowers, followerErrorKind, followerForm, type SendFollower } from './follower-state.ts';
 import { changeSteps, newStep, type SendPerson, type SendStep, type StepChange } from './send-steps.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
@@ -71,7 +72,7 @@ export function emptyDraft(key: string): SendDraft {
   };
 }
 
-/** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
+/** The form's state for a saved draft. Its documents are edited elsewhere. */
 export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
   const steps = [...workflow.steps]
     .sort((one, other) => one.order - other.order)
@@ -84,13 +85,17 @@ export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
       }),
     }));
   const first = newStep(key, `${key}-person`);
-  const { name, type, senderMessage } = workflow;
+  const { name, type, senderMessage, scheduledStartDate, expiryDate } = workflow;
   return {
     ...emptyDraft(key),
     name,
     type,
     message: senderMessage ?? '',
     steps: steps.length > 0 ? steps : [first],
+    followers: enteredFollowers(workflow),
+    deadline: { moment: momentOf(expiryDate) },
+    start: scheduledStartDate === null ? null : momentOf(scheduledStartDate),
+    reminders: workflow.reminders,
   };
 }
 function savedContactOf({ name, email, phone, language, identification }: SavedDraft['recipients'][number]) {
@@ -103,7 +108,17 @@ function savedContactOf({ name, email, phone, language, identification }: SavedD
   } as const;
 }
 
-type SavedDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
+type SavedDraft = Pick<
+  WorkflowDetail,
+  | 'name'
+  | 'type'
+  | 'senderMessage'
+  | 'steps'
+  | 'recipients'
+  | 'followers'
+  | 'expiryDate'
+  | 'scheduledStartDate'
+> & { reminders: string };
 
 /** The request body for a saved draft. */
 export function detailsOf(draft: SendDraft) {
@@ -142,7 +157,31 @@ export function contactOf(
 }
 
 export function isSameDetails(one: SendDraft, other: SendDraft): boolean {
-  return JSON.stringify(detailsOf(one)) === JSON.stringify(detailsOf(other));
+  const isSame = JSON.stringify(detailsOf(one)) === JSON.stringify(detailsOf(other));
+  return isSame && Object.keys(changedOptions(one, other, 0)).length === 0;
+}
+
+/** What else of a saved draft was changed: what is as it was is not sent, so that its minute may have passed. */
+export function changedOptions(before: SendDraft, draft: SendDraft, nowSeconds: number): DraftOptionChange {
+  const startsAt = draft.start === null ? null : secondsOf(draft.start);
+  const expiryDate = deadlineSeconds(draft.deadline, startsAt ?? nowSeconds);
+  const isSame = (name: 'deadline' | 'followers') =>
+    JSON.stringify(before[name]) === JSON.stringify(draft[name]);
+  return {
+    ...(isSame('deadline') || expiryDate === null ? {} : { expiryDate }),
+    ...(before.start === draft.start ? {} : { scheduledStartDate: startsAt }),
+    ...(isSame('followers') ? {} : { followers: draft.followers.map(followerForm) }),
+    ...(before.reminders === draft.reminders || draft.reminders === null
+      ? {}
+      : { reminders: draft.reminders }),
+  };
+}
+
+export interface DraftOptionChange {
+  expiryDate?: number;
+  scheduledStartDate?: number | null;
+  followers?: ReturnType<typeof followerForm>[];
+  reminders?: string;
 }
 
 /** Whether leaving the page would lose input. */

@@ -1,10 +1,9 @@
 import { PROPOSED_REMINDERS } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
-import { remindersQuery } from '../api/reminders-api.ts';
+import { type ReminderScope, remindersQuery } from '../api/reminders-api.ts';
 
-/** What the send page begins with: what workspace or organization set, else what the app proposes. */
-export function useProposedReminders(workspaceId: number | undefined): string {
-  const scope = workspaceId === undefined ? undefined : { workspaceId };
+/** What a document begins with: what its template, workspace or organization set, else what the app proposes. */
+export function useProposedReminders(scope: ReminderScope | undefined): string {
   const { data } = useQuery(remindersQuery(scope));
   return data && data.source !== null ? data.effective : PROPOSED_REMINDERS;
 }

@@ -15,7 +15,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { randomKey } from '../api/random-key.ts';
 import { copyWorkflow } from '../api/templates-api.ts';
-import type { Workflow } from '../api/wire.ts';
+import type { WorkflowDetail } from '../api/wire.ts';
 import {
   cancelWorkflow,
   copyToDraft,
@@ -31,10 +31,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { type SavedRoles, SaveTemplateDialog } from './save-template-dialog.tsx';
 import { ScheduleButton } from './scheduled-start.tsx';
 import type { WorkflowRights } from './workflow-state.ts';
 
-type WorkflowActionsProps = { ids: WorkflowIds; workflow: Workflow; rights: WorkflowRights };
+type WorkflowActionsProps = { ids: WorkflowIds; workflow: WorkflowDetail; rights: WorkflowRights };
 
 /** The buttons above a workflow, as far as its state and the reader's role allow them. */
 export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps) {
@@ -44,7 +45,7 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
   return (
     <div className="flex flex-wrap gap-2">
       {mayDuplicate && <CopyToDraft ids={ids} kind="duplicate" icon={CopyPlus} />}
-      <MakeTemplate ids={ids} name={name} />
+      <MakeTemplate ids={ids} workflow={workflow} />
       {isDraft && mayDelete ? (
         <DeleteDraft ids={ids} name={name} />
       ) : (
@@ -141,31 +142,36 @@ function CopyToDraft({ ids, kind, icon }: CopyToDraftProps) {
 }
 
 /** Creates a template from the workflow's documents, steps and fields. */
-function MakeTemplate({ ids, name }: { ids: WorkflowIds; name: string }) {
+function MakeTemplate({ ids, workflow }: { ids: WorkflowIds; workflow: WorkflowDetail }) {
   const t = useText('templates');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const { workspaces } = useWorkspace();
+  const [isOpen, setOpen] = useState(false);
+  const { name, recipients, followers } = workflow;
   const workspace = workspaces.find(({ id }) => id === ids.workspaceId);
-  const making = useMutation({
-    mutationFn: () => copyWorkflow(ids.workspaceId, { fromWorkflowId: ids.id, name }),
-    onSuccess: async ({ id, workspaceId }) => {
-      showToast({ text: t('made') });
-      await client.invalidateQueries({ queryKey: ['templates'] });
-      await navigate({
-        to: '/templates/$workspaceId/$id',
-        params: { workspaceId: String(workspaceId), id: String(id) },
-      });
-    },
-  });
   if (!workspace?.permissions.includes('create_template_out_of_workflow')) return null;
+  const people = recipients.map((person) => {
+    const isSigner = person.roles.some(({ type }) => type === 'sign');
+    return { key: String(person.id), name: person.name, type: isSigner ? 'sign' : 'review' } as const;
+  });
+  const save = ({ roles, isAsked, ...named }: SavedRoles) =>
+    copyWorkflow(ids.workspaceId, {
+      ...named,
+      fromWorkflowId: ids.id,
+      placeholders: [...roles].map(([key, role]) => ({ recipientId: Number(key), name: role })),
+      askFollowers: isAsked,
+    });
   return (
     <>
-      <Button icon={LayoutTemplate} busy={making.isPending} onClick={() => making.mutate()}>
+      <Button icon={LayoutTemplate} onClick={() => setOpen(true)}>
         {t('make')}
       </Button>
-      <ErrorBanner error={making.error} />
+      {isOpen && (
+        <SaveTemplateDialog
+          {...{ name, people, save }}
+          hasFollowers={followers.length > 0}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { isFinal, readFollowers, SIGNING_LANGUAGES } from '@paraph/domain';
+import { isFinal, readFollowers } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Follower, WorkflowDetail } from '../api/wire.ts';
@@ -12,7 +12,7 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { focusField } from './focus-field.ts';
 import { FollowerList } from './follower-list.tsx';
-import { followerForm, type SendFollower } from './follower-state.ts';
+import { enteredFollowers, followerForm, type SendFollower } from './follower-state.ts';
 import { kindOf } from './send-state.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 
@@ -128,17 +128,6 @@ function ChangeFollowers({ ids, workflow, onClose }: ChangeProps) {
       </form>
     </Dialog>
   );
-}
-
-function enteredFollowers({ followers, recipients }: WorkflowDetail): SendFollower[] {
-  return followers.map(({ id, name, email, language, when, ofRecipientId }) => ({
-    key: String(id),
-    name,
-    email,
-    language: SIGNING_LANGUAGES.find((each) => each === language) ?? '',
-    when,
-    of: recipients.find((each) => each.id === ofRecipientId)?.email ?? '',
-  }));
 }
 
 /** The server's rules, before anything is sent. */

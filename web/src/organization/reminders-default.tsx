@@ -12,7 +12,7 @@ import { RemindersField } from './reminders-field.tsx';
 
 type RemindersDefaultProps = {
   scope: ReminderScope;
-  /** What the organization says, for a workspace; null where the reader may not know it. */
+  /** What the organization says, for a workspace, or the workspace, for a template; null where the reader may not know it. */
   wider?: string | null;
 };
 
@@ -43,10 +43,15 @@ function DefaultForm({ scope, wider, saved }: RemindersDefaultProps & { saved: R
     event.preventDefault();
     if (isValid) saving.mutate();
   };
-  const known = wider ?? (saved.source === 'workspace' ? null : saved.effective);
+  const known = wider ?? (saved.reminders === null ? saved.effective : null);
   return (
     <form noValidate onSubmit={submit} className="flex max-w-text flex-col gap-4">
-      <RemindersField value={value} {...(isWidest ? {} : { inherited: known })} onChange={setValue} />
+      <RemindersField
+        value={value}
+        {...(isWidest ? {} : { inherited: known })}
+        isOfWorkspace={!isWidest && scope.templateId !== undefined}
+        onChange={setValue}
+      />
       <ErrorBanner error={saving.error} />
       <div>
         <Button type="submit" disabled={!isValid || value === saved.reminders} busy={saving.isPending}>

@@ -8,11 +8,13 @@ type RemindersFieldProps = {
   /** Null where the wider one counts, which `inherited` says; that is null where the reader may not know it. */
   value: string | null;
   inherited?: string | null;
+  /** Who says the wider one; usually the organization. */
+  isOfWorkspace?: boolean;
   onChange: (value: string | null) => void;
 };
 
 /** Whether people are reminded by themselves, and how often. */
-export function RemindersField({ value, inherited, onChange }: RemindersFieldProps) {
+export function RemindersField({ value, inherited, isOfWorkspace = false, onChange }: RemindersFieldProps) {
   const t = useText('reminders');
   const kind = value === null ? 'inherited' : value === NO_REMINDERS ? NO_REMINDERS : 'plan';
   const choose = (chosen: string) =>
@@ -25,7 +27,9 @@ export function RemindersField({ value, inherited, onChange }: RemindersFieldPro
         value={kind}
         onChange={({ target }) => choose(target.value)}
       >
-        {inherited !== undefined && <option value="inherited">{t('inherited')}</option>}
+        {inherited !== undefined && (
+          <option value="inherited">{t(isOfWorkspace ? 'inheritedFromWorkspace' : 'inherited')}</option>
+        )}
         <option value={NO_REMINDERS}>{t('none')}</option>
         <option value="plan">{t('byPlan')}</option>
       </SelectField>

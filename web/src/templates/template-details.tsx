@@ -4,12 +4,13 @@ import { type TemplateChange, type TemplateIds, templateKey, updateTemplate } fr
 import { violationsOf } from '../api/violations.ts';
 import type { Template } from '../api/wire.ts';
 import { LevelField } from '../dashboard/level-field.tsx';
+import { MessageField } from '../dashboard/message-field.tsx';
 import { useDeadlineLimits } from '../dashboard/use-deadline-limits.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 const SHOWN = ['name', 'type', 'senderMessage', 'expiryDays'] as const;
 const DAY = 86_400;
@@ -41,18 +42,22 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess} />
       </div>
       <Draft value={template.name} onLeave={(name) => saving.mutate({ name })}>
-        {(control) => <TextField label={t('name')} error={fieldErrors.get('name')} {...control} />}
+        {({ save: _save, ...control }) => (
+          <TextField label={t('name')} error={fieldErrors.get('name')} {...control} />
+        )}
       </Draft>
       <Draft
         value={template.senderMessage ?? ''}
         onLeave={(text) => saving.mutate({ senderMessage: text.trim() === '' ? null : text })}
       >
-        {(control) => (
-          <TextArea
-            label={t('message')}
-            hint={t('messageHint')}
+        {({ value, onChange, onBlur, save }) => (
+          <MessageField
+            message={value}
             error={fieldErrors.get('senderMessage')}
-            {...control}
+            workspaceId={ids.workspaceId}
+            onChange={(text) => onChange({ target: { value: text } })}
+            onBlur={onBlur}
+            onChoose={save}
           />
         )}
       </Draft>
@@ -60,7 +65,7 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         value={String(template.expiryDays)}
         onLeave={(days) => saving.mutate({ expiryDays: Number(days) })}
       >
-        {(control) => (
+        {({ save: _save, ...control }) => (
           <TextField
             label={t('expiryDays')}
             hint={t('expiryHint', { least, most })}
@@ -87,6 +92,8 @@ interface Control {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
   onBlur: () => void;
+  /** For what is not typed: saved at once. */
+  save: (value: string) => void;
 }
 
 interface DraftProps {
@@ -103,6 +110,10 @@ function Draft({ value, onLeave, children }: DraftProps) {
     onChange: ({ target }) => setWritten(target.value),
     onBlur: () => {
       if (written !== null && written !== value) onLeave(written);
+    },
+    save: (next) => {
+      setWritten(next);
+      onLeave(next);
     },
   });
 }

@@ -14,8 +14,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TemplateDetails } from './template-details.tsx';
 import { TemplateDuties } from './template-duties.tsx';
+import { TemplateFollowers } from './template-followers.tsx';
 import { paramsOf, TemplatesLink } from './template-links.tsx';
 import { TemplatePeople } from './template-people.tsx';
+import { TemplateReminders } from './template-reminders.tsx';
 import { WithTemplate } from './with-template.tsx';
 
 export default function TemplateDetailPage() {
@@ -55,6 +57,8 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
             template={template}
           />
           <TemplateDetails ids={ids} template={template} />
+          <TemplateFollowers ids={ids} template={template} />
+          <TemplateReminders ids={ids} />
         </div>
         <Documents ids={ids} template={template} />
       </div>

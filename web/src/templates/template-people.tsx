@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { setPlaceholders, setTemplateSteps, type TemplateIds, templateKey } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
+import { planPlaceholders, stepsRequest } from '../dashboard/placeholder-plan.ts';
 import { SendPeople } from '../dashboard/send-people.tsx';
 import { changeSteps, type SendStep } from '../dashboard/send-steps.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
+import { stepsOfTemplate, validatePlaceholders } from './template-state.ts';
 
 /** The placeholders of a template and their steps. */
 export function TemplatePeople({ ids, template }: { ids: TemplateIds; template: Template }) {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { planPlaceholders, stepsRequest } from '../dashboard/placeholder-plan.ts';
 import type { SendStep } from '../dashboard/send-steps.ts';
-import {
-  dutyOf,
-  planPlaceholders,
-  stepsOfTemplate,
-  stepsRequest,
-  tasksOf,
-  validatePlaceholders,
-} from './template-state.ts';
+import { dutyOf, stepsOfTemplate, tasksOf, validatePlaceholders } from './template-state.ts';
 
 const sign = (id: number) => ({ id, type: 'sign' as const, color: '#1D4ED8' });
 const review = (id: number) => ({ id, type: 'review' as const, color: '#1D4ED8' });

@@ -1,11 +1,11 @@
-import type { NewPlaceholder } from '../api/templates-api.ts';
 import type { Template, TemplateRecipients } from '../api/wire.ts';
+import { roleKey } from '../dashboard/placeholder-plan.ts';
 import type { SendStep } from '../dashboard/send-steps.ts';
 
 /** The steps of a template as state of the people form; a row's key holds its role id. */
 export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 'recipients'>): SendStep[] {
   const rowOf = (roleId: number) => ({
-    key: keyOf(roleId),
+    key: roleKey(roleId),
     name: recipients.find(({ roles }) => roles.some(({ id }) => id === roleId))?.name ?? '',
     email: '',
   });
@@ -48,57 +48,6 @@ export function dutyOf({
   return types.size > 1 ? 'both' : ([...types][0] ?? null);
 }
 
-export interface PlaceholderPlan {
-  recipients: NewPlaceholder[];
-  /** For each recipient the keys of its rows, in the order of its roles. */
-  rows: string[][];
-}
-
-/** One placeholder per name with a role for each row; known roles keep their ids and so their fields. */
-export function planPlaceholders(steps: readonly SendStep[], before: TemplateRecipients): PlaceholderPlan {
-  const plan: PlaceholderPlan = { recipients: [], rows: [] };
-  const claimed = new Set<number>();
-  for (const { type, people } of steps) {
-    for (const { key, name } of people) {
-      const called = name.trim();
-      let index = plan.recipients.findIndex((each) => each.name === called);
-      if (index < 0 || called === '') {
-        const owner = ownerOf(key, before);
-        const isFree = owner !== undefined && !claimed.has(owner.id);
-        if (isFree) claimed.add(owner.id);
-        index = plan.recipients.length;
-        plan.recipients.push({
-          ...(isFree ? { id: owner.id, anchorTag: owner.anchorTag } : {}),
-          name: called,
-          roles: [],
-        });
-        plan.rows.push([]);
-      }
-      const recipient = plan.recipients[index];
-      const savedRole = before
-        .find(({ id }) => id === recipient?.id)
-        ?.roles.find((role) => keyOf(role.id) === key && role.type === type);
-      recipient?.roles.push({ ...(savedRole ? { id: savedRole.id } : {}), type });
-      plan.rows[index]?.push(key);
-    }
-  }
-  return plan;
-}
-
-/** The request body of the steps, once the placeholders have role ids. */
-export function stepsRequest(
-  steps: readonly SendStep[],
-  { rows }: PlaceholderPlan,
-  saved: TemplateRecipients,
-): { type: 'sign' | 'review'; roles: number[] }[] {
-  const roleOf = new Map(
-    rows.flatMap((keys, index) =>
-      keys.map((key, position) => [key, saved[index]?.roles[position]?.id ?? 0] as const),
-    ),
-  );
-  return steps.map(({ type, people }) => ({ type, roles: people.map(({ key }) => roleOf.get(key) ?? 0) }));
-}
-
 /** The errors of the people form: text keys by path. */
 export function validatePlaceholders(steps: readonly SendStep[]): Map<string, 'nameMissing' | 'nameTwice'> {
   const errors = new Map<string, 'nameMissing' | 'nameTwice'>();
@@ -111,12 +60,4 @@ export function validatePlaceholders(steps: readonly SendStep[]): Map<string, 'n
     });
   });
   return errors;
-}
-
-function ownerOf(key: string, recipients: TemplateRecipients): TemplateRecipients[number] | undefined {
-  return recipients.find(({ roles }) => roles.some(({ id }) => keyOf(id) === key));
-}
-
-function keyOf(roleId: number): string {
-  return `role-${roleId}`;
 }

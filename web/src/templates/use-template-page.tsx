@@ -2,7 +2,7 @@ import { isEmail, LIMITS } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useReducer, useState } from 'react';
 import {
   applyTemplate,
   type TemplateIds,
@@ -12,11 +12,11 @@ import {
 import type { LevelOffers, Template } from '../api/wire.ts';
 import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
-import { contactOf, isIdentified } from '../dashboard/send-state.ts';
+import { changeDraft, contactOf, isIdentified, type SendDraft } from '../dashboard/send-state.ts';
 import type { SendPerson } from '../dashboard/send-steps.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
-import { useText } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -25,6 +25,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TemplateLink } from './template-links.tsx';
 import { tasksOf } from './template-state.ts';
+import { furtherFollowers, OptionFields, optionsOf, useTemplateOptions } from './use-template-options.tsx';
 import { WithTemplate } from './with-template.tsx';
 
 export default function UseTemplatePage() {
@@ -40,18 +41,20 @@ const NO_PERSON: Person = { name: '', email: '' };
 interface UseInput {
   readonly name: string;
   readonly people: readonly Person[];
+  readonly options: SendDraft;
 }
 
 /** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
 function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
-  const { name, setName, people, setPeople } = useInput(ids, template);
+  const { name, setName, people, setPeople, options, changeOptions } = useInput(ids, template);
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
   const offers = useLevels(ids.workspaceId);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
   const asked = useAsked(ids);
+  const chosen = useTemplateOptions({ ids, template, options, people, name });
   const link = <TemplateLink ids={ids} name={template.name} />;
   const errors = new Map([...validateUse(name, people), ...asked.errors]);
   const errorAt = (path: string) => {
@@ -66,11 +69,12 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
       email: person.email.trim(),
       ...contactOf({ key: '', ...person }, actionOf(template, index)),
     }));
-    if (errors.size === 0)
+    if (errors.size === 0 && chosen.errors.length === 0)
       making.make({
         name: name.trim(),
         recipients,
-        followers: asked.followers.map(({ key: _key, ...each }) => each),
+        followers: [...asked.followers.map(({ key: _key, ...each }) => each), ...furtherFollowers(options)],
+        ...chosen.sent(),
         hasToBeStarted,
       });
   };
@@ -106,6 +110,16 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
         {asked.followers.map((follower) => (
           <AskedAddress key={follower.key} {...{ follower, errorAt }} onChange={asked.enter} />
         ))}
+        {asked.kept !== '' && (
+          <p className="text-14 text-muted">{t('alsoInformed', { names: asked.kept })}</p>
+        )}
+        <OptionFields
+          {...{ options, chosen, people, hasTried }}
+          error={making.error}
+          askedCount={asked.followers.length}
+          workspaceId={ids.workspaceId}
+          change={changeOptions}
+        />
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
         <UseButtons isPending={making.isPending} onKeep={() => submit(false)(null)} />
       </form>
@@ -139,8 +153,10 @@ function useAsked(ids: TemplateIds) {
       return { key, name, language, when, email: addresses[key] ?? '' };
     });
   const wrong = followers.filter(({ email }) => !isEmail(email.trim()));
+  const named = kept.filter(({ email }) => email !== null).map(({ name }) => name);
   return {
     followers,
+    kept: new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(named),
     errors: wrong.map(({ key }) => [key, 'emailWrong'] as [string, UseError]),
     enter: (key: string, email: string) => setAddresses({ ...addresses, [key]: email }),
   };
@@ -177,12 +193,15 @@ function useInput(ids: TemplateIds, template: Template) {
   const [people, setPeople] = useState<Person[]>(
     template.recipients.map((_each, index) => left?.people[index] ?? NO_PERSON),
   );
-  const isUntouched = name === template.name && people.every((person) => person === NO_PERSON);
+  const [first] = useState(() => optionsOf(template));
+  const [options, changeOptions] = useReducer(changeDraft, left?.options ?? first);
+  const isUntouched =
+    name === template.name && options === first && people.every((person) => person === NO_PERSON);
   useRememberedInput<UseInput>(
     form,
-    useMemo(() => (isUntouched ? null : { name, people }), [isUntouched, name, people]),
+    useMemo(() => (isUntouched ? null : { name, people, options }), [isUntouched, name, people, options]),
   );
-  return { name, setName, people, setPeople };
+  return { name, setName, people, setPeople, options, changeOptions };
 }
 
 /** What a placeholder does: a signer of any step has to be identified as one. */

@@ -1,0 +1,55 @@
+import { RemindersField } from '../organization/reminders-field.tsx';
+import { DeadlineField } from './deadline-field.tsx';
+import type { DeadlineLimits } from './deadline-state.ts';
+import { FollowerList } from './follower-list.tsx';
+import type { SendChange, SendDraft } from './send-state.ts';
+import { StartField } from './start-field.tsx';
+
+type DraftOptionsProps = {
+  draft: Pick<SendDraft, 'deadline' | 'followers' | 'start'>;
+  /** Whose requests can be copied. */
+  people: readonly { name: string; email: string }[];
+  /** How people are reminded: what was chosen, else what counts where nothing is. */
+  reminders: string;
+  limits: DeadlineLimits;
+  errorTexts: Map<string, string>;
+  workspaceId: number | undefined;
+  change: (change: SendChange) => void;
+  /** Whether it can be sent by itself later. */
+  hasStart?: boolean;
+};
+
+/**
+ * Who is kept informed, until when it can be signed, when it is sent and how people are reminded: the same for a new
+ * document, for a draft and for one that is made of a template.
+ */
+export function DraftOptions(props: DraftOptionsProps) {
+  const { draft, people, reminders, limits, errorTexts, workspaceId, change, hasStart = true } = props;
+  const { deadline, followers, start } = draft;
+  return (
+    <>
+      <FollowerList
+        {...{ followers, people, errorTexts, workspaceId }}
+        onChange={(changed) => change({ do: 'followers', followers: changed })}
+      />
+      <DeadlineField
+        deadline={deadline}
+        limits={limits}
+        error={errorTexts.get('expiryDate')}
+        onChange={(changed) => change({ do: 'deadline', deadline: changed })}
+      />
+      {hasStart && (
+        <StartField
+          start={start}
+          deadline={deadline}
+          error={errorTexts.get('scheduledStartDate')}
+          onChange={(changed) => change({ do: 'start', start: changed })}
+        />
+      )}
+      <RemindersField
+        value={reminders}
+        onChange={(value) => change({ do: 'reminders', reminders: value ?? reminders })}
+      />
+    </>
+  );
+}
