@@ -49,10 +49,15 @@ describe('the words of other languages', () => {
     expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
   });
 
-  it('are those of the account for a sender, and those that the sender chose for a recipient', () => {
-    const facts = { creator: { language: 'fr' }, recipients: [{ id: 7, language: 'pl' }] };
-    const languageFor = (recipientId: number | null) =>
-      textsFor({ recipientId }, facts as unknown as WorkflowFacts).language;
-    expect([languageFor(null), languageFor(7)]).toEqual(['fr', 'pl']);
+  it('are those of the account for a sender, and for others those that the sender chose, else the sender’s own', () => {
+    const people = [
+      { id: 7, language: 'pl' },
+      { id: 8, language: null },
+    ];
+    const facts = { creator: { language: 'fr' }, recipients: people, followers: people };
+    const languageFor = (recipientId: number | null, followerId: number | null = null) =>
+      textsFor({ recipientId, followerId }, facts as unknown as WorkflowFacts).language;
+    expect([languageFor(null), languageFor(7), languageFor(8)]).toEqual(['fr', 'pl', 'fr']);
+    expect([languageFor(null, 7), languageFor(null, 8)]).toEqual(['pl', 'fr']);
   });
 });

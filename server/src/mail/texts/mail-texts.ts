@@ -26,14 +26,19 @@ interface MailReader {
   followerId?: number | null | undefined;
 }
 
-/** For a mail about a workflow: a recipient's language is the sender's choice, the sender's that of their account. */
+/**
+ * For a mail about a workflow: the language that the sender chose for who reads it, else that of the sender's account,
+ * whose people mostly share it.
+ */
 export function textsFor(
   { recipientId, followerId = null }: MailReader,
   { creator, recipients, followers }: WorkflowFacts,
 ): MailTexts {
-  if (followerId !== null) return textsIn(followers.find(({ id }) => id === followerId)?.language ?? null);
-  if (recipientId !== null) return textsIn(recipients.find(({ id }) => id === recipientId)?.language ?? null);
-  return textsIn(creator.language);
+  const reader =
+    followerId === null
+      ? recipients.find(({ id }) => id === recipientId)
+      : followers.find(({ id }) => id === followerId);
+  return textsIn(reader?.language ?? creator.language);
 }
 
 /** English where no language was chosen. */
