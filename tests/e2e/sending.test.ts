@@ -60,6 +60,17 @@ describe('sending from the web app', () => {
       await page.getByLabel('Document', { exact: true }).evaluate((each) => each === document.activeElement),
     ).toBe(true);
     await page.getByText('Enter this person’s email address.').waitFor();
+    const people = page.getByRole('region', { name: 'People' });
+    await people
+      .getByRole('list', { name: 'As in the latest documents' })
+      .getByRole('button', { name: `${ADA.name} → ${BOB.name}` })
+      .click();
+    await page.getByText('2 people added').waitFor();
+    expect(await people.getByLabel('Email').last().inputValue()).toBe(BOB.email);
+    expect(await page.getByLabel('What people in step 2 do').inputValue()).toBe('review');
+    expect(await page.getByText('Enter this person’s email address.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => people.getByLabel('Email').first().inputValue()).toBe('');
   });
 
   test('takes the server’s word where the form could not know: a picture named .pdf', async () => {

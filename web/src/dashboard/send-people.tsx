@@ -8,6 +8,8 @@ import { classNames } from '../ui/class-names.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ContactField } from './contact-field.tsx';
+import { FormerPeople } from './former-people.tsx';
+import { hasNobody } from './former-people-state.ts';
 import { type ContactChoice, PersonContact } from './person-contact.tsx';
 import {
   changeSteps,
@@ -42,7 +44,7 @@ export function SendPeople({
 }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
-  const { removeWithUndo, addPeople } = useUndo(steps, change);
+  const { removeWithUndo, addPeople, takeFormer } = useUndo(steps, change);
   const { moved, move, movePerson } = useMoves(steps, change);
   useFocusOnChange(list, steps);
   const { dragging, begin } = useDragOrder(list, (kind, drop) =>
@@ -54,6 +56,9 @@ export function SendPeople({
         hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}
         isPlaceholders={isPlaceholders}
       />
+      {workspaceId !== undefined && hasNobody(steps) && (
+        <FormerPeople workspaceId={workspaceId} onChoose={takeFormer} />
+      )}
       <PeopleSaid error={errorTexts.get('steps')} moved={moved} />
       <ol ref={list} className="flex flex-col gap-4">
         {steps.map((step, index) => (
@@ -154,6 +159,11 @@ function useUndo(steps: SendStep[], change: SendPeopleProps['change']) {
     removeWithUndo: (removal: StepChange, text: string) => {
       change(removal);
       showToast({ text, undo: restore });
+    },
+    takeFormer: (former: SendStep[]) => {
+      change({ do: 'restore', steps: former });
+      const count = former.flatMap(({ people }) => people).length;
+      showToast({ text: t('peoplePasted', { count }), undo: restore });
     },
     addPeople: (key: string, people: EnteredPerson[]) => {
       change({ do: 'add-people', key, people: people.map((each) => ({ ...each, key: randomKey() })) });

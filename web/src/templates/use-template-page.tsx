@@ -10,6 +10,7 @@ import {
   templateFollowersQuery,
 } from '../api/templates-api.ts';
 import type { LevelOffers, Template } from '../api/wire.ts';
+import { ContactField } from '../dashboard/contact-field.tsx';
 import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { changeDraft, contactOf, isIdentified, type SendDraft } from '../dashboard/send-state.ts';
@@ -105,6 +106,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             errorAt={errorAt}
             onChange={(change) => set(index, change)}
             choice={{ isIdentified: isIdentified(actionOf(template, index)), offers }}
+            workspaceId={ids.workspaceId}
           />
         ))}
         {asked.followers.map((follower) => (
@@ -237,10 +239,13 @@ interface PersonFieldsProps {
   readonly at: string;
   readonly errorAt: (path: string) => string | undefined;
   readonly choice: ContactChoice;
+  /** Whose contacts are suggested. */
+  readonly workspaceId: number;
   readonly onChange: (change: Partial<Person>) => void;
 }
 
-function PersonFields({ placeholder, tasks, person, at, errorAt, choice, onChange }: PersonFieldsProps) {
+function PersonFields(props: PersonFieldsProps) {
+  const { placeholder, tasks, person, at, errorAt, choice, workspaceId, onChange } = props;
   const t = useText('templates');
   const errorTexts = new Map(
     (['identification', 'phone', 'language'] as const).flatMap((name) => {
@@ -259,23 +264,19 @@ function PersonFields({ placeholder, tasks, person, at, errorAt, choice, onChang
         ))}
       </legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={t('personName')}
-          autoComplete="off"
-          value={person.name}
-          error={errorAt(`${at}[name]`)}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-        <TextField
-          label={t('personEmail')}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={person.email}
-          error={errorAt(`${at}[email]`)}
-          onChange={(event) => onChange({ email: event.target.value })}
-        />
+        {(['name', 'email'] as const).map((kind) => (
+          <ContactField
+            key={kind}
+            kind={kind}
+            label={t(kind === 'name' ? 'personName' : 'personEmail')}
+            name={`${at}[${kind}]`}
+            person={{ key: at, ...person }}
+            error={errorAt(`${at}[${kind}]`)}
+            onChange={onChange}
+            onPeople={([first]) => first && onChange(first)}
+            workspaceId={workspaceId}
+          />
+        ))}
         <PersonContact
           person={{ key: at, ...person }}
           at={at}
