@@ -1,0 +1,80 @@
+import type { Day } from './day.ts';
+import {
+  button,
+  contract,
+  heading,
+  link,
+  linkFor,
+  makeTemplate,
+  oneOrMany,
+  sealed,
+  setUp,
+  sign,
+  takePlaces,
+  toDocuments,
+} from './scenes.ts';
+
+const OWNER = { name: 'Hanna Reed', email: 'hanna@works.example', organization: 'Works Ltd' };
+const NAMES = ['Amber', 'Boris', 'Cleo', 'Dario', 'Edith', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas'];
+const HIRED = ['Stone', 'Field', 'Woods'].flatMap((family) =>
+  NAMES.map((name) => ({
+    name: `${name} ${family}`,
+    email: `${name}.${family}@example.com`.toLowerCase(),
+  })),
+);
+
+export const day: Day = {
+  goal: '30 offers go out of one template to a list that was pasted, and the first three come back signed.',
+  live: async (life) => {
+    const { t } = life;
+    const hand = await life.meet();
+    const { page } = hand;
+    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
+    await life.stretch('contacts', hand, async () => {
+      await hand.press(link(hand, t('frame.contacts')));
+      await hand.press(button(hand, t('contacts.import')).first());
+      const list = HIRED.map(({ name, email }) => `${name}\t${email}`).join('\n');
+      await hand.paste(page.getByLabel(t('contacts.importText')), list);
+      await hand.press(page.getByRole('button', { name: oneOrMany(t('contacts.importCount')) }));
+      await page.getByText('30 new, 0 updated').waitFor();
+    });
+    await life.stretch('template', hand, async () => {
+      await makeTemplate(life, hand, {
+        file: contract('browser-en-consulting.pdf', 'Offer.pdf'),
+        people: ['Employee'],
+      });
+      await takePlaces(life, hand);
+      await hand.press(button(hand, t('templates.done')));
+      await heading(hand, 'Offer');
+    });
+    for (const [index, { name, email }] of HIRED.entries()) {
+      const offer = async () => {
+        await hand.press(link(hand, t('templates.title')));
+        await hand.press(link(hand, t('templates.useNamed', { name: 'Offer' })));
+        await hand.write(
+          page.getByLabel(t('templates.personName'), { exact: true }),
+          name.slice(0, 8).toLowerCase(),
+        );
+        await hand.press(page.getByRole('option', { name }).first());
+        await hand.press(button(hand, t('templates.sendNow')));
+        await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
+      };
+      if (index === 0) await life.stretch('first offer', hand, offer);
+      else if (index === 1) await life.stretch('each further offer', hand, offer, { isSecond: true });
+      else await offer();
+      await linkFor(life, { name, email }, 'asks you to sign Offer');
+    }
+    for (const person of HIRED.slice(0, 3)) {
+      const signer = await life.meet();
+      await sign(signer, await linkFor(life, person, 'asks you to sign Offer'), t);
+      await signer.page.context().close();
+    }
+    await toDocuments(life, hand);
+    await page.getByText(/^30 /).first().waitFor();
+    await life.stretch('finds the first signed one', hand, async () => {
+      await hand.write(page.getByRole('searchbox'), 'amber stone');
+      await hand.press(link(hand, 'Offer'));
+      await sealed(life, hand);
+    });
+  },
+};

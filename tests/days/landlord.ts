@@ -1,0 +1,56 @@
+import { PHONE } from '../support/browser.ts';
+import type { Day } from './day.ts';
+import {
+  chooseFiles,
+  contract,
+  heading,
+  link,
+  linkFor,
+  newDocument,
+  sealed,
+  send,
+  sendAgain,
+  setUp,
+  sign,
+  toDocuments,
+  typePeople,
+} from './scenes.ts';
+
+const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization: 'Mill & Sons' };
+const TENANT = { name: 'Ada Lovelace', email: 'ada@example.com' };
+
+export const day: Day = {
+  goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her; a second lease with both follows.',
+  live: async (life) => {
+    const { t } = life;
+    const landlord = await life.meet();
+    await life.stretch('account', landlord, () => setUp(life, landlord, OWNER));
+    await life.stretch('first lease', landlord, async () => {
+      await newDocument(life, landlord);
+      await chooseFiles(life, landlord, contract('browser-en-table.pdf', 'Lease of the mill.pdf'));
+      await typePeople(life, landlord, [TENANT, OWNER], true);
+      await send(life, landlord, 'Lease of the mill');
+    });
+    const tenant = await life.meet({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const invitation = await linkFor(life, TENANT, 'asks you to sign Lease of the mill');
+    await life.stretch('signs on the phone', tenant, () => sign(tenant, invitation, t), { who: 'tenant' });
+    await life.stretch('signs from the inbox', landlord, async () => {
+      await landlord.press(link(landlord, new RegExp(`^${t('frame.inbox')}`)));
+      await heading(landlord, t('documents.inbox.title'));
+      const open = landlord.page
+        .getByRole('link', { name: new RegExp(`^${t('documents.inbox.act_sign')}`) })
+        .first();
+      const url = new URL((await open.getAttribute('href')) ?? '', life.server.baseUrl).href;
+      await landlord.press(open);
+      await sign(landlord, url, t);
+    });
+    await landlord.page.goto(life.server.baseUrl);
+    await toDocuments(life, landlord);
+    await landlord.press(link(landlord, 'Lease of the mill'));
+    await sealed(life, landlord);
+    await toDocuments(life, landlord);
+    const second = contract('browser-en-consulting.pdf', 'Lease of the barn.pdf');
+    await life.stretch('second lease', landlord, () => sendAgain(life, landlord, second), { isSecond: true });
+    await linkFor(life, TENANT, 'asks you to sign Lease of the barn');
+  },
+};

@@ -1,0 +1,385 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { ReceivedMail } from '../support/mail-receiver.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import type { Life } from './day.ts';
+import type { ChosenFile, Hand, Words } from './hand.ts';
+
+// What happens on many days, by the hands of the people alone.
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface Person {
+  name: string;
+  email: string;
+}
+
+/** A contract of the fixtures, as somebody's word processor made it. */
+export const contract = (file: string, name = file): ChosenFile =>
+  pdf(name, readFileSync(new URL(`../fixtures/contracts/${file}`, import.meta.url)));
+
+export const pdf = (name: string, buffer: Buffer): ChosenFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer,
+});
+
+/** A contract of few lines, with a line for each who signs. */
+export function shortContract(
+  name: string,
+  lines: readonly string[],
+  signers: readonly string[],
+): ChosenFile {
+  const places = signers.flatMap((signer) => ['', '', `${signer}: ______________________`]);
+  return pdf(
+    name,
+    buildPdf({ pages: [{ content: textLines([name.replace('.pdf', ''), '', ...lines, ...places]) }] }),
+  );
+}
+
+export const button = ({ page }: Hand, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+export const link = ({ page }: Hand, name: string | RegExp): Locator =>
+  page.getByRole('link', { name, exact: true }).first();
+
+/** The first account, by the link that the start printed. */
+export async function setUp(life: Life, hand: Hand, owner: Person & { organization: string }): Promise<void> {
+  const { t } = life;
+  const { page } = hand;
+  await page.goto(life.server.setUpLink);
+  await hand.write(page.getByLabel(t('account.organization'), { exact: true }), owner.organization);
+  await hand.write(page.getByLabel(t('account.yourName'), { exact: true }), owner.name);
+  await hand.write(page.getByLabel(t('account.email'), { exact: true }), owner.email);
+  await hand.write(page.getByLabel(t('account.password'), { exact: true }), PASSWORD);
+  await hand.press(button(hand, t('account.setUpAct')));
+  await heading(hand, t('documents.title'));
+}
+
+export async function heading({ page }: Hand, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** To the form for a new document. */
+export async function newDocument({ t }: Life, hand: Hand): Promise<void> {
+  const { page } = hand;
+  await hand.press(
+    page.getByRole('link', { name: eitherOf(t('documents.new'), t('documents.emptyAction')) }).first(),
+  );
+  await heading(hand, t('send.title'));
+}
+
+export function eitherOf(...texts: string[]): RegExp {
+  const escaped = texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^(${escaped.join('|')})$`);
+}
+
+export async function chooseFiles({ t }: Life, hand: Hand, ...files: ChosenFile[]): Promise<void> {
+  await hand.choose(hand.page.getByLabel(t('send.document'), { exact: true }), files);
+  await hand.page
+    .getByText(files[0]?.name ?? '')
+    .first()
+    .waitFor();
+}
+
+const peopleOf = ({ t }: Life, { page }: Hand) =>
+  page.getByRole('region', { name: t('send.people'), exact: true });
+
+/** Into the last row of people, all typed. */
+export async function typePerson(life: Life, hand: Hand, { name, email }: Person): Promise<void> {
+  const { t } = life;
+  const people = peopleOf(life, hand);
+  await hand.write(people.getByLabel(t('send.personName'), { exact: true }).last(), name);
+  await hand.write(people.getByLabel(t('send.personEmail'), { exact: true }).last(), email);
+}
+
+/** Everybody after the first: in one step, or each in one of their own. */
+export async function typePeople(
+  life: Life,
+  hand: Hand,
+  people: readonly Person[],
+  inTurn = false,
+): Promise<void> {
+  for (const [index, person] of people.entries()) {
+    if (index > 0) {
+      const add = button(hand, life.t(inTurn ? 'send.addStep' : 'send.addPerson'));
+      await hand.press(add.last());
+    }
+    await typePerson(life, hand, person);
+  }
+}
+
+/** The last press; leads to the page of the document. */
+export async function send({ t }: Life, hand: Hand, name: string): Promise<void> {
+  await hand.press(button(hand, t('send.send')));
+  await heading(hand, name);
+}
+
+/** The link in the mail that asks for something; of several such mails the one after `former`. */
+export async function linkFor(life: Life, person: Person, subject: string, former = 0): Promise<string> {
+  return (await mailFor(life, person, subject, former)).link;
+}
+
+/** A mail with these words in its subject. */
+export async function mailFor({ mails }: Life, { email }: { email: string }, subject: string, former = 0) {
+  const fits = ({ to, mail }: ReceivedMail) => to.includes(email) && (mail.subject ?? '').includes(subject);
+  const { mail, links } = await mails.waitFor(
+    (each) => fits(each) && mails.messages.filter(fits).indexOf(each) >= former,
+  );
+  return { subject: mail.subject ?? '', text: mail.text ?? '', link: links[0] ?? '' };
+}
+
+/** Does not want it so. */
+export async function decline(
+  hand: Hand,
+  url: string,
+  { t, reason }: { t: Words; reason: string },
+): Promise<void> {
+  const { page } = hand;
+  await page.goto(url);
+  await hand.press(button(hand, t('signing.bar.decline')));
+  const dialog = page.getByRole('dialog', { name: t('signing.decline.title') });
+  await hand.write(dialog.getByLabel(t('signing.decline.reason')), reason);
+  await hand.press(dialog.getByRole('button', { name: t('signing.bar.decline'), exact: true }));
+  await heading(hand, t('signing.end.declined'));
+}
+
+/** From the page of a draft through the designer, where missing signature fields are taken as they are offered. */
+export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<void> {
+  const { page } = hand;
+  await hand.press(button(hand, t('documents.prepare')));
+  await page.locator('main canvas').first().waitFor();
+  const all = page.getByRole('button', { name: oneOrMany(t('design.suggested.all')) });
+  await page.getByText(t('design.suggested.looking')).waitFor({ state: 'hidden' });
+  if (await appears(all)) await hand.press(all);
+  await hand.press(button(hand, t('design.send')));
+  const check = page.getByRole('dialog', { name: t('design.check.title') });
+  const add = check.getByRole('button', { name: t('design.check.add') });
+  await check
+    .or(page.getByText(t('documents.person.asked_to_sign')).first())
+    .first()
+    .waitFor();
+  while (await add.first().isVisible()) await hand.press(add.first());
+  if (await check.isVisible()) await hand.press(check.getByRole('button', { name: t('design.send') }));
+  await heading(hand, name);
+  await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
+}
+
+/** Everything that a signer does whose documents ask for signatures alone. */
+export async function sign(hand: Hand, url: string, t: Words): Promise<void> {
+  await fillSignatures(hand, url, t);
+  await hand.press(button(hand, t('signing.bar.finish')));
+  await heading(hand, t('signing.review.title'));
+  await hand.press(button(hand, t('signing.bar.finish')));
+  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
+}
+
+/** From the mail to the document with all its signatures. */
+async function fillSignatures(hand: Hand, url: string, t: Words): Promise<void> {
+  const { page } = hand;
+  await page.goto(url);
+  await hand.press(page.getByRole('checkbox', { name: t('signing.consent.agree') }));
+  await hand.press(button(hand, t('signing.cover.start')));
+  const field = page.getByRole('button', {
+    name: new RegExp(`^${t('signing.fieldName.signature')}.*${t('signing.field.required')}`),
+  });
+  await field.first().waitFor();
+  const count = await field.count();
+  for (let index = 0; index < count; index += 1) {
+    await hand.press(field.nth(index));
+    const dialog = page.getByRole('dialog', { name: t('signing.signatureDialog.signatureTitle') });
+    if (!(await appears(dialog))) continue;
+    const type = dialog.getByRole('tab', { name: t('signing.signatureDialog.type') });
+    if ((await type.getAttribute('aria-selected')) !== 'true') await hand.press(type);
+    await hand.press(dialog.getByRole('button', { name: t('signing.signatureDialog.apply'), exact: true }));
+    await dialog.waitFor({ state: 'hidden' });
+  }
+}
+
+async function appears(target: Locator): Promise<boolean> {
+  return target.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads and approves. */
+export async function approve(hand: Hand, url: string, t: Words): Promise<void> {
+  const { page } = hand;
+  await page.goto(url);
+  const agree = page.getByRole('checkbox', { name: t('signing.consent.agree') });
+  const start = button(hand, t('signing.cover.start'));
+  await start.waitFor();
+  if ((await agree.count()) > 0) await hand.press(agree);
+  await hand.press(start);
+  await hand.press(button(hand, t('signing.bar.approve')));
+  const dialog = page.getByRole('dialog', { name: t('signing.approve.title') });
+  await hand.press(dialog.getByRole('button', { name: t('signing.bar.approve'), exact: true }));
+  await heading(hand, eitherOf(t('signing.end.done_review'), t('signing.end.completed')));
+}
+
+/** On the page of a document: all have signed, and it is sealed. */
+export async function sealed({ t }: Life, { page }: Hand): Promise<void> {
+  await page.getByText(t('documents.event.workflow_signed')).first().waitFor({ timeout: 40_000 });
+}
+
+export async function toDocuments({ t }: Life, hand: Hand): Promise<void> {
+  await hand.press(link(hand, t('documents.title')));
+  await heading(hand, t('documents.title'));
+}
+
+/** On the page of a document: what its certificate says, as pdftotext reads it. */
+export async function certificateText(life: Life, hand: Hand, ended = false): Promise<string> {
+  const { t, folder } = life;
+  const title = t(ended ? 'documents.certificate.ended' : 'documents.certificate.title');
+  const path = join(folder, `certificate-${life.stretches.length}.pdf`);
+  await download(
+    hand,
+    hand.page
+      .getByRole('listitem')
+      .filter({ has: hand.page.getByRole('heading', { name: title }) })
+      .getByRole('link', { name: t('documents.download') })
+      .first(),
+    path,
+  );
+  return execFileSync('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-'], { encoding: 'utf8' });
+}
+
+/** What a press on a link downloads, saved. */
+export async function download(hand: Hand, target: Locator, path: string): Promise<void> {
+  const downloading = hand.page.waitForEvent('download');
+  await hand.press(target);
+  await (await downloading).saveAs(path);
+}
+
+/** The day goes on only if this is said. */
+export function demand(text: string, ...said: (string | RegExp)[]): void {
+  for (const each of said) {
+    const isSaid = typeof each === 'string' ? text.includes(each) : each.test(text);
+    if (!isSaid) throw new Error(`It does not say ${each}:\n${text}`);
+  }
+}
+
+/** What the timeline of the shown document says. */
+export async function timelineText({ t }: Life, { page }: Hand): Promise<string> {
+  await page.getByRole('tab', { name: t('documents.timeline') }).waitFor();
+  return page.getByRole('tabpanel').innerText();
+}
+
+/** A template of a file: its people, and their printed places taken as they are offered. */
+export async function makeTemplate(
+  life: Life,
+  hand: Hand,
+  { file, people }: { file: ChosenFile; people: readonly string[] },
+): Promise<void> {
+  const { t } = life;
+  const { page } = hand;
+  await hand.press(link(hand, t('templates.title')));
+  await hand.press(
+    page.getByRole('link', { name: eitherOf(t('templates.new'), t('templates.emptyAction')) }).first(),
+  );
+  await chooseFiles(life, hand, file);
+  await hand.press(button(hand, t('templates.create')));
+  const region = peopleOf(life, hand);
+  for (const [index, person] of people.entries()) {
+    if (index > 0) await hand.press(button(hand, t('send.addStep')));
+    await hand.write(region.getByLabel(t('send.placeholderName'), { exact: true }).nth(index), person);
+  }
+  await hand.press(button(hand, t('templates.savePeople')));
+  await page.getByText(t('templates.peopleSaved')).waitFor();
+  await hand.press(link(hand, t('templates.placeFields')));
+  await page.locator('main canvas').first().waitFor();
+}
+
+/** In the designer: all places that were found on the pages, or a signature where there are none. */
+export async function takePlaces({ t }: Life, hand: Hand): Promise<void> {
+  const { page } = hand;
+  await page.getByText(t('design.suggested.looking')).waitFor({ state: 'hidden' });
+  const all = page.getByRole('button', { name: oneOrMany(t('design.suggested.all')) });
+  const tools = page.getByRole('complementary', { name: t('design.tools') });
+  if (await appears(all.first())) await hand.press(all.first());
+  else await hand.press(tools.getByRole('button', { name: t('design.kind.signature'), exact: true }));
+}
+
+/** A text with a number, whatever that is. */
+export function oneOrMany(text: string): RegExp {
+  const forms = [...text.matchAll(/ (?:one|few|many|other|two|zero) \{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(
+    ([, form = '']) => form.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+'),
+  );
+  return new RegExp(`^(${forms.join('|')})$`);
+}
+
+/** Another document to the same people, in the same order: nothing is typed. */
+export async function sendAgain(
+  life: Life,
+  hand: Hand,
+  file: ChosenFile,
+  beforeSending?: () => Promise<void>,
+): Promise<void> {
+  await newDocument(life, hand);
+  await chooseFiles(life, hand, file);
+  await hand.press(
+    hand.page
+      .getByRole('list', { name: life.t('send.formerPeople') })
+      .getByRole('button')
+      .first(),
+  );
+  await beforeSending?.();
+  await send(life, hand, file.name.replace(/\.\w+$/, ''));
+}
+
+/** The first step is a review. */
+export async function withReviewFirst({ t }: Life, hand: Hand): Promise<void> {
+  await hand.select(hand.page.getByLabel(t('send.stepType', { order: '1' })), t('send.toReview'));
+}
+
+/** A list from elsewhere, pasted into the first name. */
+export async function pastePeople(life: Life, hand: Hand, people: readonly Person[]): Promise<void> {
+  const list = people.map(({ name, email }) => `${name}\t${email}`).join('\n');
+  await hand.paste(peopleOf(life, hand).getByLabel(life.t('send.personName'), { exact: true }).first(), list);
+}
+
+/** On the page of a document. */
+export async function passOn(
+  { t }: Life,
+  hand: Hand,
+  { from, to, reason }: { from: Person; to: Person; reason: string },
+): Promise<void> {
+  await hand.press(button(hand, t('acts.passLabel', { name: from.name })));
+  const dialog = hand.page.getByRole('dialog', { name: t('acts.passTitle') });
+  await hand.write(dialog.getByLabel(t('acts.name'), { exact: true }), to.name);
+  await hand.write(dialog.getByLabel(t('acts.email'), { exact: true }), to.email);
+  await hand.write(dialog.getByLabel(t('acts.reason')), reason);
+  await hand.press(dialog.getByRole('button', { name: t('acts.passAct') }));
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** On the page of a document: another address. */
+export async function correctAddress({ t }: Life, hand: Hand, { name, email }: Person): Promise<void> {
+  await hand.press(button(hand, t('acts.correctLabel', { name })));
+  const dialog = hand.page.getByRole('dialog', { name: t('acts.correctTitle') });
+  await hand.write(dialog.getByLabel(t('acts.email'), { exact: true }), email);
+  await hand.press(dialog.getByRole('button', { name: t('acts.correctAct') }));
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** At the level advanced: as `sign`, and then the code that a mail brings. */
+export async function signAdvanced(
+  life: Life,
+  hand: Hand,
+  { person, url, code = 0 }: { person: Person; url: string; code?: number },
+): Promise<void> {
+  const { t } = life;
+  await fillSignatures(hand, url, t);
+  await hand.press(button(hand, t('signing.bar.finish')));
+  await heading(hand, t('signing.review.title'));
+  await hand.press(button(hand, t('signing.bar.finish')));
+  const dialog = hand.page.getByRole('dialog', { name: t('identify.title') });
+  await dialog.getByLabel(t('identify.label')).waitFor();
+  const { text } = await mailFor(life, person, 'code', code);
+  await hand.write(dialog.getByLabel(t('identify.label')), /\b(\d{6})\b/.exec(text)?.[1] ?? '');
+  await hand.press(dialog.getByRole('button', { name: t('signing.bar.finish'), exact: true }));
+  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
+}
