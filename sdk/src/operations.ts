@@ -918,6 +918,29 @@ export interface WorkflowOperations {
 
 export interface TemplateOperations {
   /**
+   * How recipients of the workflows that are made of a template are reminded by themselves.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  readTemplateReminders(input: ReadTemplateRemindersInput, options?: CallOptions): Promise<ReminderDefault>;
+
+  /**
+   * Set how recipients of the workflows that are made of a template are reminded by themselves.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  updateTemplateReminders(
+    input: UpdateTemplateRemindersInput,
+    options?: CallOptions,
+  ): Promise<ReminderDefault>;
+
+  /**
    * Who gets copies of the workflows that are made of a template.
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers`; needs the scope `templates:read`.
@@ -1653,6 +1676,7 @@ export interface OrganizationOperations {
       /** What was done */
       name:
         | 'organization.renamed'
+        | 'organization.level_rights_changed'
         | 'member.invited'
         | 'member.invited_again'
         | 'member.invitation_withdrawn'
@@ -1864,19 +1888,19 @@ export interface OrganizationOperations {
    * `GET /api/v1/organization/levels`; needs the scope `organization:write`.
    *
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
    */
   readLevels(input?: ReadLevelsInput, options?: CallOptions): Promise<LevelOffers>;
 
   /**
-   * Set how signers are identified where their sender says nothing.
+   * Set how signers are identified where their sender says nothing, and which levels roles may ask for.
    *
    * `PUT /api/v1/organization/levels`; needs the scope `organization:write`.
    *
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
-  updateLevels(input: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
+  updateLevels(input?: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
 
   /**
    * How long workflows of the organization and of its workspaces are kept.
@@ -2992,13 +3016,22 @@ export interface DeleteOrganizationPictureInput {
 export interface ReadLevelsInput {
   /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** The workspace whose role of the caller `permitted` is about */
+  workspaceId?: number;
 }
 
 export interface UpdateLevelsInput {
   /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
-  /** One that is offered; null for the first that is offered and suits each recipient */
-  defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+  /** One that is offered; null for the first that is offered and suits each recipient. Left out, it stays */
+  defaultIdentification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+  /** Roles that may ask for other levels from now on; those that are not named keep theirs */
+  roles?: {
+    /** Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
+    roleId: number;
+    /** The levels that it may ask for: at least one */
+    levels: WorkflowType[];
+  }[];
 }
 
 export interface ReadRetentionInput {
@@ -3890,6 +3923,22 @@ export interface UpdateWorkspaceRemindersInput {
   reminders: string | null;
 }
 
+export interface ReadTemplateRemindersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+}
+
+export interface UpdateTemplateRemindersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`; null to follow the next wider one, which is `off` above the organization */
+  reminders: string | null;
+}
+
 export interface ReadWorkflowRemindersInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -4147,6 +4196,15 @@ export interface CreateTemplateInput {
   document?: Upload;
   /** Make it out of a workflow, without a document */
   fromWorkflowId?: number;
+  /** With `fromWorkflowId`: what the places of its recipients are called; others are called after the person */
+  placeholders?: {
+    /** Id of a recipient of the workflow */
+    recipientId: number;
+    /** The name of the placeholder, such as Tenant */
+    name: string;
+  }[];
+  /** With `fromWorkflowId`: whether the addresses of its followers stay behind, and are asked when the template is used */
+  askFollowers?: boolean;
   /** Make it out of another template, without a document */
   fromTemplateId?: number;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -4182,7 +4240,7 @@ export interface UpdateTemplateInput {
   name?: string;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
-  /** What the sender says in the invitations */
+  /** What the sender says in the invitations; `{document}` stands for the name of the workflow */
   senderMessage?: string | null;
   /** Days from creating a workflow to its deadline */
   expiryDays?: number;
@@ -4787,6 +4845,8 @@ export const CALLS = {
   updateOrganizationReminders: 'PUT /api/v1/organization/reminders json query:organizationId',
   readWorkspaceReminders: 'GET /api/v1/workspaces/{workspaceId}/reminders',
   updateWorkspaceReminders: 'PUT /api/v1/workspaces/{workspaceId}/reminders json',
+  readTemplateReminders: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders',
+  updateTemplateReminders: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders json',
   readWorkflowReminders: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders',
   listFollowers: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
   setFollowers: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers json',

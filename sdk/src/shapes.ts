@@ -893,6 +893,8 @@ export interface LevelOffers {
     missing: string | null;
     /** Whether the sandbox signs, which has no legal effect */
     sandbox: boolean;
+    /** Whether the role of the caller may ask for it in the workspace `workspaceId`; true where none is named */
+    permitted: boolean;
   }[];
   /** All identifications, in the order in which they are chosen where nothing is said */
   identifications: {
@@ -905,6 +907,17 @@ export interface LevelOffers {
   }[];
   /** What recipients without an identification of their own are asked for; null: the first one that is offered and that suits each, such as a code by mail without a phone number */
   defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+  /** Which levels each role of the workspaces may ask for when it makes or starts workflows */
+  roles: {
+    /** Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
+    roleId: number;
+    /** A word for the role */
+    key: string;
+    /** The name of the role */
+    name: string;
+    /** The levels that it may ask for */
+    levels: WorkflowType[];
+  }[];
 }
 
 export interface ListedWorkflow {
@@ -1646,7 +1659,7 @@ export interface ReminderDefault {
   /** What counts for workflows that say nothing of reminders */
   effective: string;
   /** Who set what counts; null where nobody did, so that the app may propose what it likes */
-  source: 'workspace' | 'organization' | null;
+  source: 'template' | 'workspace' | 'organization' | null;
 }
 
 export interface RetentionChange {

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: a7b669ae3419bfc206a1e0681eb4a3c1c98bcb984810469af74fdbccb0a97061
+// SHA-256 of both: 4bffd2aa454df798a7e89ea69d7dbf0bed592d9b0c9390ad30a10fc30bcf42ec
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -521,6 +521,7 @@ export interface OrganizationRow {
   has_trust_provider: Defaulted<boolean>;
   has_identity_provider: Defaulted<boolean>;
   reminders: string | null;
+  level_rights: Json<ColumnTypes['organizations.level_rights']> | null;
 }
 
 export interface OutageRow {
@@ -1300,7 +1301,7 @@ export const COLUMNS = {
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'detail'],
-  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
