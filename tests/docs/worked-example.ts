@@ -36,8 +36,10 @@ export function readSteps(page: string): Step[] {
 
 /** A copy of the sources, in which steps are applied and tools are run. */
 export async function copyProject() {
-  const folder = await folderForThisFile();
+  const scratch = await folderForThisFile();
+  const folder = join(scratch, 'copy');
   const git = (...args: string[]) => run('git', args, { cwd: folder });
+  await mkdir(folder);
   await copyCheckout(folder);
   await git('init', '--quiet');
   await git('add', '--all');
@@ -53,6 +55,8 @@ export async function copyProject() {
     },
     /** Those of the paths that are there. */
     existing: async (paths: readonly string[]) => paths.filter((path) => existsSync(join(folder, path))),
+    /** The path of a file that is not part of it. */
+    beside: (name: string) => join(scratch, name),
     /** An empty folder, by its whole path. */
     folder: async (name: string) => {
       await mkdir(join(folder, name), { recursive: true });
