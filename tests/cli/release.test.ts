@@ -55,7 +55,7 @@ test('a release has its version everywhere, its changes, a backup of its own, an
   expect(JSON.parse(await read('contract/openapi.json')).info.version).toBe('97.1.0');
   const manifest = await git('ls-files', 'tests/releases/97.1.0/snapshots/*/manifest.json');
   expect(await read(manifest)).toContain('97.1.0');
-}, 120_000);
+}, 300_000);
 
 test.each([
   ['two', 'Write the version as 1.2.3'],

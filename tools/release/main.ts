@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildServerIfStale } from '../build.mjs';
 import { projectDir, runProcess } from '../runtime.mjs';
-import { recordSample } from './record-sample.ts';
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 const UNRELEASED = '## Unreleased\n';
@@ -31,6 +31,9 @@ async function release(version: string): Promise<void> {
   const changes = await readText('CHANGELOG.md');
   const problem = findProblem({ version, tag, changes, last: root.version ?? '' });
   if (problem) throw new Error(problem);
+  // Slow to build and to load, and not needed for a refusal.
+  await buildServerIfStale();
+  const { recordSample } = await import('./record-sample.ts');
   const sampleDir = join(projectDir, 'tests', 'releases', version);
   try {
     await writeVersion(version, root.workspaces ?? []);
