@@ -25,7 +25,7 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     const [together, check] = await Promise.all([read('tsconfig.service.json'), read('tools/check.mjs')]);
     const { include, exclude, compilerOptions } = JSON.parse(together);
     const [, programs = ''] = /const PROGRAMS = \[(.*)\]/.exec(check) ?? [];
-    const apart = programs.match(/(?<=')[a-z]+(?=')/g) ?? [];
+    const apart: readonly string[] = programs.match(/(?<=')[a-z]+(?=')/g) ?? [];
     const shared = Object.keys(ARROWS).filter((workspace) => !apart.includes(workspace));
     expect(programs).toContain("'tsconfig.service.json'");
     const parts = await Promise.all(
