@@ -137,7 +137,7 @@ describe('before signing in', () => {
 
   it('completes its commands and options in bash', async () => {
     const { out } = await paraph('completion', 'bash');
-    const complete = `${out}\nCOMP_WORDS=(paraph send --re); COMP_CWORD=2; _paraph; echo "\${COMPREPLY[@]}"`;
+    const complete = `${out}\nCOMP_WORDS=(paraph send --rev); COMP_CWORD=2; _paraph; echo "\${COMPREPLY[@]}"`;
     const { stdout } = await promisify(execFile)('bash', ['-c', complete]);
     expect(stdout.trim()).toBe('--review');
     expect((await paraph('completion', 'zsh')).out).toContain('--metadata[');

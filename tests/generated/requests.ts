@@ -35,11 +35,9 @@ const picture: Part = {
   type: 'image/png',
 };
 const form = (ids: Ids) => ({
-  name: 'Lease',
-  workspaceId: ids.workspaceId,
+  ...{ name: 'Lease', workspaceId: ids.workspaceId, metadata: { deal: '7' } },
   steps: [{ type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] }],
   preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }],
-  metadata: { deal: '7' },
 });
 const draft = { workflowId: 'draftId', documentId: 'draftDocumentId', recipientId: 'draftRecipientId' };
 const draftEnvelope = { envelopeId: 'draftEnvelopeId' };

@@ -2,13 +2,14 @@ import { RemindersField } from '../organization/reminders-field.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import type { DeadlineLimits } from './deadline-state.ts';
 import { FollowerList } from './follower-list.tsx';
+import { followedPeople } from './follower-state.ts';
 import type { SendChange, SendDraft } from './send-state.ts';
 import { StartField } from './start-field.tsx';
 
 type DraftOptionsProps = {
-  draft: Pick<SendDraft, 'deadline' | 'followers' | 'start'>;
-  /** Whose requests can be copied. */
-  people: readonly { name: string; email: string }[];
+  draft: SendDraft;
+  /** Whose requests can be copied; those of the draft. */
+  people?: readonly { name: string; email: string }[];
   /** How people are reminded: what was chosen, else what counts where nothing is. */
   reminders: string;
   limits: DeadlineLimits;
@@ -24,8 +25,9 @@ type DraftOptionsProps = {
  * document, for a draft and for one that is made of a template.
  */
 export function DraftOptions(props: DraftOptionsProps) {
-  const { draft, people, reminders, limits, errorTexts, workspaceId, change, hasStart = true } = props;
+  const { draft, reminders, limits, errorTexts, workspaceId, change, hasStart = true } = props;
   const { deadline, followers, start } = draft;
+  const { people = followedPeople(draft.steps) } = props;
   return (
     <>
       <FollowerList

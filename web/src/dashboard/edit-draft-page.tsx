@@ -27,7 +27,6 @@ import { DraftFiles } from './draft-files.tsx';
 import { DraftOptions } from './draft-options.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { followedPeople } from './follower-state.ts';
 import { LeftUnfinished } from './left-unfinished.tsx';
 import { isPermitted, levelFactsOf } from './level-state.ts';
 import {
@@ -105,7 +104,6 @@ function EditDraft({ ids, workflow, reminders }: EditProps & { reminders: string
           <DraftOptions
             {...{ draft, limits, errorTexts, change }}
             reminders={draft.reminders ?? reminders}
-            people={followedPeople(draft.steps)}
             workspaceId={ids.workspaceId}
           />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />

@@ -24,7 +24,7 @@ type SaveTemplateProps = {
   onClose: () => void;
 };
 
-/** Asks what the places of the people are called: neither names nor addresses are taken along unless they are wanted. */
+/** Asks what the places of the people are called: names and addresses are not taken along unless they are wanted. */
 export function SaveTemplateDialog(props: SaveTemplateProps) {
   const t = useText('templates');
   return (

@@ -17,7 +17,6 @@ import { secondsOf } from './deadline-state.ts';
 import { DraftOptions } from './draft-options.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { followedPeople } from './follower-state.ts';
 import type { UnfinishedKeeper } from './keep-unfinished.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
@@ -26,7 +25,7 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
+import { changeDraft, emptyDraft, isStarted, type SendChange, validateDraft } from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { fileError, useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -90,17 +89,8 @@ function SendDocument({ restored }: { restored: Restored }) {
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={fileError(errorTexts, draft.files)} change={change} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
-          <DraftOptions
-            {...{ draft, reminders, limits, errorTexts, change }}
-            people={followedPeople(draft.steps)}
-            workspaceId={workspace?.id}
-          />
-          <Checkbox
-            label={t('mayReassign')}
-            hint={t('mayReassignHint')}
-            checked={draft.mayReassign}
-            onChange={({ target }) => change({ do: 'reassign', mayReassign: target.checked })}
-          />
+          <DraftOptions {...{ draft, reminders, limits, errorTexts, change }} workspaceId={workspace?.id} />
+          <MayReassign isChecked={draft.mayReassign} change={change} />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
           <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
@@ -118,6 +108,18 @@ function SendDocument({ restored }: { restored: Restored }) {
         </aside>
       </form>
     </>
+  );
+}
+
+function MayReassign({ isChecked, change }: { isChecked: boolean; change: (change: SendChange) => void }) {
+  const t = useText('send');
+  return (
+    <Checkbox
+      label={t('mayReassign')}
+      hint={t('mayReassignHint')}
+      checked={isChecked}
+      onChange={({ target }) => change({ do: 'reassign', mayReassign: target.checked })}
+    />
   );
 }
 

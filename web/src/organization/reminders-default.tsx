@@ -12,7 +12,7 @@ import { RemindersField } from './reminders-field.tsx';
 
 type RemindersDefaultProps = {
   scope: ReminderScope;
-  /** What the organization says, for a workspace, or the workspace, for a template; null where the reader may not know it. */
+  /** What the organization says of a workspace, the workspace of a template; null where the reader may not know it. */
   wider?: string | null;
 };
 

@@ -42,9 +42,7 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess} />
       </div>
       <Draft value={template.name} onLeave={(name) => saving.mutate({ name })}>
-        {({ save: _save, ...control }) => (
-          <TextField label={t('name')} error={fieldErrors.get('name')} {...control} />
-        )}
+        {(control) => <TextField label={t('name')} error={fieldErrors.get('name')} {...inputOf(control)} />}
       </Draft>
       <Draft
         value={template.senderMessage ?? ''}
@@ -65,7 +63,7 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         value={String(template.expiryDays)}
         onLeave={(days) => saving.mutate({ expiryDays: Number(days) })}
       >
-        {({ save: _save, ...control }) => (
+        {(control) => (
           <TextField
             label={t('expiryDays')}
             hint={t('expiryHint', { least, most })}
@@ -73,7 +71,7 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
             min={least}
             max={most}
             error={fieldErrors.get('expiryDays')}
-            {...control}
+            {...inputOf(control)}
           />
         )}
       </Draft>
@@ -94,6 +92,10 @@ interface Control {
   onBlur: () => void;
   /** For what is not typed: saved at once. */
   save: (value: string) => void;
+}
+
+function inputOf({ save: _save, ...input }: Control): Omit<Control, 'save'> {
+  return input;
 }
 
 interface DraftProps {

@@ -18,6 +18,7 @@ import {
 import type { SendPerson } from '../dashboard/send-steps.ts';
 import { useDeadlineLimits } from '../dashboard/use-deadline-limits.ts';
 import { useErrorTexts } from '../dashboard/use-error-texts.ts';
+import { useText } from '../text/start-text.ts';
 
 /** What a document of the template is besides its people, as the template says it. */
 export function optionsOf({ senderMessage, expiryDays }: Template): SendDraft {
@@ -86,23 +87,28 @@ type OptionFieldsProps = {
   people: Use['people'];
   hasTried: boolean;
   error: unknown;
-  /** How many followers the template asks for, which come first in what is sent. */
-  askedCount: number;
+  /** The followers that the template asks for, which come first in what is sent, and the names of its own. */
+  asked: { followers: readonly unknown[]; kept: string };
   workspaceId: number;
   change: (change: SendChange) => void;
 };
 
 /** The message, and what every document is asked for. */
 export function OptionFields(props: OptionFieldsProps) {
-  const { options, chosen, people, hasTried, error, askedCount, workspaceId, change } = props;
+  const { options, chosen, people, hasTried, error, asked, workspaceId, change } = props;
+  const t = useText('templates');
   const texts = useErrorTexts(hasTried ? chosen.errors : [], null);
   const refused = Object.entries(violationsIn(error)).map(([path, sentence]) => {
-    const own = path.replace(/^followers\[(\d+)\]/, (_, index) => `followers[${Number(index) - askedCount}]`);
+    const own = path.replace(
+      /^followers\[(\d+)\]/,
+      (_, index) => `followers[${Number(index) - asked.followers.length}]`,
+    );
     return [own, sentence] as const;
   });
   const errorTexts = new Map([...refused, ...texts]);
   return (
     <>
+      {asked.kept !== '' && <p className="text-14 text-muted">{t('alsoInformed', { names: asked.kept })}</p>}
       <MessageField
         message={options.message}
         error={errorTexts.get('senderMessage')}

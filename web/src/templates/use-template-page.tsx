@@ -65,15 +65,10 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const submit = (hasToBeStarted: boolean) => (event: FormEvent | null) => {
     event?.preventDefault();
     setTried(true);
-    const recipients = people.map((person, index) => ({
-      name: person.name.trim(),
-      email: person.email.trim(),
-      ...contactOf({ key: '', ...person }, actionOf(template, index)),
-    }));
     if (errors.size === 0 && chosen.errors.length === 0)
       making.make({
         name: name.trim(),
-        recipients,
+        recipients: recipientsOf(template, people),
         followers: [...asked.followers.map(({ key: _key, ...each }) => each), ...furtherFollowers(options)],
         ...chosen.sent(),
         hasToBeStarted,
@@ -91,11 +86,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           onChange={(event) => setName(event.target.value)}
         />
         {template.type !== 'simple' && <LevelOfTemplate type={template.type} offers={offers} />}
-        {template.recipients.length === 0 && (
-          <Banner tone="waiting" title={t('noRecipients')}>
-            {t('noRecipientsHelp')}
-          </Banner>
-        )}
+        {template.recipients.length === 0 && <NoRecipients />}
         {template.recipients.map((placeholder, index) => (
           <PersonFields
             key={placeholder.id}
@@ -112,13 +103,9 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
         {asked.followers.map((follower) => (
           <AskedAddress key={follower.key} {...{ follower, errorAt }} onChange={asked.enter} />
         ))}
-        {asked.kept !== '' && (
-          <p className="text-14 text-muted">{t('alsoInformed', { names: asked.kept })}</p>
-        )}
         <OptionFields
-          {...{ options, chosen, people, hasTried }}
+          {...{ options, chosen, people, hasTried, asked }}
           error={making.error}
-          askedCount={asked.followers.length}
           workspaceId={ids.workspaceId}
           change={changeOptions}
         />
@@ -126,6 +113,23 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
         <UseButtons isPending={making.isPending} onKeep={() => submit(false)(null)} />
       </form>
     </>
+  );
+}
+
+function recipientsOf(template: Template, people: readonly Person[]): TemplateUse['recipients'] {
+  return people.map((person, index) => ({
+    name: person.name.trim(),
+    email: person.email.trim(),
+    ...contactOf({ key: '', ...person }, actionOf(template, index)),
+  }));
+}
+
+function NoRecipients() {
+  const t = useText('templates');
+  return (
+    <Banner tone="waiting" title={t('noRecipients')}>
+      {t('noRecipientsHelp')}
+    </Banner>
   );
 }
 
