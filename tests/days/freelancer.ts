@@ -41,7 +41,8 @@ export const day: Day = {
 async function photograph({ browser }: Parameters<Day['live']>[0], title: string) {
   const { page, context } = await browser.newPerson({ viewport: { width: 1240, height: 1754 } });
   await page.setContent(
-    `<body style="font: 32px serif; padding: 120px"><h1>${title}</h1><p>Ten days of design.</p><p style="margin-top: 900px">Signature: __________________</p>`,
+    `<body style="font: 32px serif; padding: 120px"><h1>${title}</h1><p>Ten days of design.</p>
+      <p style="margin-top: 900px">Signature: __________________</p>`,
   );
   const buffer = await page.screenshot({ type: 'jpeg', quality: 70 });
   await context.close();

@@ -20,7 +20,7 @@ const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization:
 const TENANT = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
 export const day: Day = {
-  goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her; a second lease with both follows.',
+  goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her; a second lease follows.',
   live: async (life) => {
     const { t } = life;
     const landlord = await life.meet();

@@ -27,7 +27,7 @@ const PEOPLE = [
 ];
 
 export const day: Day = {
-  goal: 'A member sends a contract and leaves; what he had goes to the owner, and the signature that was given stays.',
+  goal: 'A member sends a contract and leaves; the owner has it then, and the signature given stays.',
   live: async (life) => {
     const { t, server } = life;
     const owner = await life.meet();

@@ -23,7 +23,7 @@ const SIGNER = { name: 'Ulla Veit', email: 'ulla@amt.example' };
 const NAME = 'Mietvertrag Amtshaus';
 
 export const day: Day = {
-  goal: 'In German: one colleague reviews, then the head of the office signs; nobody is asked before their turn.',
+  goal: 'In German: one colleague reviews, then another signs; nobody is asked before their turn.',
   language: 'de',
   live: async (life) => {
     const { t, mails } = life;

@@ -19,7 +19,7 @@ const CUSTOMERS = ['Ann Ash', 'Ben Birch', 'Cas Cedar', 'Dee Dahl', 'Eli Elm'].m
 }));
 
 export const day: Day = {
-  goal: 'One template, used for a new customer again and again; the first customer comes back for a second one.',
+  goal: 'One template, used for a new customer again and again; the first one comes back.',
   live: async (life) => {
     const { t } = life;
     const hand = await life.meet();

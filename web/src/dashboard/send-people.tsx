@@ -42,7 +42,6 @@ export function SendPeople({
   contactOf,
   workspaceId,
 }: SendPeopleProps) {
-  const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
   const { removeWithUndo, addPeople, takeFormer } = useUndo(steps, change);
   const { moved, move, movePerson } = useMoves(steps, change);
@@ -52,10 +51,7 @@ export function SendPeople({
   );
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
-      <PeopleHeading
-        hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}
-        isPlaceholders={isPlaceholders}
-      />
+      <PeopleHeading isPlaceholders={isPlaceholders} />
       {workspaceId !== undefined && hasNobody(steps) && (
         <FormerPeople workspaceId={workspaceId} onChoose={takeFormer} />
       )}
@@ -185,14 +181,14 @@ function AddStep({ change }: Pick<SendPeopleProps, 'change'>) {
   );
 }
 
-function PeopleHeading({ hint, isPlaceholders }: { hint: string; isPlaceholders: boolean }) {
+function PeopleHeading({ isPlaceholders }: { isPlaceholders: boolean }) {
   const t = useText('send');
   return (
     <div>
       <h2 id="people-heading" className="text-20 font-semibold">
         {t('people')}
       </h2>
-      <p className="text-14 text-muted">{hint}</p>
+      <p className="text-14 text-muted">{t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}</p>
       {!isPlaceholders && (
         <p className="text-14 text-muted">
           {t('pasteHint')}{' '}
