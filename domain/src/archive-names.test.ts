@@ -15,6 +15,8 @@ test.each([
   ['ends here. ', 'ends here'],
   ['.pdf', 'document.pdf'],
   ['', 'document'],
+  // 255 bytes of UTF-8 are what Linux takes.
+  [`${'租'.repeat(100)}.pdf`, `${'租'.repeat(78)}.pdf`],
   [`${'𝒜'.repeat(100)}.pdf`, `${'𝒜'.repeat(58)}.pdf`],
 ])('%j becomes %j', (name, expected) => {
   expect(safeFileName(name)).toBe(expected);
