@@ -121,6 +121,17 @@ const EvidenceDocument = exact({
   id: described(Id, 'Id of the document'),
   name: said('The file name as uploaded'),
   pages: described(Type.Integer(), 'How many pages the PDF has'),
+  source: described(
+    nullable(
+      exact({
+        name: said('The name of the file as it was sent'),
+        contentType: said('Its kind, by its content'),
+        sha256: described(Sha256, 'Of the file as it was sent'),
+        size: described(Type.Integer(), 'Bytes'),
+      }),
+    ),
+    'What the PDF was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent',
+  ),
   original: described(
     exact({ sha256: Sha256, size: described(Type.Integer(), 'Bytes') }),
     'The PDF as uploaded',

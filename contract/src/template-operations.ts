@@ -118,6 +118,13 @@ const Placeholders = Type.Object({
   ),
 });
 
+const SourceQuery = Type.Object({
+  ...StorageQuery.properties,
+  version: described(
+    Type.Optional(Type.Literal('source')),
+    'The picture or document that the PDF was made of, as it was sent',
+  ),
+});
 const storage = {
   method: 'GET',
   access: 'open',
@@ -374,6 +381,7 @@ export const templateOperations = {
   readTemplateFile: operation({
     ...storage,
     path: '/api/v1/storage/template/{templateId}/doc/{key}',
+    query: SourceQuery,
     summary: 'Download a document of a template',
   }),
   readTemplateThumb: operation({

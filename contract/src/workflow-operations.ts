@@ -49,8 +49,9 @@ const StorageQuery = Type.Object({
 const CurrentFileQuery = Type.Object({
   ...StorageQuery.properties,
   version: described(
-    Type.Optional(Type.Literal('original')),
-    'The file as it was uploaded, instead of the file as it is now: with its fields, the answers and signatures so far',
+    Type.Optional(oneOf(['original', 'source'])),
+    '`original`: the PDF before anything was added, instead of the file as it is now: with its fields, the answers and ' +
+      'signatures so far. `source`: the picture or document that the PDF was made of, as it was sent',
   ),
 });
 const STORAGE_REFUSALS = [

@@ -16,6 +16,7 @@ import {
   oneOf,
   Picture,
   Profile,
+  Sha256,
   Text,
   Timestamp,
 } from './schemas.ts';
@@ -44,6 +45,18 @@ export const Document = exact({
       uri: described(Text, 'The same address as `file`'),
     }),
     'The stored file',
+  ),
+  source: described(
+    nullable(
+      exact({
+        name: described(Text, 'The name of the file as it was sent'),
+        contentType: described(Text, 'Its kind, by its content, such as `image/jpeg`'),
+        sha256: described(Sha256, 'Of the file as it was sent'),
+        size: described(Type.Integer(), 'Bytes'),
+        file: described(Text, 'Absolute address of the file as it was sent'),
+      }),
+    ),
+    'What it was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent',
   ),
 });
 

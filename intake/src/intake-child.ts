@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ValidationReport } from '@paraph/pades';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { checkAttachment } from './reading/check-attachment.ts';
+import { checkOffice } from './reading/check-office.ts';
 import { checkPicture } from './reading/check-picture.ts';
 import { comparePictures } from './reading/compare-pictures.ts';
 import { drawFirstPage } from './reading/draw-first-page.ts';
@@ -51,6 +52,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
     if (task.kind === 'rehearse') return rehearseFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     if (task.kind === 'page') return makePicturePage(viewer, file);
+    if (task.kind === 'office') return checkOffice(file);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {
       ...task,

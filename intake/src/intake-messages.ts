@@ -32,6 +32,7 @@ export type IntakeRequest =
   | RehearseRequest
   | PictureRequest
   | PageRequest
+  | OfficeRequest
   | AttachmentRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
@@ -43,6 +44,7 @@ export type IntakeTask = (
   | Omit<RehearseRequest, 'source'>
   | Omit<PictureRequest, 'file'>
   | Omit<PageRequest, 'path'>
+  | Omit<OfficeRequest, 'path'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
 
@@ -141,6 +143,15 @@ export interface PageRequest {
   path: string;
 }
 
+/** What a converter makes a PDF, or of `heic` a JPEG, of. */
+export type SourceFormat = 'docx' | 'odt' | 'rtf' | 'heic';
+
+/** Whether a document of an office program may be given to the converter. */
+export interface OfficeRequest {
+  kind: 'office';
+  path: string;
+}
+
 /** Whether a signer may attach the file: its first bytes decide what it is. */
 export interface AttachmentRequest {
   kind: 'attachment';
@@ -177,6 +188,7 @@ export type IntakeAnswer =
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
   /** A PDF, in base64. */
   | { kind: 'page'; bytes: string }
+  | { kind: 'convertible'; format: SourceFormat }
   | { kind: 'places'; places: PrintedPlace[] }
   /** Every earlier signature of the file survives further ones. */
   | { kind: 'unharmed' }

@@ -60,6 +60,7 @@ import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/keys/key-vault.ts';
 import { type Log, openLog } from './platform/observe/log.ts';
 import { openClamd } from './platform/outside/clamd.ts';
+import { openConverter } from './platform/outside/converter.ts';
 import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
 import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
@@ -153,6 +154,7 @@ export async function openDeps(
     vault,
     log,
     intake: openScannable(overrides.intake ?? openConfiguredIntake(config, log), config, log),
+    converter: config.converter && openConverter(config.converter),
     authority: await openAuthority({ config, clock, ids, vault, log }),
     sandbox: await openSandboxProvider({ config, clock, database, ids, vault }),
   };

@@ -10,6 +10,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import type { KeyVault } from './platform/keys/key-vault.ts';
 import type { Log } from './platform/observe/log.ts';
+import type { Converter } from './platform/outside/converter.ts';
 
 /** The dependencies of use cases; each declares only what it uses: `Pick<Deps, 'clock' | 'database'>`. */
 export interface Deps {
@@ -24,6 +25,8 @@ export interface Deps {
   vault: KeyVault;
   /** Examines untrusted files in separate processes. */
   intake: Intake;
+  /** Makes pages of what other programs have written; null where none is set up. */
+  converter: Converter | null;
   authority: Authority;
   /** Null on an instance that others can reach. */
   sandbox: Sandbox | null;

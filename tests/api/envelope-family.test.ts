@@ -102,7 +102,7 @@ describe('several documents', () => {
       .selectAll()
       .where('id', '=', documents[0]?.id ?? 0)
       .executeTakeFirstOrThrow();
-    const { id: _id, pages, contents, ...row } = first;
+    const { id: _id, pages, contents, source: _none, ...row } = first;
     const more = Array.from({ length: 18 }, (_each, at) => ({
       ...row,
       position: at + 1,

@@ -242,6 +242,7 @@ test('a new workflow is returned as it is read', async () => {
         pages: [{ width: 595, height: 842 }],
         contents: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
         storageKey: `key ${nth} ${at}`,
+        ...{ source: null, sourceFile: null },
         file: newFileRow(
           { key: `blob ${nth} ${at}`, size: at + 1, sha256: Buffer.alloc(32, at), chunkDigests: null },
           { format: 'pdf', now: new Date(0) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { docxOf } from '../../intake/src/testing/office-files.ts';
 import { chunk, jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { readEvents } from '../support/api-case.ts';
 import type { Field } from '../support/draft-client.ts';
@@ -208,8 +209,14 @@ describe('pictures', () => {
     );
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect(created?.detail.sources).toEqual([
-      { position: 0, name: 'Scan of 1.JPEG', sha256: sha256(jpegPicture) },
-      { position: 1, name: 'second.png', sha256: sha256(png) },
+      {
+        ...{ position: 0, name: 'Scan of 1.JPEG', contentType: 'image/jpeg' },
+        ...{ sha256: sha256(jpegPicture), size: jpegPicture.length },
+      },
+      {
+        ...{ position: 1, name: 'second.png', contentType: 'image/png' },
+        ...{ sha256: sha256(png), size: png.length },
+      },
     ]);
   });
 
@@ -221,6 +228,8 @@ describe('pictures', () => {
     ],
     ['cut.jpg', jpegPicture.subarray(0, 300), 'cut.jpg cannot be used. It is damaged'],
     ['a.heic', Buffer.from('\0\0\0\u0018ftypheic'), 'HEIC'],
+    ['a.docx', docxOf(), 'Save or print it as PDF and send that'],
+    ['a.rtf', Buffer.from('{\\rtf1 a}'), 'PARAPH_CONVERTER_URL'],
     ['a.gif', Buffer.from('GIF89a'), 'Only JPEG and PNG'],
     ['a.txt', Buffer.from('text'), 'Must be a PDF file, or a JPEG or PNG picture'],
   ])(

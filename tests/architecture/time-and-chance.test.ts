@@ -5,7 +5,7 @@ import { filesIn, findProblems } from './sources.ts';
 /** What the language and Node offer without an import, with the files that may use it. */
 const GLOBALS: Readonly<Record<string, RegExp>> = {
   process:
-    /^server\/src\/config\/config\.ts$|^operator\/src\/main\.ts$|^intake\/src\/(intake-child|pool\/sandbox)\.ts$/,
+    /^server\/src\/config\/config\.ts$|^operator\/src\/main\.ts$|^intake\/src\/(intake-child|pool\/(run-converter|sandbox))\.ts$/,
   // How long a caller has waited, a call or a traced piece of work has taken.
   performance:
     /^intake\/src\/pool\/intake\.ts$|^server\/src\/platform\/(clock|observe\/tracing|outside\/http-client)\.ts$/,

@@ -4,9 +4,9 @@ import { filesIn } from './sources.ts';
 
 /** Functions that wait for another machine, a device or another process, or open what does. */
 const OUTSIDE =
-  /^server\/src\/platform\/(outside\/(http-client|persistent-connections|smtp|sms-[a-z]+|clamd|revocation-client|trace-exporter)|keys\/(key-wrappers|pkcs11-[a-z]+))\.ts#|^@paraph\/(storage#openObject|intake#open(Scanned)?Intake$)/;
+  /^server\/src\/platform\/(outside\/(http-client|persistent-connections|smtp|sms-[a-z]+|clamd|converter|revocation-client|trace-exporter)|keys\/(key-wrappers|pkcs11-[a-z]+))\.ts#|^@paraph\/(storage#openObject|intake#open(Scanned)?Intake$)/;
 /** Services that do so, by the names under which use cases have them. */
-const SERVICES = /^(blobs|intake|gateway|transport|mailer)$/;
+const SERVICES = /^(blobs|converter|intake|gateway|transport|mailer)$/;
 
 /** A function of a file, and what it calls: functions by file and name, and services. */
 interface Known {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { evaluateDatabasePath } from '../../operator/src/doctor/database.ts';
-import { checkScanner } from '../../operator/src/doctor/outside.ts';
+import { checkConverter, checkScanner } from '../../operator/src/doctor/outside.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import { openConverterDouble } from '../support/converter-double.ts';
 import { openFakeClamd } from '../support/fake-clamd.ts';
 
 it('the doctor on the way to the database warns of one that is reached over a network without TLS', () => {
@@ -29,4 +30,19 @@ it('the doctor on the scanner has it examine a test file, and says when it is aw
     expect(await checkScanner({ config: { scanner } })).toMatchObject([finding]);
   }
   await clamd.close();
+});
+
+it('the doctor on the converter has it make a PDF, and says when it is away or makes something else', async () => {
+  const none = await checkConverter({ config: { converter: null } });
+  expect(none).toMatchObject([{ state: 'well', detail: expect.stringContaining('PDF, JPEG and PNG alone') }]);
+  const double = await openConverterDouble();
+  const { converter } = readConfig({ PARAPH_CONVERTER_URL: double.url });
+  const found = () => checkConverter({ config: { converter } });
+  expect(await found()).toMatchObject([{ state: 'well', detail: expect.stringContaining(double.url) }]);
+  expect(double.taken.at(-1)).toContain('{\\rtf1');
+  double.mood = 'html';
+  const failed = { state: 'failed', remedy: expect.stringContaining('PARAPH_CONVERTER_URL') };
+  expect(await found()).toMatchObject([failed]);
+  await double.close();
+  expect(await found()).toMatchObject([failed]);
 });

@@ -177,6 +177,7 @@ async function insertDraft(
         contents: { anchors: [], formFields: [], form: { fields: [], total: 0, isSigned: false } },
         file: newFileRow(await storeBytes(deps, pdf), { format: 'pdf', now }),
         storageKey: newKey(deps.ids),
+        ...{ source: null, sourceFile: null },
         fields: [],
       },
     ],

@@ -95,6 +95,7 @@ const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
   rehearse: 'Ask for a copy that is not signed',
   picture: 'Make a smaller picture',
   page: 'Make a smaller picture',
+  office: 'Save or print it as PDF',
   attachment: 'Make the file smaller',
 };
 const UNHURRIED: ReadonlySet<IntakeRequest['kind']> = new Set(['evaluate', 'first-page', 'printed-places']);

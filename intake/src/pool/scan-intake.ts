@@ -38,10 +38,10 @@ export function openScannedIntake(intake: Intake, deps: ScanDeps): Intake {
   };
 }
 
-type SentRequest = Extract<IntakeRequest, { kind: 'attachment' | 'examine' | 'page' | 'picture' }>;
+type SentRequest = Extract<IntakeRequest, { kind: 'attachment' | 'examine' | 'office' | 'page' | 'picture' }>;
 
 function isSent(request: IntakeRequest, { isStored = false }: RunOptions): request is SentRequest {
-  return !isStored && /^(attachment|examine|page|picture)$/.test(request.kind);
+  return !isStored && /^(attachment|examine|office|page|picture)$/.test(request.kind);
 }
 
 /** @throws Refusal `SERVICE_UNAVAILABLE` while the scanner does not answer */

@@ -21,7 +21,7 @@ import { checkEncryption } from './encryption.ts';
 import type { Finding, Patient } from './finding.ts';
 import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
 import { checkMachines, checkProxies } from './machines.ts';
-import { checkScanner, checkTimestamps } from './outside.ts';
+import { checkConverter, checkScanner, checkTimestamps } from './outside.ts';
 import { checkIdentifications, checkProviders } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
 import { checkDemand, checkWitnesses } from './witnesses.ts';
@@ -42,6 +42,7 @@ export async function findProblems(patient: Patient): Promise<Finding[]> {
     ['mail', checkMail],
     ['timestamps', checkTimestamps],
     ['scanner', checkScanner],
+    ['converter', checkConverter],
     ['fonts', checkFonts],
     ['base URL', checkBaseUrl],
     ['sign-up', checkSignUp],

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkPath, parseCertificate, requestTimestamp, stampedDigest } from '@paraph/pades';
 import { externalAuthorities, externalRevocation } from '@paraph/server/authority/timestamping.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
 import { openClamd } from '@paraph/server/platform/outside/clamd.ts';
+import { openConverter } from '@paraph/server/platform/outside/converter.ts';
 import type { Finding } from './finding.ts';
 
 /** Requests a timestamp and revocation data from every external authority, as sealing does. */
@@ -71,5 +75,40 @@ export async function checkScanner({ config }: { config: Pick<Config, 'scanner'>
   } catch (error) {
     const detail = `${where}: ${error instanceof Error ? error.message : error}.`;
     return [{ name, state: 'failed', detail, remedy: REMEDY }];
+  }
+}
+
+const CONVERTER_REMEDY =
+  'Files of Word and LibreOffice are refused without it. Start it, look at its log and the network, or correct ' +
+  'PARAPH_CONVERTER_URL, PARAPH_CONVERTER_COMMAND or PARAPH_HEIC_COMMAND.';
+/** A letter of one line. */
+const SAMPLE = '{\\rtf1\\ansi Paraph}';
+
+/** Whether the converter answers, and makes a PDF of a document. */
+export async function checkConverter({ config }: { config: Pick<Config, 'converter'> }): Promise<Finding[]> {
+  const name = 'converter';
+  if (config.converter === null)
+    return [{ name, state: 'well', detail: 'PDF, JPEG and PNG alone are taken as documents.' }];
+  const { office, heicCommand } = config.converter;
+  const where = [office && ('url' in office ? office.url : office.command), heicCommand]
+    .filter(Boolean)
+    .join(', ');
+  const folder = await mkdtemp(join(tmpdir(), 'paraph-doctor-'));
+  try {
+    const converter = openConverter(config.converter);
+    await converter.ping(PING_MS_MAX);
+    if (office) {
+      const from = join(folder, 'sample');
+      await writeFile(from, SAMPLE);
+      const signal = new AbortController().signal;
+      const made = await converter.convert({ from, format: 'rtf', signal });
+      if (!made.subarray(0, 1_024).includes('%PDF-')) throw new Error('what it made is no PDF');
+    }
+    return [{ name, state: 'well', detail: `It works: ${where}.` }];
+  } catch (error) {
+    const detail = `${where}: ${error instanceof Error ? error.message : error}`;
+    return [{ name, state: 'failed', detail, remedy: CONVERTER_REMEDY }];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

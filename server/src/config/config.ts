@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { ConverterSettings } from '../platform/outside/converter.ts';
 import type { SmsSettings } from '../platform/outside/sms-message.ts';
 import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
 import { projectDir } from '../platform/project-dir.ts';
@@ -11,6 +12,7 @@ import {
   type MachineSettings,
   type MetricsSettings,
   readBucket,
+  readConverter,
   readEncryption,
   readHashes,
   readMachine,
@@ -39,6 +41,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   /** Absolute, without a trailing slash: what every link begins with. */
   baseUrl: string;
   dataDir: string;
+  /** Null: PDF, JPEG and PNG alone become documents. */
+  converter: ConverterSettings | null;
   /** Null: no text messages, or on a loopback address the mailbox page. */
   sms: SmsSettings | null;
   /** Whether a code by mail counts as a proof of who signs. */
@@ -99,6 +103,7 @@ export function readConfig(
     objectStore: readBucket(values, problems),
     encryption: readEncryption(values, problems),
     sms: readSms(values, problems),
+    converter: readConverter(values, problems),
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
     hashes: readHashes(values, problems),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import {
   type DigestsTrustedUntil,
   type ImprintHash,
@@ -12,6 +12,7 @@ import { type Places, placesFor } from '../jobs/lanes.ts';
 import type { WrappingService } from '../platform/keys/key-wrappers.ts';
 import type { Pkcs11Settings } from '../platform/keys/pkcs11-token.ts';
 import { readWrappingKey } from '../platform/keys/secret-file.ts';
+import type { ConverterSettings } from '../platform/outside/converter.ts';
 import { checkUrl, OPERATORS_POLICY } from '../platform/outside/http-client-url.ts';
 import type { SmsSettings } from '../platform/outside/sms-message.ts';
 import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
@@ -134,6 +135,25 @@ function checkGatewayUrl(kind: SmsSettings['kind'], url: string): string | null 
   if (kind !== 'smpp') return checkOutsideUrl(url);
   const isValid = /^smpps?:\/\/(?:\[[\d:a-f]+\]|[\w.-]+)(?::\d{1,5})?\/?$/i.test(url) && URL.canParse(url);
   return isValid ? null : 'It must be smpp://host:port or smpps://host:port.';
+}
+
+/** Null without a converter. */
+export function readConverter(values: Values, problems: string[]): ConverterSettings | null {
+  const { converterUrl, converterCommand: command, heicCommand } = values;
+  const url = converterUrl.replace(/\/+$/, '');
+  const problem = url === '' ? null : checkUrl(url, OPERATORS_POLICY);
+  if (problem !== null) problems.push(`${NAMES.converterUrl} is "${url}". ${problem}`);
+  if (url !== '' && command !== '')
+    problems.push(`${NAMES.converterUrl} and ${NAMES.converterCommand} are both set; choose one.`);
+  for (const key of ['converterCommand', 'heicCommand'] as const)
+    if (values[key] !== '' && !isAbsolute(values[key]))
+      problems.push(`${NAMES[key]} is "${values[key]}"; it must be the absolute path of a program.`);
+  if (url === '' && command === '' && heicCommand === '') return null;
+  return {
+    office: url === '' ? (command === '' ? null : { command }) : { url },
+    heicCommand: heicCommand === '' ? null : heicCommand,
+    timeoutMs: values.converterSeconds * 1_000,
+  };
 }
 
 /** The timestamp authorities used for sealing. */

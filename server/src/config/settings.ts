@@ -262,6 +262,26 @@ export const SETTINGS = {
       'it does not answer, no file is accepted. Set its StreamMaxLength to 25M or more. Default: files are not scanned.',
     { type: 'address', read: readScanner },
   ),
+  converterUrl: text(
+    'PARAPH_CONVERTER_URL',
+    'A Gotenberg that turns DOCX, ODT and RTF into PDF, such as http://gotenberg:3000. It reads documents of strangers: in a ' +
+      'network without a way out. Default: none; such files are refused, unless PARAPH_CONVERTER_COMMAND is set.',
+  ),
+  converterCommand: text(
+    'PARAPH_CONVERTER_COMMAND',
+    'Path of LibreOffice on this machine, such as /usr/bin/soffice, in place of a Gotenberg: it runs for each document with ' +
+      'limited memory and time. Default: none.',
+  ),
+  heicCommand: text(
+    'PARAPH_HEIC_COMMAND',
+    'Path of heif-convert (libheif), such as /usr/bin/heif-convert, which turns pictures of the kind HEIC into JPEG; neither ' +
+      'Gotenberg nor LibreOffice can. Default: none; they are refused.',
+  ),
+  converterSeconds: integer(
+    'PARAPH_CONVERTER_TIMEOUT',
+    'Seconds that the converter has for a document, 1 to 120; then the sender is told to try again or to send a PDF.',
+    { min: 1, max: 120, fallback: '60' },
+  ),
   metricsToken: setting(
     'PARAPH_METRICS_TOKEN_FILE',
     'File with a token of at least 16 characters; a collector that shows it (Authorization: Bearer TOKEN) may read ' +

@@ -13,7 +13,7 @@ import { recordFiles } from './record-steps.ts';
 export type ArchivedFile = StoredFile | MadeFile;
 
 interface NamedFile {
-  section: 'documents' | 'certificate' | 'evidence' | 'attachments';
+  section: 'documents' | 'certificate' | 'evidence' | 'attachments' | 'sources';
   /** As people read it; made safe when it is written. */
   name: string;
   folder?: string;
@@ -29,7 +29,8 @@ interface MadeFile extends NamedFile {
 }
 
 /**
- * The files of a workflow that has ended: its documents, the certificate, the record and what signers attached.
+ * The files of a workflow that has ended: its documents, the certificate, the record, what signers attached and what
+ * documents were made of.
  *
  * @throws ShownFault naming every inconsistency of the evidence
  */
@@ -42,6 +43,7 @@ export async function listArchivedFiles(deps: GatherDeps, record: WorkflowRecord
     { section: 'certificate', name: certificate.fileName, fileId: certificate.fileId },
     ...(evidence ? [{ section: 'evidence' as const, ...evidence }] : []),
     ...(await attachedFiles(deps, record)),
+    ...sourceFiles(record),
   ];
 }
 
@@ -55,6 +57,13 @@ async function documentFiles(deps: GatherDeps, record: WorkflowRecord): Promise<
       const appended = fileId === originalId ? await readAppended(deps.database, id) : null;
       return { section: 'documents', name: nameFile(name, contents, 'en'), fileId, appended };
     }),
+  );
+}
+
+/** What documents were made of, as it was sent. */
+function sourceFiles({ documents }: WorkflowRecord): StoredFile[] {
+  return documents.flatMap(({ source, source_file_id: fileId }): StoredFile[] =>
+    source && fileId !== null ? [{ section: 'sources', name: source.name, folder: 'sources', fileId }] : [],
   );
 }
 

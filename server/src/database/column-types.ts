@@ -32,6 +32,7 @@ export interface ColumnTypes {
   'destinations.include': TransferSection[];
   'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
+  'documents.source': SourceFacts;
   'events.actor': EventActor;
   'events.detail': Record<string, unknown>;
   'events.name': EventName;
@@ -56,6 +57,7 @@ export interface ColumnTypes {
   'retention_changes.before': RetentionPolicy;
   'template_documents.contents': DocumentContents;
   'template_documents.pages': PageSize[];
+  'template_documents.source': SourceFacts;
   'templates.plan': TemplatePlan;
   'templates.preferences': Record<string, string>;
   'tokens.scopes': Scope[];
@@ -111,6 +113,14 @@ export interface PageSize {
   /** Points, as displayed: crop box with the page's rotation applied. */
   width: number;
   height: number;
+}
+
+/** What a document was made of: the file as it was sent. */
+export interface SourceFacts {
+  name: string;
+  contentType: string;
+  sha256: string;
+  size: number;
 }
 
 /** What the intake found in a document, for fields that are placed after it was stored. */

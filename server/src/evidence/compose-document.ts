@@ -15,12 +15,13 @@ type Document = EvidenceFacts['workflow']['documents'][number];
 export function composeDocument(facts: EvidenceFacts, document: Document): DocumentEvidence {
   const file = facts.workflow.files.find((each) => each.documentId === document.id);
   if (!file) throw new Error(`document ${document.id} has lost its file`);
-  const { id, name, pages } = document;
+  const { id, name, pages, source } = document;
   const { original } = file;
   return {
     id,
     name,
     pages: pages.length,
+    source,
     original: { sha256: original.sha256.toString('hex'), size: original.size },
     revisions: file.revisions.map((revision) => composeRevision(facts, revision)),
     sealed: composeSealed(facts, id),

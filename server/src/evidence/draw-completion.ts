@@ -165,13 +165,14 @@ function timeOf(seconds: number | null, texts: CompletionTexts): string {
 
 function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: CompletionTexts): void {
   heading(flow, texts.documents);
-  for (const { name, pages, original, revisions, sealed } of documents) {
+  for (const { name, pages, source, original, revisions, sealed } of documents) {
     flow.keepTogether(96);
     flow.text('H3', name, { size: 10.5, isBold: true, before: 6 });
     flow.space(2);
     const last = revisions.findLast(({ kind }) => kind === 'signature');
     flow.facts([
       [texts.pages, String(pages)],
+      ...(source ? [[texts.source, `${source.name}: ${source.sha256}`] as const] : []),
       [texts.before, original.sha256],
       ...(sealed ? sealedRows(sealed, texts) : last ? [[texts.stood, last.sha256] as const] : []),
     ]);

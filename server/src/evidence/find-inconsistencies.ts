@@ -21,9 +21,18 @@ export function findInconsistencies(facts: EvidenceFacts): string[] {
     ...(chain.intact ? [] : [`the event trail does not verify: ${chain.problem}`]),
     ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
     ...startInconsistencies(facts),
+    ...sourceInconsistencies(facts),
     ...acted.flatMap((action) => actInconsistencies(facts, action)),
     ...(signed ? workflow.documents.flatMap(({ id }) => sealInconsistencies(facts, id)) : []),
   ];
+}
+
+/** What documents were made of, as it was when they were added. */
+function sourceInconsistencies({ events, workflow: { documents } }: EvidenceFacts): string[] {
+  const recorded = events.flatMap(({ detail }) => (Array.isArray(detail.sources) ? detail.sources : []));
+  return documents
+    .filter(({ source }) => source && !recorded.some(({ sha256 }) => sha256 === source.sha256))
+    .map(({ id }) => `what document ${id} was made of is not the file in the trail`);
 }
 
 /** Title, type and message fixed at the start. */

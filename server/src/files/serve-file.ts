@@ -29,10 +29,15 @@ export interface NamedFile extends Pick<ServedFile, 'appended'> {
   name: string;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+/** By the formats of files. */
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpeg: 'image/jpeg',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  rtf: 'application/rtf',
+  heic: 'image/heic',
 };
 
 /**
@@ -51,7 +56,7 @@ export async function serveFile(
   const size = file.size + updates.length;
   const etag = `"${(appended ?? file).sha256.toString('hex').slice(0, 32)}"`;
   const headers = {
-    'content-type': TYPES[file.format] ?? 'application/octet-stream',
+    'content-type': CONTENT_TYPES[file.format] ?? 'application/octet-stream',
     'content-disposition': dispositionOf(disposition, fileName),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',

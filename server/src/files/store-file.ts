@@ -9,7 +9,7 @@ import { openStoredCopy } from './read-stored-file.ts';
 
 export { fileInsertion, insertFileRow, insertFileRows, type NewFileRow } from './file-store.ts';
 
-export type FileFormat = 'pdf' | 'png' | 'jpeg';
+export type FileFormat = 'pdf' | 'png' | 'jpeg' | 'docx' | 'odt' | 'rtf' | 'heic';
 
 /** Begins to make an upload's bytes safe, while it is examined. */
 export function beginStoring({ blobs }: Pick<Deps, 'blobs'>, { path }: UploadedFile): Promise<void> {

@@ -70,6 +70,8 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         name,
         pages: [],
         original_file_id: 1,
+        source_file_id: null,
+        source: null,
         thumb_file_id: null,
         sealed_file_id: 2,
         storage_key: '0'.repeat(32),

@@ -13,6 +13,7 @@ import { countDamagedFiles, countKeysByWrapping, countUnencryptedFiles } from '.
 import { countOutages, listDueJobs, listOutages } from '../jobs/outages.ts';
 import { countFailedMails, countQueuedMails } from '../mail/api.ts';
 import { addSeconds, systemClock } from '../platform/clock.ts';
+import { openConverter } from '../platform/outside/converter.ts';
 import { countOverdueRenewals, countWaitingSeals } from '../sealing/api.ts';
 import { listForks, listWitnessStates } from '../transparency-log/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
@@ -34,6 +35,7 @@ interface StateGauge {
 }
 
 const DAY_SECONDS = 86_400;
+const CONVERTER_MS = 1_000;
 
 const STATE_GAUGES: readonly StateGauge[] = [
   {
@@ -123,6 +125,19 @@ const STATE_GAUGES: readonly StateGauge[] = [
     name: 'paraph_witnessed_forks',
     help: 'Checkpoints of the logs that this instance witnesses which do not continue what it cosigned',
     read: async (database) => (await listForks(database)).length,
+  },
+  {
+    name: 'paraph_converter_answers',
+    help: 'Whether the converter of documents can be reached: 1, or 0; files of other programs wait while it is away',
+    read: async (_database, _now, { converter }) => {
+      if (converter === null) return null;
+      return openConverter(converter)
+        .ping(CONVERTER_MS)
+        .then(
+          () => 1,
+          () => 0,
+        );
+    },
   },
   {
     name: 'paraph_files_damaged',

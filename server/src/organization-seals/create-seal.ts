@@ -77,7 +77,7 @@ async function prepareSeal(
   };
   const named = { ...request, name: request.name ?? nameOf(upload?.fileName ?? '') };
   const { draft, violations } = readBareDraft(named, rules);
-  Object.assign(violations, checkUploads(documents));
+  Object.assign(violations, checkUploads(deps, documents));
   if (documents.length > 1) violations['document[1]'] = 'A seal is of one file; send one for each.';
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, {

@@ -100,7 +100,7 @@ async function createFromDocuments(
 ): Promise<TemplateRecord> {
   const { access, request, documents } = form;
   const violations: Violations = { ...form.violations };
-  const [problem] = Object.values(checkUploads(documents));
+  const [problem] = Object.values(checkUploads(deps, documents));
   if (problem !== undefined) violations.document = problem;
   const head = await readHead(deps, NEW_TEMPLATE, { access, request, violations });
   const ingested: IngestedDocument[] = [];

@@ -119,7 +119,12 @@ export async function readTemplatePages(
  */
 export async function readTemplateFile(
   deps: FirstPageDeps,
-  request: LinkProof & { fileKind: 'doc' | 'thumb'; templateId: number; key: string },
+  request: LinkProof & {
+    fileKind: 'doc' | 'thumb';
+    templateId: number;
+    key: string;
+    version?: 'source' | undefined;
+  },
 ): Promise<NamedFile> {
   const { caller, linkIsSigned } = request;
   requireLinkProof(request);
@@ -130,6 +135,10 @@ export async function readTemplateFile(
     const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
     const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
     if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();
+  }
+  if (request.fileKind === 'doc' && request.version === 'source') {
+    if (document.source_file_id === null) throw noFile();
+    return { fileId: document.source_file_id, name: document.source?.name ?? document.name };
   }
   if (request.fileKind === 'doc') return { fileId: document.original_file_id, name: document.name };
   const fileId = document.thumb_file_id ?? (await makeThumb(deps, document));

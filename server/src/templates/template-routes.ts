@@ -41,8 +41,12 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
   const serve =
     (fileKind: 'doc' | 'thumb') =>
-    ({ params, ...call }: StorageCall) =>
-      serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, fileKind }));
+    ({ params, ...call }: StorageCall) => {
+      const version = call.query.version;
+      return serveLinkedFile(deps, call, (proof) =>
+        readTemplateFile(deps, { ...proof, ...params, fileKind, version }),
+      );
+    };
   const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
     const { template } = await changeTemplateSteps(deps, call.caller, { ...call.params, ...call.body, how });
     return viewTemplateSteps(template.plan);
@@ -107,4 +111,7 @@ interface StepsCall {
   caller: Caller;
 }
 
-type StorageCall = LinkCall & { params: { templateId: number; key: string } };
+type StorageCall = LinkCall & {
+  params: { templateId: number; key: string };
+  query: { version?: 'source' | undefined };
+};

@@ -204,8 +204,12 @@ export async function handOverTemplates(
   return rows.length;
 }
 
-export function filesOf(row: { original_file_id: number; thumb_file_id: number | null }): number[] {
-  return [row.original_file_id, row.thumb_file_id].filter((id) => id !== null);
+export function filesOf(row: {
+  original_file_id: number;
+  thumb_file_id: number | null;
+  source_file_id: number | null;
+}): number[] {
+  return [row.original_file_id, row.thumb_file_id, row.source_file_id].filter((id) => id !== null);
 }
 
 /** Deletes the templates of an organization; returns the ids of their files. */
@@ -213,7 +217,7 @@ export async function deleteTemplatesOf(tx: Tx, organizationId: number): Promise
   const files = await tx
     .selectFrom('template_documents')
     .innerJoin('templates', 'templates.id', 'template_documents.template_id')
-    .select(['original_file_id', 'thumb_file_id'])
+    .select(['original_file_id', 'thumb_file_id', 'source_file_id'])
     .where('templates.organization_id', '=', organizationId)
     .execute();
   await tx.deleteFrom('templates').where('organization_id', '=', organizationId).execute();

@@ -6,7 +6,7 @@ import type { TemplateRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { viewFields, viewFile } from '../workflows/reading/view-workflows.ts';
+import { viewFields, viewFile, withVersion } from '../workflows/reading/view-workflows.ts';
 import type { TemplateRecord } from './template-store.ts';
 import { readTemplateTags } from './update-template.ts';
 
@@ -66,8 +66,10 @@ function viewDocument(
   { files, linkOf }: { files: ReadonlyMap<number, FileFacts>; linkOf: (path: string) => string },
 ) {
   const path = `/api/v1/storage/template/${document.template_id}`;
+  const link = linkOf(`${path}/doc/${document.storage_key}`);
   return viewFile(document, files.get(document.original_file_id)?.size ?? 0, {
-    link: linkOf(`${path}/doc/${document.storage_key}`),
+    link,
+    source: withVersion(link),
     thumb: linkOf(`${path}/thumb/${document.storage_key}`),
   });
 }

@@ -159,7 +159,7 @@ function overviewRoutes(deps: RouteDeps) {
 
 type StorageCall = LinkCall & {
   params: { workflowId: number; key: string };
-  query: { version?: 'original' | undefined };
+  query: { version?: 'original' | 'source' | undefined };
 };
 
 function draftRoutes(deps: RouteDeps) {

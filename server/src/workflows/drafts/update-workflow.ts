@@ -28,7 +28,7 @@ import {
   requirePermission,
 } from '../../workspaces/workspace-access.ts';
 import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
-import { type IngestedDocument, ingestBareDocument } from '../envelopes/ingest-document.ts';
+import { type IngestedDocument, ingestBareDocument, sourceFacts } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { actorOf, recordChange } from '../lifecycle/record-workflow-events.ts';
 import {
@@ -82,6 +82,7 @@ export async function updateWorkflow(
     if (ingested) await reinsertWithFields(tx, deps, { record, ingested });
     const all = ingested ? [...changed, 'document'] : changed;
     const values = {
+      ...(ingested ? sourceFacts([ingested]) : {}),
       ...(changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {}),
       ...(changed.includes('scheduledStartDate') ? { scheduledStartDate: next.scheduledStartSeconds } : {}),
     };

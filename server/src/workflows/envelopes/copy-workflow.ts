@@ -14,6 +14,7 @@ import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
+import { type DocumentSource, sourceFormatOf } from '../../files/make-pdf.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';
@@ -30,7 +31,7 @@ import type { StorableDocument } from './ingest-document.ts';
 /** The row of a document of a template or workflow. */
 type CopiedRow = Pick<
   WorkflowRecord['documents'][number],
-  'id' | 'name' | 'pages' | 'contents' | 'original_file_id'
+  'id' | 'name' | 'pages' | 'contents' | 'original_file_id' | 'source' | 'source_file_id'
 >;
 
 /**
@@ -43,12 +44,26 @@ export async function copyDocuments(
   refuse: () => Refusal,
 ): Promise<StorableDocument[]> {
   const copies: StorableDocument[] = [];
-  for (const { name, pages, contents, original_file_id: originalId } of rows) {
-    const original = await copyStoredFile(deps, originalId);
+  for (const row of rows) {
+    const { name, pages, contents } = row;
+    const original = await copyStoredFile(deps, row.original_file_id);
     if (!original) throw refuse();
-    copies.push({ name, examined: { ...contents, pages: [...pages], notes: [] }, original });
+    const source = await copySource(deps, row, refuse);
+    copies.push({ name, examined: { ...contents, pages: [...pages], notes: [] }, original, source });
   }
   return copies;
+}
+
+async function copySource(
+  deps: FileDeps,
+  { source, source_file_id: fileId }: CopiedRow,
+  refuse: () => Refusal,
+): Promise<DocumentSource | null> {
+  if (source === null || fileId === null) return null;
+  const blob = await copyStoredFile(deps, fileId);
+  const format = sourceFormatOf(source.contentType);
+  if (!blob || !format) throw refuse();
+  return { name: source.name, format, blob };
 }
 
 /** What a draft takes over from a workflow or a template. */

@@ -149,7 +149,7 @@ export async function prepareEnvelope(
     ? readScheduledStart(request.scheduledStartDate ?? null, { nowSeconds, ...draft }, violations)
     : null;
   if (startAt !== null) await requireSender(deps, caller);
-  Object.assign(violations, checkUploads(documents));
+  Object.assign(violations, checkUploads(deps, documents));
   const callback = await checkCallbackPreference(deps, caller, {
     preferences: draft.preferences,
     requested: request.preferences,
@@ -312,7 +312,7 @@ export async function createWorkflow(
     { nowSeconds, ...draft },
     violations,
   );
-  Object.assign(violations, checkUploads(documents));
+  Object.assign(violations, checkUploads(deps, documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested = await ingestBareDocuments(deps, documents, { workflowName: draft.name });
   const scheduledStartAt = startAt === null ? null : fromSeconds(startAt);

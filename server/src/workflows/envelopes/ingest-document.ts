@@ -12,12 +12,13 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
-import type { DocumentContents } from '../../database/column-types.ts';
+import type { DocumentContents, SourceFacts } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument } from '../../files/examine-document.ts';
-import { type DocumentSource, findUploadProblem, makePdfOf } from '../../files/picture-document.ts';
+import { type DocumentSource, findUploadProblem, type MakingDeps, usingPdf } from '../../files/make-pdf.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
+import { CONTENT_TYPES } from '../../files/serve-file.ts';
 import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
@@ -25,7 +26,7 @@ import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/new-workflow-store.ts';
 
-type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
+type IngestDeps = MakingDeps & Pick<Deps, 'intake'>;
 
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
@@ -59,10 +60,10 @@ export interface NewWorkflowDocument {
 export const NO_RECIPIENTS: Plan = { recipients: [], steps: [] };
 
 /** Obvious problems of an upload, to be reported together with those of other parameters. */
-function checkUpload(upload: UploadedFile | null): string | null {
+function checkUpload(deps: Pick<Deps, 'converter'>, upload: UploadedFile | null): string | null {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
-  return findUploadProblem(upload);
+  return findUploadProblem(deps, upload);
 }
 
 /**
@@ -74,16 +75,17 @@ export async function ingestDocument(
   sent: UploadedFile,
   { plan, workflowName, mayCarryXml = false }: Ingestion,
 ): Promise<IngestedDocument> {
-  const { upload, source } = await makePdfOf(deps, sent);
-  const durable = beginStoring(deps, upload);
-  const examined = await examineDocument(deps, upload, { ...plan, mayCarryXml });
-  const { replacement } = examined;
-  return {
-    name: documentName(upload.fileName, workflowName),
-    examined,
-    source,
-    original: await (replacement ? storeUpload(deps, replacement) : storeUpload(deps, upload, durable)),
-  };
+  const { used, source } = await usingPdf(deps, sent, async (pdf) => {
+    const durable = beginStoring(deps, pdf);
+    const examined = await examineDocument(deps, pdf, { ...plan, mayCarryXml });
+    const { replacement } = examined;
+    return {
+      name: documentName(pdf.fileName, workflowName),
+      examined,
+      original: await (replacement ? storeUpload(deps, replacement) : storeUpload(deps, pdf, durable)),
+    };
+  });
+  return { ...used, source };
 }
 
 /** Ingests one document that is added to others, and whose fields are planned later. */
@@ -92,7 +94,7 @@ export async function ingestBareDocument(
   upload: UploadedFile | null,
   workflowName: string,
 ): Promise<IngestedDocument> {
-  const problem = checkUpload(upload);
+  const problem = checkUpload(deps, upload);
   if (problem !== null || upload === null) throw invalid({ document: problem ?? '' });
   return ingestDocument(deps, upload, { plan: NO_RECIPIENTS, workflowName });
 }
@@ -103,14 +105,15 @@ export async function nameDocument(
   deps: Pick<Deps, 'ids' | 'clock'>,
   document: StorableDocument,
 ): Promise<Omit<NewDocument, 'position'>> {
-  const { file, ...described } = describeDocument(deps, document);
-  return { ...described, originalFileId: await insertFileRow(tx, file) };
+  const { file, sourceFile, ...described } = describeDocument(deps, document);
+  const originalFileId = await insertFileRow(tx, file);
+  return { ...described, originalFileId, sourceFileId: sourceFile && (await insertFileRow(tx, sourceFile)) };
 }
 
 /** A document for a statement that inserts it with its file. */
 export function describeDocument(
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
-  { name, examined, original }: StorableDocument,
+  { name, examined, original, source = null }: StorableDocument,
 ): Omit<PlannedDocument, 'fields' | 'form'> {
   const now = clock.now();
   return {
@@ -118,6 +121,8 @@ export function describeDocument(
     pages: examined.pages,
     contents: storedContents(examined),
     file: newFileRow(original, { format: 'pdf', now }),
+    sourceFile: source && newFileRow(source.blob, { format: source.format, now }),
+    source: source && sourceOf(source),
     storageKey: newOrderedKey(ids, now),
   };
 }
@@ -139,8 +144,15 @@ export function documentFacts({ examined, original }: StorableDocument) {
 
 /** What documents were made of, as the audit trail records it; nothing where each is its upload. */
 export function sourceFacts(documents: readonly StorableDocument[]) {
-  const sources = documents.flatMap(({ source }, position) => (source ? [{ position, ...source }] : []));
+  const sources = documents.flatMap(({ source }, position) =>
+    source ? [{ position, ...sourceOf(source) }] : [],
+  );
   return sources.length > 0 ? { sources } : {};
+}
+
+function sourceOf({ name, format, blob }: DocumentSource): SourceFacts {
+  const { sha256, size } = blob;
+  return { name, contentType: CONTENT_TYPES[format] ?? '', sha256: sha256.toString('hex'), size };
 }
 
 /** The upload's own file name, without folders or anything that could confuse a file system; `.pdf` at its end. */
@@ -155,8 +167,8 @@ function documentName(fileName: string, workflowName: string): string {
 }
 
 /** What is wrong with the uploads of a new workflow at first sight, by the parameter of each. */
-export function checkUploads(uploads: readonly UploadedFile[]): Violations {
-  const problems = (uploads.length === 0 ? [null] : uploads).map(checkUpload);
+export function checkUploads(deps: Pick<Deps, 'converter'>, uploads: readonly UploadedFile[]): Violations {
+  const problems = (uploads.length === 0 ? [null] : uploads).map((each) => checkUpload(deps, each));
   return Object.fromEntries(
     problems.flatMap((problem, index) => (problem === null ? [] : [[parameterOf(index), problem]])),
   );

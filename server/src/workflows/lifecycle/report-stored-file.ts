@@ -47,6 +47,7 @@ const FILE_NAMES: Readonly<Record<FileOwner['kind'], string>> = {
   original: 'The original',
   sealed: 'The sealed file',
   thumbnail: 'The picture of the first page',
+  source: 'The file that was sent',
   mark: 'The signature',
   attachment: 'An attachment',
 };

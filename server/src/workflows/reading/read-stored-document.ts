@@ -21,8 +21,8 @@ export async function readStoredDocument(
     fileKind: StoredFileKind;
     workflowId: number;
     key: string;
-    /** The uploaded file instead of the document as it is now. */
-    version?: 'original' | undefined;
+    /** The PDF as it was uploaded, or what it was made of, instead of the document as it is now. */
+    version?: 'original' | 'source' | undefined;
   },
 ): Promise<NamedFile> {
   requireLinkProof(request);
@@ -39,6 +39,7 @@ export async function readStoredDocument(
     request.fileKind === 'thumb' ? await findThumb(deps, document) : fileOf(request, { document, isSigned });
   if (fileId === null) throw noFile();
   if (request.fileKind === 'thumb') return { fileId, name: nameOfThumb(document.name) };
+  if (request.version === 'source') return { fileId, name: document.source?.name ?? document.name };
   if (request.version === 'original') return { fileId, name: document.name, appended: null };
   const isRevised = fileId === document.original_file_id;
   const appended = isRevised ? await readAppended(deps.database, document.id) : null;
@@ -48,11 +49,12 @@ export async function readStoredDocument(
 
 /** A document is the sealed file once the workflow is signed; until then the original, followed by its revisions. */
 function fileOf(
-  { fileKind, version }: { fileKind: StoredFileKind; version?: 'original' | undefined },
+  { fileKind, version }: { fileKind: StoredFileKind; version?: 'original' | 'source' | undefined },
   { document, isSigned }: { document: WorkflowRows['documents'][number]; isSigned: boolean },
 ): number | null {
   const sealedFileId = isSigned ? document.sealed_file_id : null;
   if (fileKind === 'archive') return sealedFileId;
+  if (version === 'source') return document.source_file_id;
   return version === 'original' ? document.original_file_id : (sealedFileId ?? document.original_file_id);
 }
 

@@ -7,6 +7,7 @@ import {
   type TemplateField,
 } from '@paraph/domain';
 import { viewPictureRow, viewProfileRow } from '../../accounts/profiles.ts';
+import type { SourceFacts } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';
@@ -144,17 +145,24 @@ function viewDocuments({ workflow, documents, sizes }: SummarizedWorkflow, deps:
     const fileKind = archived ? 'archive' : 'temp';
     const link = linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
     const thumb = linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
-    return viewFile(document, sizes.get(document.id) ?? 0, { link, thumb });
+    const stored = linkOf(`/api/v1/storage/temp/${workflow.id}/doc/${document.storage_key}`);
+    return viewFile(document, sizes.get(document.id) ?? 0, { link, thumb, source: withVersion(stored) });
   });
+}
+
+/** The address of what a document was made of. */
+export function withVersion(link: string): string {
+  return `${link}${link.includes('?') ? '&' : '?'}version=source`;
 }
 
 /** A document of a workflow or of a template. */
 export function viewFile(
-  { id, position, name }: { id: number; position: number; name: string },
+  { id, position, name, source }: { id: number; position: number; name: string; source: SourceFacts | null },
   size: number,
-  { link, thumb }: { link: string; thumb: string },
+  { link, thumb, source: file }: { link: string; thumb: string; source: string },
 ) {
-  return { id, position, file: { name, format: 'pdf', size, file: link, thumb, uri: link } };
+  const made = { name, format: 'pdf', size, file: link, thumb, uri: link };
+  return { id, position, file: made, source: source && { ...source, file } };
 }
 
 export function viewRecipients(

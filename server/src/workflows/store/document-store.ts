@@ -8,9 +8,13 @@ import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(
-  row: Pick<Selectable<DocumentRow>, 'original_file_id' | 'thumb_file_id' | 'sealed_file_id'>,
+  row: Pick<
+    Selectable<DocumentRow>,
+    'original_file_id' | 'thumb_file_id' | 'sealed_file_id' | 'source_file_id'
+  >,
 ): number[] {
-  return [row.original_file_id, row.thumb_file_id, row.sealed_file_id].filter((id) => id !== null);
+  const { original_file_id: original, thumb_file_id: thumb, sealed_file_id: sealed } = row;
+  return [original, thumb, sealed, row.source_file_id].filter((id) => id !== null);
 }
 
 export async function deleteFieldsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<void> {
@@ -55,18 +59,17 @@ export interface FileOwner {
   workflowId: number;
   documentId: number | null;
   name: string;
-  kind: 'original' | 'sealed' | 'thumbnail' | 'mark' | 'attachment';
+  kind: 'original' | 'sealed' | 'thumbnail' | 'source' | 'mark' | 'attachment';
 }
 
 export async function findDocumentOfFile(reads: Reads, fileId: number): Promise<FileOwner | null> {
   const { rows } = await sql<FileOwner>`
     select id as "documentId", workflow_id as "workflowId", name,
       case ${fileId}::bigint when original_file_id then 'original' when sealed_file_id then 'sealed'
-        else 'thumbnail' end as kind
+        when source_file_id then 'source' else 'thumbnail' end as kind
     from documents
-    where original_file_id = ${fileId} or sealed_file_id = ${fileId} or thumb_file_id = ${fileId}`.execute(
-    reads,
-  );
+    where original_file_id = ${fileId} or sealed_file_id = ${fileId} or thumb_file_id = ${fileId}
+      or source_file_id = ${fileId}`.execute(reads);
   return rows[0] ?? null;
 }
 

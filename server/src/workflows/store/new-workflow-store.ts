@@ -15,7 +15,7 @@ import {
 } from '@paraph/domain';
 import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import type { DocumentContents, PageSize } from '../../database/column-types.ts';
+import type { DocumentContents, PageSize, SourceFacts } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
@@ -43,8 +43,10 @@ export interface NewWorkflow {
 }
 
 /** A document that is inserted together with its file, its fields and, if it has one already, its form. */
-export interface PlannedDocument extends Omit<NewDocument, 'position' | 'originalFileId'> {
+export interface PlannedDocument extends Omit<NewDocument, 'position' | 'originalFileId' | 'sourceFileId'> {
   file: NewFileRow;
+  /** Of what it was made of. */
+  sourceFile: NewFileRow | null;
   fields: readonly PlannedField[];
   form?: ReturnType<typeof formRow>;
 }
@@ -73,12 +75,17 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
   });
   const waiting = { status: 'not_started' as const, comment: null, acted_at: null };
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
+  const { documents } = workflow;
+  const withSource = documents.filter(({ sourceFile }) => sourceFile !== null);
   const record: PlannedRecord = {
     workflow: headOf(workflow),
-    documents: workflow.documents.map(({ name, pages, contents, storageKey }, position) => {
+    documents: documents.map((document, position) => {
+      const { name, pages, contents, storageKey, source } = document;
+      const fromSource = withSource.indexOf(document);
+      const sourceId = fromSource < 0 ? null : documents.length + fromSource + 1;
       const files = { original_file_id: position + 1, thumb_file_id: null, sealed_file_id: null };
       const row = { id: position + 1, position, name, pages: [...pages], contents, storage_key: storageKey };
-      return { ...owned, ...files, ...row };
+      return { ...owned, ...files, source_file_id: sourceId, source, ...row };
     }),
     recipients: plan.recipients.map(({ emailKey, anchorTag, ...contact }, position) => {
       const keys = { id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
@@ -104,8 +111,9 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
       };
     }),
   };
-  const { documents } = workflow;
-  return { record, files: documents.map(({ file }) => file), forms: documents.map(({ form }) => form) };
+  const sources = withSource.flatMap(({ sourceFile }) => sourceFile ?? []);
+  const files = [...documents.map(({ file }) => file), ...sources];
+  return { record, files, forms: documents.map(({ form }) => form) };
 }
 
 function headOf(workflow: NewWorkflow): PlannedRecord['workflow'] {
@@ -192,7 +200,10 @@ export async function insertPlanned(
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
     const json = { pages: storableJson(row.pages), contents: storableJson(row.contents) };
-    return { ...row, ...json, original_file_id: idAt(stored, row.original_file_id) };
+    const source = row.source && storableJson(row.source);
+    const sourceId = row.source_file_id && idAt(stored, row.source_file_id);
+    const ids = { original_file_id: idAt(stored, row.original_file_id), source_file_id: sourceId };
+    return { ...row, ...json, ...ids, source };
   });
   const documents = await insertDocuments(tx, newDocuments);
   const newFields = withoutIds(planned.fields, owned).map((row) => {
@@ -332,12 +343,17 @@ export interface NewDocument {
   contents: DocumentContents;
   originalFileId: number;
   storageKey: string;
+  /** What it was made of; null where it was sent as it is. */
+  source: SourceFacts | null;
+  sourceFileId: number | null;
 }
 
 /** The row of a document of a workflow or of a template, without its owner. */
-export function documentColumns({ pages, contents, originalFileId, storageKey, ...named }: NewDocument) {
+export function documentColumns(document: NewDocument) {
+  const { pages, contents, originalFileId, storageKey, source, sourceFileId, ...named } = document;
   const json = { pages: JSON.stringify(pages), contents: JSON.stringify(contents) };
-  return { ...named, ...json, original_file_id: originalFileId, storage_key: storageKey };
+  const files = { original_file_id: originalFileId, source_file_id: sourceFileId };
+  return { ...named, ...json, ...files, source: source && JSON.stringify(source), storage_key: storageKey };
 }
 
 export interface NewField extends PlacedField {
