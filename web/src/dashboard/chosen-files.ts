@@ -11,8 +11,22 @@ export function checkFiles(files: readonly File[]): FileError | null {
 }
 
 /** A picture becomes a document of one page. */
-export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
-const FILE_NAME = /\.(pdf|jpe?g|png)$/i;
+export const FILE_TYPES = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  '.pdf',
+  '.docx',
+  '.odt',
+  '.rtf',
+  '.heic',
+];
+const FILE_NAME = /\.(pdf|jpe?g|png|docx|odt|rtf|hei[cf])$/i;
+
+/** Whether another program makes the pages, which may look different from what the sender knows. */
+export function isConverted({ name }: Pick<File, 'name'>): boolean {
+  return /\.(docx|odt|rtf|hei[cf])$/i.test(name);
+}
 
 /** The text key of a file's error; null where there is none. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {

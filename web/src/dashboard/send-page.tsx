@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { CalendarClock, Send, SquarePen } from 'lucide-react';
+import { CalendarClock, Eye, Send, SquarePen } from 'lucide-react';
 import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
@@ -13,6 +13,7 @@ import { formatMoment } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { isConverted } from './chosen-files.ts';
 import { secondsOf } from './deadline-state.ts';
 import { DraftOptions } from './draft-options.tsx';
 import { DraftTexts } from './draft-texts.tsx';
@@ -82,7 +83,7 @@ function SendDocument({ restored }: { restored: Restored }) {
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => submit(event)}
+        onSubmit={(event) => submit(event, draft.files.some(isConverted))}
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
@@ -102,6 +103,7 @@ function SendDocument({ restored }: { restored: Restored }) {
             <SendButtons
               isLater={draft.start !== null}
               isWaiting={isPending}
+              isUnseen={draft.files.some(isConverted)}
               onDraft={(event) => submit(event, true)}
             />
           )}
@@ -127,13 +129,25 @@ function MayReassign({ isChecked, change }: { isChecked: boolean; change: (chang
 function SendButtons({
   isLater,
   isWaiting,
+  isUnseen,
   onDraft,
 }: {
   isLater: boolean;
   isWaiting: boolean;
+  /** Whether a converter makes pages that nobody has seen yet: then a draft is made, to look at them first. */
+  isUnseen: boolean;
   onDraft: (event: SyntheticEvent) => void;
 }) {
   const t = useText('send');
+  if (isUnseen)
+    return (
+      <>
+        <p className="text-14 text-muted">{t('convertedNote')}</p>
+        <Button type="submit" variant="primary" icon={Eye} busy={isWaiting}>
+          {t('seePages')}
+        </Button>
+      </>
+    );
   return (
     <>
       <Button type="submit" variant="primary" icon={isLater ? CalendarClock : Send} busy={isWaiting}>

@@ -22,7 +22,7 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
   const contents = sayFileContents(contentsOf(workflow), translatedLanguage());
   return (
     <ul className="flex flex-col gap-6">
-      {documents.map(({ id, file }) => (
+      {documents.map(({ id, file, source }) => (
         <li key={id} className="flex flex-wrap gap-4">
           <PageThumb file={file} isLarge />
           <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-2">
@@ -41,6 +41,11 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
               <Download aria-hidden size={18} />
               {t('download')}
             </a>
+            {source && (
+              <a href={source.file} download className="text-14 text-accent underline wrap-anywhere">
+                {t('madeFrom', { name: source.name })}
+              </a>
+            )}
             {isSealed && <SealOf seals={seals} documentId={id} />}
           </div>
         </li>
