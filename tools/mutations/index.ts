@@ -4,6 +4,7 @@ import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
+import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
@@ -63,6 +64,7 @@ const files: readonly FaultyFile[] = [
   ...loggedFaults,
   ...witnessFaults,
   ...attachmentFaults,
+  ...converterFaults,
   ...stampFaults,
   ...webhookFaults,
   ...backupFaults,
