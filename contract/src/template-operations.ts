@@ -121,8 +121,8 @@ const Placeholders = Type.Object({
 const SourceQuery = Type.Object({
   ...StorageQuery.properties,
   version: described(
-    Type.Optional(Type.Literal('source')),
-    'The picture or document that the PDF was made of, as it was sent',
+    Type.Optional(oneOf(['original', 'source'])),
+    '`original`: the PDF, as without it. `source`: the picture or document that it was made of, as it was sent',
   ),
 });
 const storage = {

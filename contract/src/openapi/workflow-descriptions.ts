@@ -120,7 +120,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   readTemporaryFile: {
     does:
       'Answers the bytes of a document as it is now: the uploaded file in a draft; from the start on with its form fields; ' +
-      'sealed once the workflow is `signed`. `version=original` answers the uploaded file in any status. Takes a ' +
+      'sealed once the workflow is `signed`. `version=original` answers the PDF as it was uploaded, in any status, `version=source` what it was made of. Takes a ' +
       'credential, or a link that was signed by `session=1`. Understands `Range` and `If-None-Match`.',
   },
   readArchivedFile: {

@@ -123,7 +123,7 @@ export async function readTemplateFile(
     fileKind: 'doc' | 'thumb';
     templateId: number;
     key: string;
-    version?: 'source' | undefined;
+    version?: 'original' | 'source' | undefined;
   },
 ): Promise<NamedFile> {
   const { caller, linkIsSigned } = request;

@@ -113,5 +113,5 @@ interface StepsCall {
 
 type StorageCall = LinkCall & {
   params: { templateId: number; key: string };
-  query: { version?: 'source' | undefined };
+  query: { version?: 'original' | 'source' | undefined };
 };
