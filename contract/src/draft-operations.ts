@@ -10,7 +10,7 @@ import {
   WorkflowEdit,
   WorkflowForm,
 } from './draft-schemas.ts';
-import { DocumentForm } from './form-parts.ts';
+import { DocumentForm, PlaceFields } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
@@ -233,6 +233,7 @@ export const draftOperations = {
         }),
         'What is filled in, and where it is placed',
       ),
+      placeFields: Type.Optional(PlaceFields),
     }),
     status: 200,
     answer: Type.Array(Field),

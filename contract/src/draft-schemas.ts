@@ -1,4 +1,4 @@
-import { ACTION_TYPES, FIELD_TYPES, FORMULA_CHARACTERS_MAX, LIMITS } from '@paraph/domain';
+import { ACTION_TYPES, ANCHOR_KINDS, FIELD_TYPES, FORMULA_CHARACTERS_MAX, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { FormFollowers } from './follower-schemas.ts';
 import {
@@ -266,12 +266,26 @@ export const NewField = exact({
   ),
 });
 
-/** A printed place of a document where a field could go. */
-export const SuggestedField = exact({
-  type: described(
-    oneOf(['signature', 'initials', 'date', 'name', 'location', 'email', 'company', 'title', 'address']),
-    'What is filled in',
+const TAGGED_TYPES = Object.values(ANCHOR_KINDS);
+
+/** What a `{{…}}` in the text of a page asks for beside its type and its place (interface.md §5.7). */
+const SuggestedTag = exact({
+  label: described(nullable(Text), 'What the tag calls the field; null for nothing'),
+  key: described(nullable(Text), 'The key that the field gets; null for none'),
+  required: described(
+    nullable(Type.Boolean()),
+    'Whether it says that it must be filled in; null where it is silent',
   ),
+  problem: described(
+    nullable(oneOf(['type', 'option', 'key', 'size', 'doubled', 'signed'])),
+    'Why it cannot become a field: what of it is not understood, a key that occurs twice, or a file that is signed ' +
+      'already, in which it cannot be covered; null where it can',
+  ),
+});
+
+/** A printed place of a document where a field could go, or a tag in its text. */
+export const SuggestedField = exact({
+  type: described(oneOf(TAGGED_TYPES), 'What is filled in'),
   page: described(Type.Integer({ minimum: 1 }), 'The page, from 1'),
   posX: described(Type.Number(), 'From the left, in percent of the page as displayed'),
   posY: described(Type.Number(), 'From the top, in percent of the page as displayed'),
@@ -281,4 +295,8 @@ export const SuggestedField = exact({
   party: described(nullable(Text), 'The printed words that say who is asked; null for none'),
   confidence: described(Type.Number({ minimum: 0, maximum: 1 }), 'How sure it is, from 0 to 1'),
   role: described(nullable(Id), 'The role of whom the page names; null where it leaves that open'),
+  tag: described(
+    nullable(SuggestedTag),
+    'Of a tag such as `{{signature:Buyer}}`, whose text is the `reason`; null for a printed place',
+  ),
 });

@@ -113,6 +113,16 @@ const Preferences = withMisfit(
   'Must be a list: preferences[0][name] and preferences[0][value].',
 );
 
+/** Whether the tags of the text become fields (interface.md §5.7). */
+export const PlaceFields = withMisfit(
+  described(
+    oneOf(['fromText']),
+    '`fromText`: each tag that a page shows, such as `{{signature:Buyer}}`, becomes a field, and is covered. A tag ' +
+      'that cannot become one is refused. Without it tags are text like any other',
+  ),
+  'Must be fromText, or be left out.',
+);
+
 /** Everything that is needed to send documents, in one form (interface.md §5.1). */
 export const QuickForm = Type.Object({
   name: WorkflowName,
@@ -127,6 +137,7 @@ export const QuickForm = Type.Object({
   workspaceId: described(Type.Optional(CallerWorkspaceId), 'Without it the caller’s first workspace'),
   metadata: Type.Optional(FormMetadata),
   values: Type.Optional(FormValues),
+  placeFields: Type.Optional(PlaceFields),
   senderMessage: Type.Optional(SenderMessage),
   followers: FormFollowers,
 });

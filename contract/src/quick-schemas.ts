@@ -29,7 +29,7 @@ export const SendForm = Type.Object({
       Type.Optional(Type.Array(QuickField)),
       'Must be a list: fields[0][type], fields[0][page] and so on.',
     ),
-    'What is filled in, and where, by the rules of the workflow family; without any, what the PDF says is taken ' +
+    'What is filled in, and where, by the rules of the workflow family; without any, and without `placeFields`, what the PDF says is taken ' +
       '(text anchors, form fields), else a blank place for each signature',
   ),
 });

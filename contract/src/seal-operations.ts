@@ -21,7 +21,7 @@ const FILTERS = {
   ),
 };
 
-/** Seals of an organization: PDF in, sealed PDF out, no people (interface.md §5.11). */
+/** Seals of an organization: PDF in, sealed PDF out, no people (interface.md §5.7). */
 export const sealOperations = {
   createSeal: operation({
     method: 'POST',

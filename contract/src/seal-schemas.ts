@@ -37,7 +37,7 @@ const seal = {
   metadata: described(Metadata, 'Your own pairs; `[]` when empty'),
 };
 
-/** A file that an organization has sealed, or is about to (interface.md §5.11). */
+/** A file that an organization has sealed, or is about to (interface.md §5.7). */
 export const OrganizationSeal = exact(seal);
 
 /** The body of notifications about it (interface.md §9). */

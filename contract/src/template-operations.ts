@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { Cloning } from './cloning-schemas.ts';
 import { draftOperations } from './draft-operations.ts';
+import { SuggestedField } from './draft-schemas.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
@@ -302,6 +303,18 @@ export const templateOperations = {
     status: 200,
     answer: Type.Array(Field),
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  listTemplateSuggestions: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields',
+    summary:
+      'The printed places and tags of a document of a template where fields could go, and whose they are',
+    access: 'caller',
+    scope: 'templates:read',
+    params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
+    status: 200,
+    answer: Type.Array(SuggestedField),
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   setTemplateFields: operation({
     method: 'PUT',

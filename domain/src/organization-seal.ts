@@ -1,7 +1,7 @@
 import type { EventName } from './event.ts';
 import type { WorkflowStatus } from './workflow.ts';
 
-/** What becomes of a file that an organization has sealed without people (interface.md §5.11). */
+/** What becomes of a file that an organization has sealed without people (interface.md §5.7). */
 export const SEAL_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type SealStatus = (typeof SEAL_STATUSES)[number];
 

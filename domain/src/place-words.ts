@@ -146,15 +146,17 @@ const WORDS_MAX = 9;
 export function captionOf(phrase: Pick<Phrase, 'key' | 'text'>): Label | null {
   const label = labelOf(phrase);
   const all = phrase.key.split(' ');
-  if (label || all.length > WORDS_MAX + 3 || VERBS.test(phrase.key)) return label;
+  if (label || all.length > WORDS_MAX + 3 || VERBS.test(phrase.key) || phrase.text.includes('{{'))
+    return label;
   const isSigned = all.some((word) => word !== 'by' && word !== 'firma' && SIGNATURE.has(word));
   return isSigned ? { kind: 'signature', isWeak: false } : null;
 }
 
 /** What a phrase asks for; null for running text and all else. */
 export function labelOf(phrase: Pick<Phrase, 'key' | 'text'>): Label | null {
-  const { key } = phrase;
-  if (key === '' || key.length > 90) return null;
+  const { key, text } = phrase;
+  // A tag asks for its own field (`text-tag.ts`).
+  if (key === '' || key.length > 90 || text.includes('{{')) return null;
   const all = key.split(' ');
   const exact = TABLES.find(([, table]) => table.has(key))?.[0];
   if (exact) return { kind: exact, isWeak: WEAK.has(key) };

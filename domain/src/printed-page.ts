@@ -51,7 +51,7 @@ export function phrasesOf({ words }: Pick<PrintedPage, 'words'>): Phrase[] {
 }
 
 /** Words whose middles are at the same height. */
-function linesOf(words: readonly PrintedWord[]): PrintedWord[][] {
+export function linesOf(words: readonly PrintedWord[]): PrintedWord[][] {
   const lines: { middle: number; height: number; words: PrintedWord[] }[] = [];
   for (const word of [...words].sort((one, other) => middleOf(one) - middleOf(other))) {
     const last = lines.at(-1);

@@ -6,6 +6,8 @@ import type { PrintedPlace } from './printed-places.ts';
 export interface SigningPerson {
   role: number;
   name: string;
+  /** The same for all roles of one person, who may have the name of another. */
+  person: number;
 }
 
 /** A printed place, and whose it is as far as the page says so. */

@@ -1,4 +1,4 @@
-import type { AnchorKind, PdfForm, Placement, Plan, PrintedPlace } from '@paraph/domain';
+import type { AnchorKind, PdfForm, Placement, Plan, PrintedPlace, PrintedTag } from '@paraph/domain';
 import type {
   BaselineLevel,
   ByteSource,
@@ -168,6 +168,8 @@ export interface DetectedAnchor {
 export interface IntakeFindings {
   pages: PageSize[];
   anchors: DetectedAnchor[];
+  /** Absent where there is none. */
+  tags?: PrintedTag[];
   formFields: { name: string; place: Placement }[];
   form: PdfForm;
   /** As many as the plan needs beyond anchors and form fields. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SuggestedField } from '../../sdk/src/shapes.ts';
 import { codeOf, type Field, good, violationsOf } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, textLines } from '../support/pdf-fixtures.ts';
@@ -42,6 +43,37 @@ describe('people and steps of a template', () => {
       ['email', roles[0]?.roles[0]?.id, null],
     ]);
     expect(JSON.stringify(template)).not.toContain('ada@example.com');
+  });
+
+  test('printed places and tags are offered to placeholders; the switch makes fields of the tags', async () => {
+    const lines = [
+      '{{signature:Notary}}',
+      '',
+      '',
+      '',
+      '{{signature:Mieter}}',
+      '',
+      '',
+      '',
+      'Signature of the Tenant: ______________',
+    ];
+    const printed = buildPdf({ pages: [{ content: textLines(lines) }] });
+    const { id, documents } = await client.create({}, printed);
+    const roles = await client.setRoles(id, [tenant, { ...notary, roles: [{ type: 'sign' }] }]);
+    const [tenants, notarys] = roles.map((person) => person.roles[0]?.id);
+    const path = `/${id}/documents/${documents[0]?.id}/suggested-fields`;
+    const offered = good<SuggestedField[]>(await client.send('GET', path));
+    expect(offered.map(({ type, role, tag }) => [type, role, tag === null])).toEqual([
+      ['signature', notarys, false],
+      ['signature', tenants, false],
+      ['signature', tenants, true],
+    ]);
+    expect(codeOf(await client.send('GET', path.replace(/\d+\/sugg/, '987654/sugg')))).toBe('NOT_FOUND');
+    const set = await client.send('PUT', `/${id}/fields`, { fields: [], placeFields: 'fromText' });
+    expect(good<Field[]>(set).map(({ type, role }) => [type, role])).toEqual([
+      ['signature', notarys],
+      ['signature', tenants],
+    ]);
   });
 
   test('the same request twice changes nothing', async () => {

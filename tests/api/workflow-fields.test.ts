@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import { describe, expect, test } from 'vitest';
 import type { SuggestedField } from '../../sdk/src/shapes.ts';
 import {
@@ -6,6 +8,7 @@ import {
   type Field,
   good,
   openDraftClient,
+  pdfForm,
   violationsOf,
   type Workflow,
 } from '../support/draft-client.ts';
@@ -48,6 +51,104 @@ test('the printed places of a draft are offered to the people whom the page name
   expect(good<SuggestedField[]>(open).map(({ role }) => role)).toEqual([null, null, null, null]);
   await client.send('PUT', `/${id}/start`);
   expect(codeOf(await suggested())).toBe('WORKFLOW_STATUS_CONFLICT');
+});
+
+describe('tags in the text', () => {
+  const tagged = buildPdf({
+    pages: [
+      {
+        content: textLines([
+          ...['{{signature:Landlord}}', '', '', '', '{{date:Landlord}}', '', '', '{{signature:2}}', '', ''],
+          'Rent: {{text:Net rent:2;required=no}}',
+        ]),
+      },
+    ],
+  });
+  const spots = [
+    ['signature', 0, null, 'Signature', true],
+    ['date', 0, null, 'Date', true],
+    ['signature', 1, null, 'Signature', true],
+    ['text', 1, 'net_rent', 'Net rent', false],
+  ];
+  const spotsOf = (fields: readonly Field[], roles: readonly (number | undefined)[]) =>
+    fields.map(({ type, role, key, label, required }) => [type, roles.indexOf(role), key, label, required]);
+  const tagsLeftIn = async (file: Buffer) => {
+    const path = join(instance.deps.blobs.incomingDir, 'shown.pdf');
+    writeFileSync(path, file);
+    const request = { kind: 'examine' as const, path, documentName: '', plan: { recipients: [], steps: [] } };
+    const budget = { requester: requesterWithoutClient('test'), budget: openIntakeBudget() };
+    const answer = await instance.deps.intake.run(request, budget);
+    return answer.kind === 'accepted' ? (answer.findings.tags ?? []).map(({ text }) => text) : answer;
+  };
+  const shown = async (id: number) => {
+    const [document] = (await client.read(id)).documents;
+    const url = new URL(document?.file.file ?? '');
+    return (await sender.call({ method: 'GET', url: url.pathname + url.search })).rawPayload;
+  };
+
+  test('of a draft are offered, placed by the switch alone, and covered in what people sign', async () => {
+    const { id, persons } = await client.filled([ada, bob], tagged);
+    const roles = persons.map((person) => person.roles[0]?.id);
+    const documentId = (await client.read(id)).documents[0]?.id ?? 0;
+    const offered = good<SuggestedField[]>(
+      await client.send('GET', `/${id}/documents/${documentId}/suggested-fields`),
+    );
+    expect(offered.map(({ type, party, tag }) => [type, party, tag?.key, tag?.problem])).toEqual([
+      ['signature', 'Landlord', null, null],
+      ['date', 'Landlord', null, null],
+      ['signature', '2', null, null],
+      ['text', '2', 'net_rent', null],
+    ]);
+    expect(good<Field[]>(await client.send('GET', `/${id}/fields`))).toEqual([]);
+    const placed = await client.send('PUT', `/${id}/fields`, { fields: [], placeFields: 'fromText' });
+    expect(spotsOf(good<Field[]>(placed), roles)).toEqual(spots);
+    expect(await tagsLeftIn(await shown(id))).toHaveLength(4);
+    expect((await client.send('PUT', `/${id}/start`)).statusCode).toBe(200);
+    expect(await tagsLeftIn(await shown(id))).toEqual([]);
+  });
+
+  test('are text like any other without the switch', async () => {
+    const { id } = await client.filled([ada, bob], tagged);
+    expect((await client.send('PUT', `/${id}/start`)).statusCode).toBe(200);
+    expect((await client.read(id)).documents).toHaveLength(1);
+    const fields = good<Field[]>(await client.send('GET', `/${id}/fields`));
+    expect(fields.map(({ type }) => type)).toEqual(['signature', 'signature']);
+    expect(await tagsLeftIn(await shown(id))).toHaveLength(4);
+  });
+
+  test('of a quick envelope and of a draft made by the same form take values, and are told where they fit nobody', async () => {
+    const steps = [{ type: 'sign', recipients: [ada, bob].map(({ name, email }) => ({ name, email })) }];
+    const form = { name: 'Lease', placeFields: 'fromText', 'values[net_rent]': '900' };
+    const post = (url: string, people: { name: string; email: string }[], document = tagged) => {
+      const flat = people.flatMap(({ name, email }, at) => [
+        [`steps[0][recipients][${at}][name]`, name],
+        [`steps[0][recipients][${at}][email]`, email],
+      ]);
+      const values = { ...form, 'steps[0][type]': 'sign', ...Object.fromEntries(flat) };
+      return sender.call({ method: 'POST', url, ...pdfForm(values, document) });
+    };
+    const people = steps[0]?.recipients ?? [];
+    for (const url of ['/api/v1/quick/envelopes', '/api/v1/envelopes']) {
+      const answer = await post(url, people);
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { id: envelopeId } = answer.json() as { id: string };
+      const listed = await client.send('GET', `?ids[]=${envelopeId}`);
+      const page = good<{ items: Workflow[] }>(listed).items.find(
+        (each) => String(each.envelopeId) === envelopeId,
+      );
+      const fields = good<Field[]>(await client.send('GET', `/${page?.id}/fields`));
+      const roles = [...new Set(fields.map(({ role }) => role))];
+      expect(spotsOf(fields, roles)).toEqual(spots);
+      expect(fields.at(-1)?.value).toBe('900');
+      const left = await tagsLeftIn(await shown(page?.id ?? 0));
+      expect(left).toHaveLength(url.includes('quick') ? 0 : 4);
+    }
+    const alone = await post('/api/v1/quick/envelopes', people.slice(0, 1));
+    expect([codeOf(alone), violationsOf(alone)]).toEqual(['VALIDATION_ERROR', ['placeFields']]);
+    expect(alone.body).toContain('Page 1: {{signature:2}} names nobody who signs.');
+    const none = await post('/api/v1/quick/envelopes', people, lease);
+    expect(none.body).toContain('No page shows a tag');
+  });
 });
 
 describe('fields and documents', () => {

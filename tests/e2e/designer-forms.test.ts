@@ -79,6 +79,26 @@ test('the designer offers the printed places to the people, by keys alone, and u
   await placed(page, 'Signature').waitFor();
 });
 
+test('the designer offers the tags of the text, says which are none, and places them by keys alone', async () => {
+  const lines = ['{{signature:1}}', '{{text:Net rent:2}}', '{{stamp:1}}', 'Signature: ____________ Tenant'];
+  const content = lines.map((line, at) => `BT /F1 11 Tf 72 ${700 - 60 * at} Td (${line}) Tj ET`).join(' ');
+  const id = await makeDraft(stage.app, { name: 'Lease', document: samplePdf({ content }), steps: STEPS });
+  const { page } = await stage.browser.newPerson();
+  await page.goto((await sessionFor(stage.app, id)).designerUrl);
+  const keys = keyboardOf(page);
+  await page.getByRole('heading', { name: '2 fields from the text' }).waitFor();
+  await page.getByRole('heading', { name: '1 tag in the text becomes no field' }).waitFor();
+  await page.getByRole('heading', { name: '1 place found on the pages' }).waitFor();
+  await keys.pressOn(page.getByRole('button', { name: 'Place all 2' }), 'Enter');
+  await expect
+    .poll(async () => (await fieldsOf(id)).map(({ type, label }) => [type, label]))
+    .toEqual([
+      ['signature', 'Signature'],
+      ['text', 'Net rent'],
+    ]);
+  await page.getByRole('heading', { name: '2 fields from the text' }).waitFor({ state: 'detached' });
+});
+
 test('fields are copied to chosen pages, and the pictures of the pages lead to them, by keys alone', async () => {
   const document = samplePdf({ pages: 4 });
   const id = await makeDraft(stage.app, { name: 'Long lease', document, steps: STEPS });

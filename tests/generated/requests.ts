@@ -245,6 +245,7 @@ const SPECIALS: Record<string, Special> = {
   setTemplatePreferences: {
     body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
   },
+  listTemplateSuggestions: { kinds: { documentId: 'templateDocumentId' } },
   setTemplateFields: {
     body: templateFieldsOf,
     more: (ids) => [

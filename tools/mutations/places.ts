@@ -1,9 +1,44 @@
 import type { FaultyFile } from './mutation.ts';
 
+const tagged = 'intake/src/reading/find-tags.test.ts';
 const found = 'intake/src/reading/find-places.test.ts';
 
 /** The finder of printed places: what nobody sees decides nothing, and nobody is guessed. */
 export const placeFaults: readonly FaultyFile[] = [
+  {
+    file: 'domain/src/tagged-fields.ts',
+    tests: [tagged, 'tests/api/workflow-fields.test.ts'],
+    faults: {
+      'number-out-of-range-gets-who-remains': [
+        'persons[Number(key) - 1] ?? null',
+        'persons[Number(key) - 1]',
+      ],
+      'name-of-two-people-gets-one': [
+        'persons.length === 1 ? (persons[0] ?? null) : null',
+        'persons[0] ?? null',
+      ],
+      'fewer-roles-than-people-get-the-first': [
+        'if (open.length === left.length)',
+        'if (open.length <= left.length)',
+      ],
+      'doubled-key-becomes-two-fields': ["isDoubled ? 'doubled' : null", 'null'],
+      'tag-of-nobody-is-dropped': ["problem ?? (role === null ? 'nobody' : null)", 'problem'],
+      'signed-file-is-painted-over': ['({ text, isSigned }) => !isSigned &&', '({ text }) =>'],
+      'unused-tags-are-painted-over': ['return isUsed ? readable', 'return readable.length > 0 ? readable'],
+    },
+  },
+  {
+    file: 'intake/src/reading/find-tags.ts',
+    tests: [tagged],
+    faults: { 'unseen-tag-counts': ['reading.readWords()', 'reading.words'] },
+  },
+  {
+    file: 'server/src/workflows/lifecycle/prepare-forms.ts',
+    tests: ['tests/api/workflow-fields.test.ts'],
+    faults: {
+      'tag-of-a-draft-stays-readable': ['covers: coveredTags(contents.tags, planned.fields)', 'covers: []'],
+    },
+  },
   {
     file: 'intake/src/reading/pdfium-glyphs.ts',
     tests: [found],

@@ -69,10 +69,23 @@ export const TEMPLATE_DESCRIPTIONS: OperationDescriptions = {
       'follower is asked for when the template is used: `followers` of the cloner, in the same order.',
     refuses: { VALIDATION_ERROR: 'A value is wrong, an address is named twice, or there are too many.' },
   },
-  setTemplateFields: {
-    does: 'Replaces the fields of a template: one with an `id` is changed, one without is new, the others are deleted.',
+  listTemplateSuggestions: {
+    does:
+      'Searches the pages of a document of a template for printed places that ask for a signature, a date and the like, ' +
+      'and for tags such as `{{signature:Buyer}}`. Answers each with its place and the placeholder it belongs to. Changes ' +
+      'nothing: `setTemplateFields` places them.',
     refuses: {
-      VALIDATION_ERROR: 'A field is off its page, or its document or role is not of this template.',
+      NOT_FOUND: 'There is no such document in this template.',
+      DOCUMENT_NOT_ACCEPTED: 'Its pages cannot be searched, or it would take too long.',
+    },
+  },
+  setTemplateFields: {
+    does:
+      'Replaces the fields of a template: one with an `id` is changed, one without is new, the others are deleted. With ' +
+      '`placeFields` the tags in the text of its documents become fields beside them.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A field is off its page, its document or role is not of this template, or a tag cannot become a field.',
     },
   },
   addTemplateDocument: {

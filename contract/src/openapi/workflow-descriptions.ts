@@ -240,8 +240,8 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   listSuggestedFields: {
     does:
-      'Searches the pages of a document of a draft for printed places that ask for a signature, a date and the like. ' +
-      'Answers each with its place, the words that ask for it and the role it belongs to. Changes nothing: `setFields` ' +
+      'Searches the pages of a document of a draft for printed places that ask for a signature, a date and the like, and ' +
+      'for tags such as `{{signature:Buyer}}`. Answers each with its place, the words that ask for it and the role it belongs to. Changes nothing: `setFields` ' +
       'places them.',
     refuses: {
       NOT_FOUND: 'There is no such document in this workflow.',
@@ -252,9 +252,11 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   setFields: {
     does:
       'Replaces the fields of a draft: one with an `id` is changed, one without is new, and those not named are deleted. ' +
-      'Places are percentages of the page as it is displayed. Answers all fields.',
+      'Places are percentages of the page as it is displayed. With `placeFields` the tags in the text of the documents ' +
+      'become fields beside them. Answers all fields.',
     refuses: {
-      VALIDATION_ERROR: 'A field is off its page, or its document or role is not of this workflow.',
+      VALIDATION_ERROR:
+        'A field is off its page, its document or role is not of this workflow, or a tag cannot become a field.',
       WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
     },
   },

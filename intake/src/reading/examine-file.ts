@@ -4,6 +4,7 @@ import {
   LIMITS,
   type Placement,
   type PlannedField,
+  type PrintedTag,
   placeFields,
 } from '@paraph/domain';
 import {
@@ -25,6 +26,7 @@ import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankAreas } from './find-blank-areas.ts';
 import { findForm } from './find-form-fields.ts';
+import { findTags, mayHoldTags } from './find-tags.ts';
 import { findOtherPrint, giveOneFace, type OneFace } from './one-face.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { findHarmByFields } from './rehearse-file.ts';
@@ -41,6 +43,10 @@ const PIXELS_PER_POINT = 0.75;
 const PIXELS_MAX = 400_000;
 
 const REPORT_PAGES = 50;
+/** Pages that are drawn to see their tags: of more, the last ones have none. */
+const TAGGED_PAGES_MAX = 60;
+/** What that costs, in pages whose text alone is read. */
+const TAGGED_PAGE = 8;
 
 type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'mayCarryXml' | 'taken'> & {
   /** Called every few pages: a long document gets more time. */
@@ -163,7 +169,7 @@ class IntakeReading {
     if (pageCount !== shownPages || pageCount === 0) return refuse([UNSHOWABLE]);
     const secondFace = this.#findSecondFace();
     if (secondFace !== null) return { ...refuse([secondFace]), isTwoFaced: true };
-    const anchors = this.#findAnchors(pageCount);
+    const { anchors, tags } = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();
     const needed = countUnplaced(this.#options.plan, { anchors, formFields });
@@ -173,6 +179,7 @@ class IntakeReading {
     const findings: IntakeFindings = {
       pages: pageSizes.concat(added?.pages.map(({ width, height }) => ({ width, height })) ?? []),
       anchors,
+      ...(tags.length > 0 ? { tags } : {}),
       formFields,
       form: findForm(this.#inspection, pageSizes),
       blankAreas: blanks ?? added?.placements ?? [],
@@ -199,23 +206,40 @@ class IntakeReading {
     });
   }
 
-  #findAnchors(pageCount: number): DetectedAnchor[] {
-    const detected: DetectedAnchor[] = [];
+  #findAnchors(pageCount: number): { anchors: DetectedAnchor[]; tags: PrintedTag[] } {
+    const anchors: DetectedAnchor[] = [];
+    const tags: PrintedTag[] = [];
+    let tagged = 0;
     for (let index = 0; index < pageCount; index += 1) {
-      // Every anchor has an underscore.
-      if (this.#inspection.mayShowUnderscore(index)) detected.push(...this.#findAnchorsOn(index));
-      if (detected.length > LIMITS.workflowFieldsMax) break;
+      // Every anchor has an underscore, and every tag has braces.
+      if (this.#inspection.mayShowMark(index)) {
+        const found = this.#findAnchorsOn(index);
+        anchors.push(...found.anchors);
+        if (found.mayHoldTags && tagged < TAGGED_PAGES_MAX && tags.length < LIMITS.workflowFieldsMax) {
+          tags.push(...this.#findTagsOn(index));
+          tagged += 1;
+        }
+      }
+      if (anchors.length > LIMITS.workflowFieldsMax) break;
       if ((index + 1) % REPORT_PAGES === 0) this.#options.onPagesRead(REPORT_PAGES);
     }
-    return detected;
+    return { anchors, tags: tags.slice(0, LIMITS.workflowFieldsMax) };
   }
 
-  #findAnchorsOn(index: number): DetectedAnchor[] {
+  #findAnchorsOn(index: number): { anchors: DetectedAnchor[]; mayHoldTags: boolean } {
     return this.#document.readText(index, (text) => {
-      if (!mayHoldAnchors(text.text)) return [];
-      const geometry = this.#inspection.pages(index);
-      return findAnchors(text, { page: index + 1, geometry, contentIn: this.#contentMeasure(index) });
+      if (!mayHoldAnchors(text.text)) return { anchors: [], mayHoldTags: mayHoldTags(text.text) };
+      const about = { geometry: this.#inspection.pages(index), contentIn: this.#contentMeasure(index) };
+      const anchors = findAnchors(text, { page: index + 1, ...about });
+      return { anchors, mayHoldTags: mayHoldTags(text.text) };
     });
+  }
+
+  #findTagsOn(index: number): PrintedTag[] {
+    const about = { geometry: this.#inspection.pages(index), contentIn: this.#contentMeasure(index) };
+    const tags = findTags(this.#document, index, about);
+    this.#options.onPagesRead(TAGGED_PAGE);
+    return this.#inspection.signatures === 0 ? tags : tags.map((tag) => ({ ...tag, isSigned: true }));
   }
 
   /** The page is drawn when the measure is first used. */

@@ -11,7 +11,7 @@ const WORD = new RegExp(
 );
 
 /** Smallest fields that can be read and hit with a finger; an anchor in small print is grown to them. */
-const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>> = {
+export const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>> = {
   signature: SIGNATURE_POINTS_MIN,
   initials: { width: 48, height: 24 },
   date: { width: 72, height: 14 },
@@ -90,7 +90,7 @@ function squareAtStart(ink: DisplayedRect, geometry: PageGeometry): DisplayedRec
  * At least the given size, from the anchor's top left corner; extended upwards or to both sides where that covers less
  * content, and moved to stay on the page.
  */
-function grow(
+export function grow(
   ink: DisplayedRect,
   about: {
     pointsMin: { width: number; height: number };

@@ -29,8 +29,8 @@ const lease = (heading: string, more: Parameters<typeof samplePdf>[0] = {}) =>
   });
 const signatures = (file: Uint8Array) => placesIn(file).filter(({ kind }) => kind === 'signature');
 const people = [
-  { role: 1, name: 'Landlord' },
-  { role: 2, name: 'Tenant' },
+  { role: 1, person: 1, name: 'Landlord' },
+  { role: 2, person: 2, name: 'Tenant' },
 ];
 
 test('a signature is offered on its line, in the room over it, to the party that is printed over it', () => {

@@ -40,6 +40,7 @@ export class PageReading {
   readonly #geometry: PageGeometry;
   readonly #size: { width: number; height: number };
   readonly #runs: Run[];
+  #picture: Picture | null = null;
 
   constructor(document: ViewedDocument, index: number, geometry: PageGeometry) {
     this.#document = document;
@@ -57,10 +58,8 @@ export class PageReading {
   /** What can be seen of it; the page is drawn. */
   read(): PrintedPage {
     const { width, height } = this.#size;
-    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (width * height)));
-    const pixels = (points: number) => Math.max(1, Math.round(points * scale));
-    const picture = new Picture(this.#document.draw(this.#index, pixels(width), pixels(height)), this.#size);
-    const seen = withoutCovered(this.#runs.filter((run) => picture.shows(run)));
+    const picture = this.#draw();
+    const seen = this.#seen();
     const words = seen.filter(({ isLeader }) => !isLeader).map(toWord);
     const drawn = picture.linesBeside(words);
     const leaders = seen.filter(({ isLeader }) => isLeader).map(lineOf);
@@ -79,6 +78,32 @@ export class PageReading {
       verticals: drawn.verticals,
       taken,
     };
+  }
+
+  /** The words that can be seen; the page is drawn. */
+  readWords(): PrintedWord[] {
+    return this.#seen()
+      .filter(({ isLeader }) => !isLeader)
+      .map(toWord);
+  }
+
+  /** The colour that most of a box has, 0xRRGGBB. */
+  groundOf(box: PrintedBox): number {
+    return this.#draw().groundOf(box);
+  }
+
+  #seen(): Run[] {
+    const picture = this.#draw();
+    return withoutCovered(this.#runs.filter((run) => picture.shows(run)));
+  }
+
+  #draw(): Picture {
+    if (this.#picture) return this.#picture;
+    const { width, height } = this.#size;
+    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (width * height)));
+    const pixels = (points: number) => Math.max(1, Math.round(points * scale));
+    this.#picture = new Picture(this.#document.draw(this.#index, pixels(width), pixels(height)), this.#size);
+    return this.#picture;
   }
 
   #letter(glyph: Glyph): Letter | null {
@@ -130,7 +155,7 @@ function runsOf(letters: readonly (Letter | null)[]): Run[] {
   const runs: Run[] = [];
   let open: Letter[] = [];
   const close = () => {
-    if (open.length > 0) runs.push(...splitLeaders(open));
+    if (open.length > 0) runs.push(...splitBraces(open).flatMap(splitLeaders));
     open = [];
   };
   for (const [index, letter] of letters.entries()) {
@@ -156,6 +181,20 @@ function follows(last: Letter, next: Letter): boolean {
   // Ligatures of Arabic come in another order than they are read.
   const isSwapped = RIGHT_TO_LEFT.test(last.char) && RIGHT_TO_LEFT.test(next.char);
   return isBeside && gap < height * (isLeader(last) && isLeader(next) ? 0.8 : isSwapped ? 0.55 : 0.35);
+}
+
+/** `Name:{{name}}` is a word and a tag. */
+function splitBraces(letters: readonly Letter[]): Letter[][] {
+  const isPair = (at: number, brace: string) =>
+    letters[at]?.char === brace && letters[at + 1]?.char === brace;
+  const pieces: Letter[][] = [[]];
+  for (const [at, letter] of letters.entries()) {
+    const isBegun = isPair(at, '{') && letters[at - 1]?.char !== '{';
+    const isEnded = at > 1 && isPair(at - 2, '}') && letter.char !== '}';
+    if (isBegun || isEnded) pieces.push([]);
+    pieces.at(-1)?.push(letter);
+  }
+  return pieces.filter(({ length }) => length > 0);
 }
 
 /** `Name:____` is a word and a line. */
@@ -205,7 +244,7 @@ function toRun(letters: readonly Letter[], isLine: boolean): Run {
 /** Letters that are written from right to left in the order of reading, which ligatures change in the file. */
 function inOrder(letters: readonly Letter[]): readonly Letter[] {
   const isRightToLeft = letters.some(({ char }) => RIGHT_TO_LEFT.test(char));
-  return isRightToLeft
+  return isRightToLeft && !letters.some(({ char }) => char === '{' || char === '}')
     ? [...letters].sort((one, other) => other.x + other.width - one.x - one.width)
     : letters;
 }
@@ -236,12 +275,14 @@ function coveredShare(one: PrintedBox, other: PrintedBox): number {
 /** The page as it is shown, in greys. */
 class Picture {
   readonly scale: number;
+  readonly #pixels: Uint8Array;
   readonly #grey: Uint8Array;
   readonly #width: number;
   readonly #height: number;
 
   constructor({ pixels, width, height }: Raster, size: { width: number; height: number }) {
     this.scale = width / size.width;
+    this.#pixels = pixels;
     this.#width = width;
     this.#height = height;
     this.#grey = new Uint8Array(width * height);
@@ -274,6 +315,20 @@ class Picture {
       }
     }
     return false;
+  }
+
+  groundOf({ x, y, width, height }: PrintedBox): number {
+    const counts = new Map<number, number>();
+    const right = this.#clamp(x + width, this.#width);
+    for (let row = this.#clamp(y, this.#height); row < this.#clamp(y + height, this.#height); row += 1) {
+      for (let column = this.#clamp(x, this.#width); column < right; column += 1) {
+        const at = (row * this.#width + column) * 4;
+        const [blue = 0, green = 0, red = 0] = this.#pixels.subarray(at, at + 3);
+        const colour = (red << 16) | (green << 8) | blue;
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+    }
+    return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [0xffffff, 0])[0];
   }
 
   /** The lines that are drawn: those that pass through words are long and without any gap. */

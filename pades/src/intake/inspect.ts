@@ -10,7 +10,7 @@ import { WidgetPages } from '../pdf/widget-pages.ts';
 import { requireExact } from '../pdf/xref-section.ts';
 import { type DigitGlyphs, type DigitSheet, layOutDigits } from './digit-sheet.ts';
 import { type FormFieldInfo, listFormFields } from './list-form-fields.ts';
-import { UnderscoreSearch } from './underscore-search.ts';
+import { MarkSearch } from './mark-search.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -41,8 +41,8 @@ export interface Inspection {
   readonly docMdpLevel: DocMdpLevel | null;
   /** Reads one page; 0 is the first. */
   pages(index: number): PageInfo;
-  /** False if the text of a page, 0 for the first, has no underscore for certain; cheaper than reading the text. */
-  mayShowUnderscore(index: number): boolean;
+  /** False if a page, 0 for the first, has neither an underscore nor a brace for certain; cheaper than reading it. */
+  mayShowMark(index: number): boolean;
   /** A page to compare the digits of the file with their looks. */
   layOutDigits(digits: DigitGlyphs): DigitSheet;
   /** Reads the fields of the form, other than for signatures. */
@@ -60,7 +60,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
   const encrypted = document.isEncrypted;
   // Field names are strings, which are encrypted in an encrypted file.
   const signatureFields = encrypted ? [] : signatureFieldsOf(document);
-  const underscores = new UnderscoreSearch(document);
+  const marks = new MarkSearch(document);
   return {
     version: document.version,
     size: document.source.size,
@@ -72,7 +72,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
     signatures: signatureFields.filter(({ signed }) => signed).length,
     docMdpLevel: docMdpLevelOf(document),
     pages: (index) => pageInfo(document, findPage(document, index), index),
-    mayShowUnderscore: (index) => encrypted || underscores.mayShow(findPage(document, index)),
+    mayShowMark: (index) => encrypted || marks.mayShow(findPage(document, index)),
     layOutDigits: (digits) => layOutDigits(document, digits),
     formFields: () => (encrypted ? [] : listFormFields(document)),
   };

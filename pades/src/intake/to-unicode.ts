@@ -1,23 +1,23 @@
 import { latin1 } from '../pdf/parser.ts';
 
-/** What a font's ToUnicode CMap (ISO 32000-1 §9.10.3) says about one character. */
+/** What a font's ToUnicode CMap (ISO 32000-1 §9.10.3) says about some characters. */
 export interface UnicodeCodes {
-  /** Codes that may stand for it. */
+  /** Codes that may stand for one of them. */
   readonly codes: ReadonlySet<number>;
   /** Codes of one byte that have another meaning for certain. */
   readonly mapped: ReadonlySet<number>;
 }
 
-// U+005F, and what readers normalize to it.
-const UNDERSCORES = [0x5f, 0xfe33, 0xfe34, 0xfe4d, 0xfe4e, 0xfe4f, 0xff3f] as const;
+// U+005F and U+007B, and what readers normalize to them.
+const MARKS = [0x5f, 0xfe33, 0xfe34, 0xfe4d, 0xfe4e, 0xfe4f, 0xff3f, 0x7b, 0xfe37, 0xfe5b, 0xff5b] as const;
 /** The same in digits, and in names of glyphs; finds more than it must. */
-export const NAMES_UNDERSCORE = /underscore|lowline|5f|fe33|fe34|fe4[def]|ff3f/i;
+export const NAMES_MARK = /underscore|lowline|5f|fe33|fe34|fe4[def]|ff3f|brace|7b|fe37|fe5b|ff5b/i;
 const SECTION = /beginbf(char|range)(.*?)endbf\1/gs;
 const TOKEN = /<([^<>]*)>|[[\]]/g;
 const HEX = /^[0-9a-f]{1,64}$/i;
 
-/** Reads where an underscore may come from; null if the CMap is not as plain as those that writers make. */
-export function readUnderscores(cmap: Uint8Array): UnicodeCodes | null {
+/** Reads where an underscore or brace may come from; null if the CMap is not as plain as those that writers make. */
+export function readMarks(cmap: Uint8Array): UnicodeCodes | null {
   const text = latin1(cmap);
   if (/usecmap|Adobe-(?:Korea1|Japan1|CNS1|GB1)|\([^)]*%/.test(text)) return null;
   const source = text.replace(/%[^\r\n]*/g, '');
@@ -71,16 +71,16 @@ function readRanges(tokens: readonly string[], ranges: MappedCodes): boolean {
 }
 
 function add(ranges: MappedCodes, code: number, target: string): void {
-  if (NAMES_UNDERSCORE.test(target)) ranges.codes.add(code);
+  if (NAMES_MARK.test(target)) ranges.codes.add(code);
   else if (isText(target) && code < 256) ranges.mapped.add(code);
 }
 
 function addRange(ranges: MappedCodes, { low, high }: { low: number; high: number }, first: string): boolean {
   const last = Number.parseInt(first.slice(-4), 16);
   const count = high - low;
-  // Only the last unit counts up; with an underscore before it, each code would stand for one.
-  if (count < 0 || count > 0xffff || NAMES_UNDERSCORE.test(first.slice(0, -4))) return false;
-  for (const code of UNDERSCORES) {
+  // Only the last unit counts up; with a mark before it, each code would stand for one.
+  if (count < 0 || count > 0xffff || NAMES_MARK.test(first.slice(0, -4))) return false;
+  for (const code of MARKS) {
     const step = (code - last) & 0xffff;
     if (step <= count) ranges.codes.add(low + step);
   }

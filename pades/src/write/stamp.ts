@@ -3,7 +3,7 @@ import type { Colour, DrawOperation, EmbeddedImage } from '../drawing/drawing.ts
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
 import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
 
-/** Text or image painted at a place on a page, upright on the displayed page. */
+/** Text, an image or a plain area painted at a place on a page, upright on the displayed page. */
 export type Stamp =
   | {
       readonly kind: 'text';
@@ -18,6 +18,11 @@ export type Stamp =
       readonly kind: 'image';
       /** Keeps its proportions; centred. */
       readonly image: Pixels | EmbeddedImage;
+    }
+  | {
+      /** Paints over what is there. */
+      readonly kind: 'cover';
+      readonly colour: Colour;
     };
 
 const INK: Colour = [0x14, 0x21, 0x3d];
@@ -29,6 +34,8 @@ export function layOutStamp(
   stamp: Stamp,
   box: { readonly width: number; readonly height: number },
 ): DrawOperation[] {
+  if (stamp.kind === 'cover')
+    return [{ kind: 'box', x: 0, y: 0, width: box.width, height: box.height, colour: stamp.colour }];
   if (stamp.kind === 'image') {
     const { image } = stamp;
     const pixels = 'ref' in image ? image : shrinkPixels(image, IMAGE_SIDE_MAX);

@@ -8,6 +8,7 @@ import type {
   Outage,
   PdfForm,
   Placement,
+  PrintedTag,
   RetentionPolicy,
   Scope,
   SigningLanguage,
@@ -126,6 +127,8 @@ export interface SourceFacts {
 /** What the intake found in a document, for fields that are placed after it was stored. */
 export interface DocumentContents {
   anchors: { kind: AnchorKind; tag: string; place: Placement }[];
+  /** The tags of its text; absent where it has none, or was stored before they were looked for. */
+  tags?: PrintedTag[];
   /** Its empty signature fields. */
   formFields: { name: string; place: Placement }[];
   /** The whole form that it brings along. */

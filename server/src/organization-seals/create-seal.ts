@@ -44,7 +44,7 @@ interface PreparedSeal {
 }
 
 /**
- * Seals a PDF in the name of the organization, without people (interface.md §5.11). The seal is made before the one
+ * Seals a PDF in the name of the organization, without people (interface.md §5.7). The seal is made before the one
  * transaction that stores it; where it has to wait for its timestamp, a job makes it later. Never a lower one.
  *
  * @returns the integer id of its workflow

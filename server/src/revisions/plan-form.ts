@@ -18,6 +18,8 @@ export interface FormPlan {
   /** The signing actions of the workflow, in the order of its steps; each signs every document. */
   signings: number;
   fields: readonly FormPlanField[];
+  /** What of its pages is painted over, and the colour behind it. */
+  covers?: readonly { box: Placement; ground: number }[];
 }
 
 export interface FormPlanField {
@@ -105,7 +107,15 @@ export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, looks));
   const formText = { font: looks.font, characters: COMMON_CHARACTERS };
   // Signatures without a field of the plan show nothing.
-  return { signatureFields, formFields, flattenForm, ...(plan.fields.length > 0 ? { formText } : {}) };
+  const stamps = (plan.covers ?? []).map(({ box, ground }) => {
+    return { ...placementOf(box), kind: 'cover' as const, colour: channelsOf(ground) };
+  });
+  const text = plan.fields.length > 0 ? { formText } : {};
+  return { signatureFields, formFields, flattenForm, ...text, stamps };
+}
+
+function channelsOf(colour: number): [red: number, green: number, blue: number] {
+  return [(colour >> 16) & 0xff, (colour >> 8) & 0xff, colour & 0xff];
 }
 
 /** The form fields of a signer, without the signature field. */

@@ -3,7 +3,6 @@ import {
   addPlanDocument,
   addPlanSteps,
   conflict,
-  type FieldRequest,
   type PlaceholderRequest,
   Refusal,
   readTemplateFollowers,
@@ -21,6 +20,7 @@ import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { createOptionSizeFinder, growOptionBoxes } from '../revisions/option-size.ts';
+import { type FieldsRequest, withTags } from '../workflows/drafts/set-fields.ts';
 import {
   ingestBareDocument,
   nameDocument,
@@ -29,6 +29,7 @@ import {
 import { nextPosition } from '../workflows/lifecycle/place-fields.ts';
 import {
   authorizeTemplate,
+  placeholdersWhoSign,
   readVisibleTemplate,
   type TemplateAddress,
   unknownTemplate,
@@ -118,15 +119,18 @@ export async function changeTemplateSteps(
 export async function setTemplateFields(
   deps: Deps,
   caller: Caller,
-  { fields, ...command }: TemplateAddress & { fields: readonly FieldRequest[] },
+  { fields: stating, placeFields, ...command }: TemplateAddress & FieldsRequest,
 ): Promise<TemplateRecord> {
-  return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
-    plan: setPlanFields(record.template.plan, growOptionBoxes(deps.config, record.documents, fields), {
+  return changeTemplate(deps, { caller, command }, async (_tx, record) => {
+    const { plan } = record.template;
+    const fields = withTags(stating, placeFields, { ...record, people: placeholdersWhoSign(plan) });
+    const context = {
       documents: documentsOf(record).map(({ contents, ...document }) => ({ ...contents, ...document })),
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),
-    }),
-  }));
+    };
+    return { plan: setPlanFields(plan, growOptionBoxes(deps.config, record.documents, fields), context) };
+  });
 }
 
 /** Sets who gets copies of the workflows that are made of a template. */

@@ -1,4 +1,12 @@
-import { mayTemplate, type PdfForm, Refusal, readSearchTerms, type WorkflowOperation } from '@paraph/domain';
+import {
+  mayTemplate,
+  type PdfForm,
+  Refusal,
+  readSearchTerms,
+  type SigningPerson,
+  type TemplatePlan,
+  type WorkflowOperation,
+} from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { TemplateRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +16,7 @@ import { type LinkProof, type NamedFile, nameOfThumb, requireLinkProof } from '.
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
+import { suggestFor } from '../workflows/drafts/suggest-fields.ts';
 import {
   findWorkspaceAccess,
   getWorkspaceAccess,
@@ -95,6 +104,31 @@ export async function listTemplateForms(
 ): Promise<{ documentId: number; form: PdfForm }[]> {
   const { documents } = await readVisibleTemplate(deps, caller, address);
   return documents.map(({ id, contents }) => ({ documentId: id, form: contents.form }));
+}
+
+/**
+ * The printed places and tags of a document of a template where fields could go, and of which placeholder they are.
+ *
+ * @throws Refusal `NOT_FOUND`, and those of `readPrintedPlaces`
+ */
+export async function listTemplateSuggestions(
+  deps: FirstPageDeps,
+  caller: Caller,
+  { documentId, ...address }: TemplateAddress & { documentId: number },
+) {
+  const { documents, template } = await readVisibleTemplate(deps, caller, address);
+  return suggestFor(deps, caller, { documentId, documents, people: placeholdersWhoSign(template.plan) });
+}
+
+/** Those who sign, in the order of the steps. */
+export function placeholdersWhoSign({ recipients, steps }: TemplatePlan): SigningPerson[] {
+  const order = steps.flatMap(({ actions }) => actions.map(({ roleId }) => roleId));
+  const orderOf = ({ role }: SigningPerson) => (order.includes(role) ? order.indexOf(role) : order.length);
+  return recipients
+    .flatMap(({ id: person, name, roles }) =>
+      roles.filter(({ type }) => type === 'sign').map(({ id: role }) => ({ role, name, person })),
+    )
+    .sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 /** A document of a template with its form as the start of a workflow will leave it. */

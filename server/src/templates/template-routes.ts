@@ -20,6 +20,7 @@ import { cloneTemplate } from './clone-template.ts';
 import { createTemplate } from './create-template.ts';
 import {
   listTemplateForms,
+  listTemplateSuggestions,
   listTemplates,
   readTemplateFile,
   readTemplatePages,
@@ -91,6 +92,7 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       updateTemplateReminders(deps, caller, { ...params, ...body }),
     setTemplateFields: async ({ caller, params, body }) =>
       viewFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan.fields),
+    listTemplateSuggestions: ({ caller, params }) => listTemplateSuggestions(deps, caller, params),
     listTemplateForms: ({ caller, params }) => listTemplateForms(deps, caller, params),
     readTemplatePages: async ({ request, caller, params }) => {
       const { name, ...file } = await readTemplatePages(deps, caller, params);

@@ -17,7 +17,7 @@ import { listSuggestedFields } from './drafts/suggest-fields.ts';
 import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
-import { createFilledEnvelope } from './envelopes/create-planned-envelope.ts';
+import { createFilledEnvelope, createTaggedEnvelope } from './envelopes/create-planned-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
@@ -83,12 +83,12 @@ function readingRoutes(deps: RouteDeps) {
       );
   return {
     createQuickEnvelope: ({ caller, body, visitor }) => {
-      const { fields, ...request } = body.values;
+      const { fields = [], placeFields, ...request } = body.values;
       const form = { ...documentForm(body), request, visitor };
-      return fields === undefined || fields.length === 0
+      return fields.length === 0 && placeFields === undefined
         ? createQuickEnvelope(deps, caller, form)
         : // Each is read whole: what it lacks is among the violations.
-          createFilledEnvelope(deps, caller, { ...form, fields: fields as QuickFieldRequest[] });
+          createFilledEnvelope(deps, caller, { ...form, placeFields, fields: fields as QuickFieldRequest[] });
     },
     readQuickEnvelope: async ({ caller, params, query }) => {
       const { envelopeId } = params;
@@ -203,7 +203,7 @@ function draftRoutes(deps: RouteDeps) {
     setFollowers: async ({ caller, params, body, visitor }) =>
       viewFollowers(await setFollowers(deps, caller, { ...params, ...body, visitor })),
     setFields: async ({ caller, params, body, visitor }) =>
-      viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
+      viewPlacedFields(await setFields(deps, caller, { ...params, ...body, visitor })),
     addDocument: async ({ caller, params, body, visitor }) =>
       view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
     removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
@@ -254,8 +254,12 @@ function envelopeRoutes(deps: RouteDeps) {
     }
   };
   return {
-    createEnvelope: async ({ caller, body, visitor }) =>
-      view(await createEnvelope(deps, caller, { ...documentForm(body), visitor })),
+    createEnvelope: async ({ caller, body, visitor }) => {
+      const { placeFields, ...request } = body.values;
+      const form = { ...documentForm(body), request, visitor };
+      const create = placeFields === undefined ? createEnvelope : createTaggedEnvelope;
+      return view(await create(deps, caller, form));
+    },
     listEnvelopes: async ({ caller, query }) => {
       const { ids, filters, ...page } = query;
       if (ids !== undefined) {

@@ -6,6 +6,7 @@ import type {
   NewFollower,
   NewTemplateFollower,
   Recipient,
+  SuggestedFields,
   Template,
   TemplateFollower,
   TemplateForms,
@@ -111,6 +112,11 @@ export function setTemplateSteps(
 
 export function setTemplateFields(ids: TemplateIds, fields: NewFields): Promise<DesignedFields> {
   return call(`${pathOf(ids)}/fields`, { method: 'PUT', json: { fields } });
+}
+
+/** The printed places and tags of a document, for its placeholders. */
+export function suggestTemplateFields(ids: TemplateIds, documentId: number): Promise<SuggestedFields> {
+  return call(`${pathOf(ids)}/documents/${documentId}/suggested-fields`);
 }
 
 /** How a person is reached and identified. */

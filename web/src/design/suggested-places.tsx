@@ -8,6 +8,7 @@ import { SelectField } from '../ui/text-field.tsx';
 import type { EditorPerson } from './editor-source.ts';
 import { FIELD_ICONS } from './field-kinds.ts';
 import {
+  badTags,
   fieldAt,
   groupSuggestions,
   openSuggestions,
@@ -26,21 +27,13 @@ interface SuggestedPlacesProps {
   readonly onPlaced: (key: string) => void;
 }
 
-/** Offers the printed places of the pages: all at once, or one by one, each an act that can be undone. */
+/** Offers the tags of the text and the printed places: all at once, or one by one, each an act that can be undone. */
 export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: SuggestedPlacesProps) {
   const t = useText('design');
   const announce = useAnnounce();
   const { board, change } = editor;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(new Map());
   const open = openSuggestions(suggestions.places, board.fields);
-  const groups = groupSuggestions(open);
-  const roleOf = ({ key, role }: SuggestionGroup) =>
-    chosen.get(key) ?? role ?? (people.length === 1 ? (people[0]?.role ?? null) : null);
-  const owned = groups.flatMap((group) => {
-    const role = roleOf(group);
-    return role === null ? [] : group.places.map((place) => ({ place, role }));
-  });
-  const place = (wanted: readonly { place: Suggestion; role: number }[]) => {
+  const place = (wanted: readonly Owned[]) => {
     const fields = wanted.map((each) => fieldAt(each.place, { role: each.role, key: `new-${randomKey()}` }));
     const [first] = fields;
     if (!first) return;
@@ -60,10 +53,68 @@ export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: Sugge
       </div>
     );
   }
+  return (
+    <div className="flex flex-col gap-3">
+      <BadTags places={suggestions.places} />
+      <OpenPlaces kind="tags" open={open.filter(({ tag }) => tag)} people={people} onPlace={place} />
+      <OpenPlaces kind="printed" open={open.filter(({ tag }) => !tag)} people={people} onPlace={place} />
+    </div>
+  );
+}
+
+/** Tags that become no fields: nothing is left out in silence. */
+function BadTags({ places }: Pick<Suggestions, 'places'>) {
+  const t = useText('design');
+  const bad = badTags(places);
+  if (bad.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2 rounded-paper border border-line p-3 text-13">
+      <h3 className="text-14 font-medium">{t('suggested.badTags', { count: bad.length })}</h3>
+      <ul className="flex max-h-60 flex-col gap-2 overflow-y-auto">
+        {bad.map(({ place, problem }) => (
+          <li key={suggestionKey(place)}>
+            <span dir="auto" className="block truncate font-medium">
+              {place.reason}
+            </span>
+            <span className="text-muted">
+              {t('page')} {place.page} · {t(`suggested.problem.${problem}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Owned {
+  readonly place: Suggestion;
+  readonly role: number;
+}
+
+interface OpenPlacesProps {
+  readonly kind: 'printed' | 'tags';
+  readonly open: readonly Suggestion[];
+  readonly people: readonly EditorPerson[];
+  readonly onPlace: (wanted: readonly Owned[]) => void;
+}
+
+function OpenPlaces({ kind, open, people, onPlace }: OpenPlacesProps) {
+  const t = useText('design');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const groups = groupSuggestions(open);
+  const roleOf = ({ key, role }: SuggestionGroup) =>
+    chosen.get(key) ?? role ?? (people.length === 1 ? (people[0]?.role ?? null) : null);
+  const owned = groups.flatMap((group) => {
+    const role = roleOf(group);
+    return role === null ? [] : group.places.map((place) => ({ place, role }));
+  });
   if (open.length === 0) return null;
+  const words = { title: t('suggested.title', { count: open.length }), help: t('suggested.help') };
+  const ofTags = { title: t('suggested.titleTags', { count: open.length }), help: t('suggested.helpTags') };
+  const { title, help } = kind === 'tags' ? ofTags : words;
   return (
     <section className="flex flex-col gap-2 rounded-paper border border-line bg-accent-wash p-3">
-      <h3 className="text-14 font-medium">{t('suggested.title', { count: open.length })}</h3>
+      <h3 className="text-14 font-medium">{title}</h3>
       {groups.map((group) => (
         <GroupOwner
           key={group.key}
@@ -74,12 +125,12 @@ export function SuggestedPlaces({ suggestions, editor, people, onPlaced }: Sugge
         />
       ))}
       {owned.length > 0 && (
-        <Button isSmall icon={ListChecks} onClick={() => place(owned)}>
+        <Button isSmall icon={ListChecks} onClick={() => onPlace(owned)}>
           {t('suggested.all', { count: owned.length })}
         </Button>
       )}
-      <p className="text-13">{t(owned.length < open.length ? 'suggested.choose' : 'suggested.help')}</p>
-      <OneByOne owned={owned} people={people} onPlace={(each) => place([each])} />
+      <p className="text-13">{owned.length < open.length ? t('suggested.choose') : help}</p>
+      <OneByOne owned={owned} people={people} onPlace={(each) => onPlace([each])} />
     </section>
   );
 }
@@ -117,9 +168,9 @@ function GroupOwner({ group, role, people, onRole }: GroupOwnerProps) {
 }
 
 interface OneByOneProps {
-  readonly owned: readonly { place: Suggestion; role: number }[];
+  readonly owned: readonly Owned[];
   readonly people: readonly EditorPerson[];
-  readonly onPlace: (each: { place: Suggestion; role: number }) => void;
+  readonly onPlace: (each: Owned) => void;
 }
 
 function OneByOne({ owned, people, onPlace }: OneByOneProps) {

@@ -19,13 +19,22 @@ export function suggestionKey({ documentId, type, page, posX, posY }: Suggestion
   return [documentId, page, type, posX, posY].join(' ');
 }
 
-/** The places that no field on the board covers yet. */
+/** Tags of the text that cannot become fields, as they are printed. */
+export function badTags(suggestions: readonly Suggestion[]) {
+  return suggestions.flatMap((place) => {
+    const problem = place.tag?.problem;
+    return problem ? [{ place, problem }] : [];
+  });
+}
+
+/** The places that no field on the board covers yet, and that can become fields. */
 export function openSuggestions(
   suggestions: readonly Suggestion[],
   fields: readonly BoardField[],
 ): Suggestion[] {
   return suggestions.filter(
     (place) =>
+      !place.tag?.problem &&
       !fields.some(
         (field) =>
           field.documentId === place.documentId && field.page === place.page && overlaps(field, place),
@@ -53,8 +62,16 @@ export function fieldAt(
   place: Suggestion,
   { role, key }: { readonly role: number; readonly key: string },
 ): BoardField {
-  const { type, documentId, page, posX, posY, width, height } = place;
-  return newField({ key, type, documentId, page, role, ...onPage({ posX, posY, width, height }) });
+  const { type, documentId, page, posX, posY, width, height, tag } = place;
+  const field = newField({ key, type, documentId, page, role, ...onPage({ posX, posY, width, height }) });
+  if (!tag) return field;
+  const { label, required } = tag;
+  return {
+    ...field,
+    dataKey: tag.key,
+    label: label ?? field.label,
+    required: required ?? field.required,
+  };
 }
 
 /** The edges of the places on a page, to which fields snap. */

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { profileQuery } from '../api/account-api.ts';
 import {
   setTemplateFields,
+  suggestTemplateFields,
   type TemplateIds,
   templateFormsQuery,
   templateKey,
@@ -73,6 +74,7 @@ function Fields({ ids, template, forms }: FieldsProps) {
       fields: template.fields,
       save: (fields: Parameters<typeof setTemplateFields>[1]) =>
         setTemplateFields({ workspaceId, id }, fields),
+      suggest: (documentId: number) => suggestTemplateFields({ workspaceId, id }, documentId),
     }),
     [template, forms, designText, workspaceId, id],
   );

@@ -5,13 +5,18 @@ import {
   fillFields,
   invalid,
   type NewFollower,
+  type Plan,
+  type PlannedRole,
+  type PrintedTag,
   planSteps,
   type QuickFieldRequest,
   readFieldValues,
   readQuickFields,
+  requireTaggedFields,
   resolveFormField,
   rolesOfPlan,
   type TemplateField,
+  tagRequest,
   type Violations,
 } from '@paraph/domain';
 import { requireSender, type Sender } from '../../accounts/sender.ts';
@@ -134,22 +139,70 @@ async function insertPlannedEnvelope(
 export async function createFilledEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  { visitor, fields, ...form }: FormCommand & { fields: readonly QuickFieldRequest[] },
+  form: FormCommand & Partial<StatedFields>,
 ): Promise<{ id: string }> {
   const sender = await requireSender(deps, caller);
-  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false, findsFields: false });
-  const planned = planOf(deps, prepared, { fields, values: readFieldValues(form.request.values, {}) });
+  const { workflow } = await createStated(deps, caller, { ...form, sender });
+  return { id: workflow.envelope_id };
+}
+
+/** A draft with a field for each tag of its text, which waits to be started (interface.md §5.7). */
+export function createTaggedEnvelope(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  form: FormCommand,
+): Promise<WorkflowRecord> {
+  return createStated(deps, caller, { ...form, placeFields: 'fromText', sender: null });
+}
+
+interface StatedFields {
+  fields: readonly QuickFieldRequest[];
+  placeFields: 'fromText' | undefined;
+}
+
+async function createStated(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  {
+    visitor,
+    sender,
+    fields = [],
+    placeFields,
+    ...form
+  }: FormCommand & Partial<StatedFields> & { sender: Sender | null },
+): Promise<WorkflowRecord> {
+  const mayWait = sender === null;
+  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait, findsFields: false });
+  const stated = { fields, placeFields, values: readFieldValues(form.request.values, {}) };
+  const planned = planOf(deps, prepared, stated);
   // Its people and steps are inserted with the plan.
   const bare = { ...prepared, draft: { ...prepared.draft, steps: [], followers: [] } };
-  const creation = { prepared: bare, planned, caller, visitor, sender };
-  const { workflow } = await createPlannedEnvelope(deps, creation);
-  return { id: workflow.envelope_id };
+  return createPlannedEnvelope(deps, { prepared: bare, planned, caller, visitor, sender });
+}
+
+/** @throws Refusal `VALIDATION_ERROR` naming each tag that cannot become a field */
+function taggedRequests(
+  { recipients }: Plan,
+  roles: readonly PlannedRole[],
+  documents: readonly { id: number; tags?: readonly PrintedTag[] }[],
+): QuickFieldRequest[] {
+  const people = roles
+    .filter(({ type }) => type === 'sign')
+    .map(({ id, recipient }) => ({ role: id, person: recipient, name: recipients[recipient]?.name ?? '' }));
+  return requireTaggedFields(documents, people).map((field) => {
+    const role = assertPresent(
+      roles.find(({ id }) => id === field.role),
+      'the role of a tag',
+    );
+    const recipientEmail = recipients[role.recipient]?.email ?? '';
+    return { ...tagRequest(field), documentPosition: field.documentId - 1, recipientEmail, step: role.step };
+  });
 }
 
 function planOf(
   deps: Pick<Deps, 'config'>,
   { draft, documents }: PreparedEnvelope,
-  { fields: request, values }: { fields: readonly QuickFieldRequest[]; values: FieldValues },
+  { fields: stating, placeFields, values }: StatedFields & { values: FieldValues },
 ): PlannedEnvelope {
   const plan = planSteps(draft.steps);
   const roles = rolesOfPlan(plan);
@@ -158,6 +211,8 @@ function planOf(
     return { ...storedContents(examined), id: index + 1, pages, pageCount: pages.length };
   });
   const findMissing = createMissingCharacterFinder(deps.config);
+  const tagged = placeFields === undefined ? [] : taggedRequests(plan, roles, positions);
+  const request = [...stating, ...tagged];
   const { fields: stated, requests } = readQuickFields(request, {
     plan,
     roles,

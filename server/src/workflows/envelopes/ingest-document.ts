@@ -1,5 +1,6 @@
 import {
   assertPresent,
+  coveredTags,
   type Draft,
   FIELD_LABELS,
   findDocumentsProblem,
@@ -128,8 +129,8 @@ export function describeDocument(
 }
 
 /** What of the findings is stored, for fields that are planned later. */
-export function storedContents({ anchors, formFields, form }: DocumentContents): DocumentContents {
-  return { anchors, formFields, form };
+export function storedContents({ anchors, tags, formFields, form }: DocumentContents): DocumentContents {
+  return { anchors, ...(tags ? { tags } : {}), formFields, form };
 }
 
 /** A document as the audit trail records it. */
@@ -277,7 +278,8 @@ export async function prepareNewForms(
       .filter(({ signing }) => signing < signings)
       .map((field, index) => planField(field, position + index));
     position += planned.length;
-    const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned };
+    const covers = coveredTags(ingested.examined.tags, planned);
+    const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned, covers };
     const { key: blobKey, sha256, hashed } = ingested.original;
     // Anchors make no stamps.
     const form = await prepareForm(deps, { blobKey, sha256, hashed }, { plan, stampPicture: null });

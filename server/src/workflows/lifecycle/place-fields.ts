@@ -6,6 +6,7 @@ import {
   type planAnchoredFields,
   type planRequestedFields,
   readAnchorTag,
+  type SigningPerson,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
 import type { DocumentContents, EventActor, PageSize } from '../../database/column-types.ts';
@@ -136,6 +137,13 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
       const tag = recipient.anchor_tag === null ? null : readAnchorTag(recipient.anchor_tag);
       return [{ roleId: role.id, recipient, tag }];
     });
+}
+
+/** Those who sign, as printed places and tags are offered to them. */
+export function signingPeople(record: WorkflowRecord): SigningPerson[] {
+  return signingRoles(record).map(({ roleId, recipient }) => {
+    return { role: roleId, name: recipient.name, person: recipient.id };
+  });
 }
 
 /** The fields that a document asks for, or those of its text anchors alone, for the signers. */

@@ -1,4 +1,4 @@
-import { assertPresent, isFixed, Refusal } from '@paraph/domain';
+import { assertPresent, coveredTags, isFixed, Refusal } from '@paraph/domain';
 import { decodePng, type Pixels } from '@paraph/pades';
 import type { StoredBlob } from '@paraph/storage';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
@@ -86,8 +86,9 @@ export async function prepareForms(
   const files = await readFileFacts(deps.database, fileIds);
   const stampPicture = await readStampPicture(deps, source);
   const forms: DocumentForm[] = [];
-  for (const { id: documentId, original_file_id: fileId, name } of documents) {
-    const plan = formPlanOf(source, documentId);
+  for (const { id: documentId, original_file_id: fileId, name, contents } of documents) {
+    const planned = formPlanOf(source, documentId);
+    const plan = { ...planned, covers: coveredTags(contents.tags, planned.fields) };
     const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
     const { key: blobKey, sha256 } =
       replaced?.documentId === documentId ? replaced.blob : { ...original, key: original.blobKey };

@@ -3,28 +3,30 @@ import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
 import { isArray, isDict, isStream, isString, nameOf, type PdfDict, type PdfStream } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { decodeStream } from './decode-stream.ts';
+import { type MarkCodes, markCodes } from './mark-font.ts';
 import { ShownCodes } from './shown-codes.ts';
-import { type UnderscoreCodes, underscoreCodes } from './underscore-font.ts';
 
 const UNDERSCORE = 0x5f;
+const BRACE = 0x7b;
 const SPACE = Buffer.from(' ');
 
 /** What a content stream or its resources add to a page. */
 interface Content {
   /** Null if it cannot be told. */
   readonly shown: ShownCodes | null;
-  readonly codes: readonly UnderscoreCodes[];
+  readonly codes: readonly MarkCodes[];
   /** Forms, and the resources that they have for themselves. */
   readonly resources: readonly (PdfStream | PdfDict)[];
 }
 
 /**
- * Which pages may have an underscore in their text. Extracting the text of a page costs many times as much as looking
- * at its fonts and strings; whatever is not plain counts as one that may.
+ * Which pages may have an underscore in their text, as anchors have, or an opening brace, as tags have. Extracting the
+ * text of a page costs many times as much as looking at its fonts and strings; whatever is not plain counts as one that
+ * may.
  */
-export class UnderscoreSearch {
+export class MarkSearch {
   readonly #document: PdfDocument;
-  readonly #fonts = new Map<PdfDict, UnderscoreCodes | null>();
+  readonly #fonts = new Map<PdfDict, MarkCodes | null>();
   readonly #contents = new Map<PdfStream | PdfDict, Content>();
 
   constructor(document: PdfDocument) {
@@ -50,7 +52,9 @@ export class UnderscoreSearch {
     const contents = this.#withFurther(page);
     if (contents === null) return true;
     const codes = contents.flatMap((content) => content.codes);
-    const bytes = new Set([UNDERSCORE, ...codes.flatMap((each) => each.bytes)]);
+    // Without a font that says what its codes are, each stands for itself.
+    const itself = codes.length === 0 ? [UNDERSCORE, BRACE] : [UNDERSCORE];
+    const bytes = new Set([...itself, ...codes.flatMap((each) => each.bytes)]);
     const pairs = new Set(codes.flatMap((each) => each.pairs));
     return contents.some(({ shown }) => {
       for (const code of bytes) if (shown?.bytes[code]) return true;
@@ -118,17 +122,17 @@ export class UnderscoreSearch {
     };
   }
 
-  #codesOf(font: PdfDict): UnderscoreCodes | null {
+  #codesOf(font: PdfDict): MarkCodes | null {
     const cached = this.#fonts.get(font);
     if (cached !== undefined) return cached;
-    const codes = underscoreCodes(this.#document, font);
+    const codes = markCodes(this.#document, font);
     this.#fonts.set(font, codes);
     return codes;
   }
 
   #mayReplaceText(properties: PdfDict): boolean {
     const text = this.#document.resolve(properties.entries.get('ActualText'));
-    return isString(text) ? text.bytes.includes(UNDERSCORE) : text !== null;
+    return isString(text) ? text.bytes.includes(UNDERSCORE) || text.bytes.includes(BRACE) : text !== null;
   }
 
   #dictsIn(resources: PdfDict, category: string): PdfDict[] {

@@ -19,7 +19,7 @@ const mapped = (content: string, map: string) => {
 };
 
 function mayShow(options: NonNullable<Parameters<typeof samplePdf>[0]>): boolean {
-  return inspect(samplePdf(options)).mayShowUnderscore(0);
+  return inspect(samplePdf(options)).mayShowMark(0);
 }
 
 test.each(
@@ -115,5 +115,5 @@ test.each(
 test('an underscore is found in forms that contain each other', () => {
   const objects = [form('(plain) Tj', '/Resources << /XObject << /Y 11 0 R >> >>'), form('(a_b) Tj', drawn)];
   const inspection = inspect(samplePdf({ objects, page: '/Resources << /XObject << /Y 11 0 R >> >>' }));
-  expect([inspection.mayShowUnderscore(0), inspection.mayShowUnderscore(0)]).toEqual([true, true]);
+  expect([inspection.mayShowMark(0), inspection.mayShowMark(0)]).toEqual([true, true]);
 });
