@@ -149,7 +149,7 @@ export const accountOperations = {
     }),
     status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMIT_REACHED'],
   }),
   signOut: operation({
     method: 'POST',

@@ -14,6 +14,7 @@ export * from './refusals-of.ts';
 export * from './schemas.ts';
 export * from './seal-schemas.ts';
 export * from './signing-operations.ts';
+export { needsStepUp, STEP_UP_ACTS } from './step-up-acts.ts';
 export * from './template-operations.ts';
 export * from './template-schemas.ts';
 export * from './trust-operations.ts';

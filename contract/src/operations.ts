@@ -25,6 +25,8 @@ import { recipientOperations } from './recipient-operations.ts';
 import { reminderOperations } from './reminder-operations.ts';
 import { retentionOperations } from './retention-operations.ts';
 import { sealOperations } from './seal-operations.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
+import { sessionOperations } from './session-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
@@ -40,6 +42,8 @@ import { workspaceOperations } from './workspace-operations.ts';
 /** The one list of what can be called: validation, handlers, `openapi.json` and the SDK all follow from it. */
 export const operations = {
   ...accountOperations,
+  ...secondFactorOperations,
+  ...sessionOperations,
   ...workspaceOperations,
   ...tagOperations,
   ...contactOperations,

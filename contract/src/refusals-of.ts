@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@paraph/domain';
 import type { Operation } from './operation.ts';
+import { mayNeedStepUp } from './step-up-acts.ts';
 
 /**
  * Every refusal that a call of an operation can meet: those it names, and those that follow from how calls are let in
@@ -14,6 +15,8 @@ export function refusalsOf(operation: Operation): readonly RefusalCode[] {
     [access === 'caller' || access === 'session', ['AUTHENTICATION_REQUIRED']],
     [scope !== undefined || (writes && access !== 'client'), ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION']],
     [takesPrograms, ['RATE_LIMIT_REACHED', 'API_KEY_RATE_LIMIT_REACHED']],
+    [access === 'caller' || access === 'session', ['SECOND_FACTOR_SET_UP_REQUIRED']],
+    [mayNeedStepUp(operation), ['STEP_UP_REQUIRED']],
     // Of what is sent, or of the Host alone.
     [true, ['VALIDATION_ERROR']],
     // A body is parsed for every operation.

@@ -86,6 +86,15 @@ export const LIMITS = {
   webhookEndpointsMax: 20,
   trustProvidersMax: 20,
   passkeysMax: 10,
+  accountPasskeysMax: 10,
+  recoveryCodes: 10,
+  /** How long a sign-in waits for the second factor, and how long a new one may be set up. */
+  secondStepSeconds: 600,
+  /** How long a factor that was shown counts for acts that ask for a fresh one. */
+  stepUpSeconds: 600,
+  /** How long the person has to stop a reset of their factors by one administrator. */
+  factorResetSeconds: DAY,
+  factorGraceDaysMax: 90,
   webhookSecretOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */
@@ -125,6 +134,13 @@ export const RATES = {
   signInDevice: { hits: 10, seconds: 900 },
   signInAccount: { hits: 100, seconds: 3_600 },
   signInAddress: { hits: 60, seconds: 900 },
+  // Wrong codes of a second factor, by who knows the password: of one account from all browsers that are not known, in
+  // a quarter of an hour and in a day; of a known browser.
+  secondFactor: { hits: 5, seconds: 900 },
+  secondFactorDay: { hits: 30, seconds: DAY },
+  secondFactorDevice: { hits: 10, seconds: 900 },
+  // The sign-in page asks for one by itself.
+  passkeyChallenges: { hits: 600, seconds: 900 },
   passwordReset: { hits: 5, seconds: 3_600 },
   // Mails to an address that a newcomer named as theirs.
   addressProof: { hits: 5, seconds: 3_600 },

@@ -29,5 +29,6 @@ export const MAIL_KINDS = [
   'followed_start',
   'followed_end',
   'seal_warning',
+  'second_factor',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -9,5 +9,11 @@ export const ORGANIZATION_EVENTS = [
   'member.handed_over',
   'account.address_changed',
   'account.address_refused',
+  'factor.set_up',
+  'factor.removed',
+  'factor.policy_changed',
+  'factor.reset_requested',
+  'factor.reset_withdrawn',
+  'factor.reset',
 ] as const;
 export type OrganizationEvent = (typeof ORGANIZATION_EVENTS)[number];

@@ -72,6 +72,8 @@ import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import type { SealDeps } from './sealing/make-seal.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { sealDocument } from './sealing/seal-document.ts';
+import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
+import { openSecondStep } from './second-factors/second-step.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
 import { revokeLapsedKeys } from './signing/advanced/certify-own-key.ts';
 import { listSignerFiles } from './signing/answers/signer-files.ts';
@@ -210,6 +212,7 @@ function accountPortsOf(deps: Deps): AccountPorts {
     linkMemberships,
     moveMemberships,
     recordForOrganizations,
+    openSecondStep: (userId) => openSecondStep(deps, userId),
     listOrganizationNames: async (reads, userId) =>
       [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
     queueMail: queueAccountMail,
@@ -257,6 +260,7 @@ export function buildApp(
   };
   const handlers: Handlers = {
     ...accountRoutes(deps, accountPortsOf(deps)),
+    ...secondFactorRoutes(deps, { queueMail: queueAccountMail }),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
     ...contactRoutes(deps),

@@ -15,6 +15,7 @@ import { deleteEndedTokens } from './oauth/token-store.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
+import { deleteEndedFactorChallenges } from './second-factors/api.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
 import { resumeHandOvers } from './succession/hand-over.ts';
 import { enqueueOverdue, sweepDeliveries } from './webhooks/delivery-jobs.ts';
@@ -42,6 +43,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   },
   { what: 'links of accounts', retainedSeconds: 0, remove: deleteEndedLinks },
   { what: 'changes of address', retainedSeconds: 0, remove: deleteEndedChanges },
+  { what: 'challenges of second factors', retainedSeconds: 0, remove: deleteEndedFactorChallenges },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
   // Until then administrators see who invited whom, and that the link has ended.
   { what: 'invitations', retainedSeconds: 90 * DAY_SECONDS, remove: deleteEndedInvitations },

@@ -50,14 +50,15 @@ export async function addUser({ deps }: AccountsInstance, email: string, name = 
 /** Calls as a browser on a page of the instance does: same origin, with the cookies it has been given. */
 export class Browser {
   readonly #instance: AccountsInstance;
-  readonly #ip: string;
+  /** The address that it calls from. */
+  ip: string;
   /** What it accepts; none by default. */
   language: string | null = null;
   readonly #jar = new Map<string, string>();
 
   constructor(instance: AccountsInstance, ip = '127.0.0.1') {
     this.#instance = instance;
-    this.#ip = ip;
+    this.ip = ip;
   }
 
   /** The session's cookie. */
@@ -91,7 +92,7 @@ export class Browser {
     const answer = await app.inject({
       method,
       url,
-      remoteAddress: this.#ip,
+      remoteAddress: this.ip,
       ...(payload === undefined ? {} : { payload }),
       headers: {
         ...more,

@@ -7,7 +7,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['files'],
     ['accounts', 'passkeys'],
     ['workspaces', 'oauth'],
-    ['developers', 'tags', 'holds'],
+    ['developers', 'tags', 'holds', 'second-factors'],
     ['transparency-log'],
     ['audit'],
     ['revisions'],

@@ -102,8 +102,16 @@ export async function openTestInstance({
       payload: { email, password: PASSWORD },
     });
     const cookie = cookieOf(answer);
-    const call = (request: InjectOptions) =>
+    const send = (request: InjectOptions) =>
       inject({ ...request, headers: { cookie, 'sec-fetch-site': 'same-origin', ...request.headers } });
+    /** As the pages do, it shows the password again where an act asks for it, and repeats the act. */
+    const call = async (request: InjectOptions) => {
+      const answer = await send(request);
+      if (answer.statusCode !== 403 || !answer.body.includes('"STEP_UP_REQUIRED"')) return answer;
+      const payload = { currentPassword: PASSWORD };
+      await send({ method: 'POST', url: '/api/v1/account/step-up', payload });
+      return send(request);
+    };
     return { cookie, call, profile: answer.json() as { id: number; name: string; email: string } };
   };
   return {

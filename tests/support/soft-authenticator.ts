@@ -63,6 +63,7 @@ export function openSoftAuthenticator({
   return {
     id: text(id),
     publicKey,
+    cose,
     /** What `navigator.credentials.create` returns. */
     create: (challenge: string, fault: Fault = {}) => {
       const length = Buffer.from([0, id.length]);

@@ -30,6 +30,7 @@ import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
+import { secondFactorFaults } from './second-factors.ts';
 import { sendingFaults } from './sending.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
@@ -69,6 +70,7 @@ const files: readonly FaultyFile[] = [
   ...webhookFaults,
   ...backupFaults,
   ...memberFaults,
+  ...secondFactorFaults,
   ...proofFaults,
   ...retentionFaults,
   ...durabilityFaults,

@@ -226,6 +226,11 @@ const mailsRoute = createRoute({
   path: '/account/mails',
   component: lazyRouteComponent(() => import('./account/mails-page.tsx')),
 });
+const securityRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/security',
+  component: lazyRouteComponent(() => import('./account/security-page.tsx')),
+});
 const organizationNameRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/name',
@@ -322,6 +327,7 @@ const routeTree = rootRoute.addChildren([
     keptSignatureRoute,
     membersRoute,
     mailsRoute,
+    securityRoute,
     organizationNameRoute,
     rolesRoute,
     levelsRoute,

@@ -8,6 +8,13 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   AUTHENTICATION_REQUIRED:
     'There is no credential, or it is unknown, expired or revoked. Renew the access token and call again.',
   INVALID_CLIENT: 'The client id or the client secret is wrong.',
+  SECOND_FACTOR_REQUIRED:
+    'The password is right, and the account has a second factor, which the page asks for next.',
+  STEP_UP_REQUIRED:
+    'The session showed a factor too long ago for this act. Show one again, and repeat the call. API keys and access ' +
+    'tokens are never asked.',
+  SECOND_FACTOR_SET_UP_REQUIRED:
+    'An organization of the person asks for a second factor, which the session has to set up first.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
     'The credential lacks a scope, which the message names, or its user lacks the right.',
   ENVELOPE_NOT_FOUND: 'There is no such envelope, or not for this caller.',

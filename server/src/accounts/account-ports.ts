@@ -28,7 +28,8 @@ export interface AccountMail {
     | 'address_proof'
     | 'address_change'
     | 'address_notice'
-    | 'member_invited';
+    | 'member_invited'
+    | 'second_factor';
   toEmail: string;
   toName: string | null;
   detail: Record<string, unknown>;
@@ -47,6 +48,8 @@ export interface AccountPorts {
     tx: Tx,
     act: { userId: number; name: 'account.address_changed' | 'account.address_refused'; now: Date },
   ): Promise<void>;
+  /** The token of a sign-in that waits for the second factor. */
+  openSecondStep(userId: number): Promise<string>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
   listOrganizationNames(reads: Reads, userId: number): Promise<string[]>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;

@@ -36,6 +36,8 @@ export async function eraseUser(
     color_scheme: null,
     password_hash: NO_PASSWORD,
     picture_file_id: null,
+    second_factor_at: null,
+    second_factor_due_at: null,
     erased_at: now,
   });
   return pictureFileId === null ? [] : [pictureFileId];
@@ -51,7 +53,14 @@ export async function readAccountRecord(reads: Reads, userId: number) {
     user,
     sessions: sessions.map((session) => {
       const { created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt } = session;
-      return { createdAt, lastSeenAt, expiresAt, ip: session.ip, userAgent: session.user_agent };
+      return {
+        createdAt,
+        lastSeenAt,
+        expiresAt,
+        ip: session.ip,
+        userAgent: session.user_agent,
+        signedInBy: session.method,
+      };
     }),
     addressChanges: changes.map(({ former_email: formerEmail, email, ...times }) => {
       const { requested_at: requestedAt, changed_at: changedAt } = times;

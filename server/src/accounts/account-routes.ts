@@ -1,3 +1,4 @@
+import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { serveFile } from '../files/serve-file.ts';
 import type { Call, Handlers } from '../http/bind.ts';
@@ -11,6 +12,7 @@ import {
   requestAddressChange,
 } from './change-address.ts';
 import { changePassword } from './change-password.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
 import { deletePicture, readPicture, updatePicture } from './picture.ts';
 import { readProfile, updateProfile } from './profiles.ts';
@@ -23,6 +25,7 @@ import {
   readSessionCookie,
   writeDeviceCookie,
   writeSessionCookies,
+  writeStepCookie,
 } from './session-cookie.ts';
 import type { NewSession } from './sessions.ts';
 import { handOverInstance, readAccountStatus, setUpInstance } from './set-up.ts';
@@ -55,7 +58,16 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       await countNewcomer(call);
       return enter(call, (session) => signUp(deps, ports, { account: call.body, session }));
     },
-    signIn: (call) => enter(call, (session) => signIn(deps, { ...call.body, session })),
+    signIn: (call) =>
+      enter(call, async (session) => {
+        const { userId, needsFactor } = await signIn(deps, { ...call.body, session });
+        if (!needsFactor) return userId;
+        writeStepCookie(call.reply, deps.config, await ports.openSecondStep(userId));
+        throw new Refusal(
+          'SECOND_FACTOR_REQUIRED',
+          'The password is right. Enter a code of your authenticator app or a recovery code, or use your passkey.',
+        );
+      }),
     signOut: async ({ request, reply }) => {
       const token = readSessionCookie(request, deps.config);
       if (token !== null) await signOut(deps, token);
@@ -103,6 +115,9 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
     },
     cancelAddressChange: ({ caller }) => cancelAddressChange(deps, caller),
     confirmAddressChange: ({ caller, body }) => confirmAddressChange(deps, ports, { caller, ...body }),
+    listSessions: ({ caller }) => listOwnSessions(deps, caller),
+    endSession: ({ caller, params }) => endOwnSession(deps, caller, params.accountSessionId),
+    endOtherSessions: ({ caller }) => endOtherSessions(deps, caller),
     changePassword: ({ caller, body }) => changePassword(deps, ports, { caller, ...body }),
   } satisfies Partial<Handlers>;
 }

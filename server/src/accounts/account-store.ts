@@ -27,6 +27,8 @@ export async function insertUser(
     | 'color_scheme'
     | 'picture_file_id'
     | 'erased_at'
+    | 'second_factor_at'
+    | 'second_factor_due_at'
   >,
 ): Promise<number | null> {
   const row = await tx

@@ -14,6 +14,7 @@ import {
 export {
   callingUserOf,
   findFirstAccountTime,
+  findUserById,
   hasErasedAccount,
   listErasedIds,
   livingUser,
@@ -24,7 +25,7 @@ export {
   userNameOf,
 } from './account-store.ts';
 export { findChangeOfLink } from './address-change-store.ts';
-export { deleteSessionsOf } from './session-store.ts';
+export { deleteSessionsOf, markSessionProven } from './session-store.ts';
 
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {
@@ -65,6 +66,15 @@ export async function readUserNames(
 export async function findProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
   const user = await findUserById(reads, userId);
   return user?.email_proven_at ? user.email_key : null;
+}
+
+/** What every request asks of an account: since when it has a second factor, and from when it needs one. */
+export async function setFactorTimes(
+  tx: Tx,
+  userId: number,
+  times: { second_factor_at?: Date | null; second_factor_due_at?: Date | null },
+): Promise<void> {
+  await updateUser(tx, userId, times);
 }
 
 /** Gives a user the address that they claim, because they read its mailbox. False where another account has it. */

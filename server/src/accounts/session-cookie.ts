@@ -41,6 +41,30 @@ export function writeDeviceCookie(reply: FastifyReply, config: Config, { token }
   reply.setCookie(deviceCookieName(config), token, lasting);
 }
 
+/** Of a browser whose person has shown the password, or is to show a passkey; it opens nothing by itself. */
+export function writeStepCookie(
+  reply: FastifyReply,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+  token: string,
+): void {
+  reply.setCookie(stepCookieName({ baseUrl }), token, {
+    ...attributes(baseUrl),
+    maxAge: LIMITS.secondStepSeconds,
+  });
+}
+
+export function readStepCookie(request: FastifyRequest, config: Pick<Config, 'baseUrl'>): string | null {
+  return request.cookies[stepCookieName(config)] ?? null;
+}
+
+export function clearStepCookie(reply: FastifyReply, config: Pick<Config, 'baseUrl'>): void {
+  reply.clearCookie(stepCookieName(config), attributes(config.baseUrl));
+}
+
+function stepCookieName({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return `${sessionCookieName(baseUrl)}-step`;
+}
+
 export function clearSessionCookie(reply: FastifyReply, { baseUrl }: Config): void {
   reply.clearCookie(sessionCookieName(baseUrl), attributes(baseUrl));
 }

@@ -11,7 +11,9 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 export const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
   statements
     .selectFrom('sessions')
-    .select(['user_id', 'expires_at', 'last_seen_at'])
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['user_id', 'expires_at', 'last_seen_at', 'sessions.created_at', 'proven_at'])
+    .select(['second_factor_at', 'second_factor_due_at'])
     .select(({ ref }) => callingUserOf(ref('sessions.user_id')).as('user'))
     .where('token_hash', '=', tokenHash),
 );
@@ -24,6 +26,10 @@ export async function touchSession(
   await sql`
     update sessions set last_seen_at = ${seenAt}, ip = ${ip}, user_agent = ${userAgent}
     where token_hash = ${tokenHash} and last_seen_at < ${seenAt}`.execute(reads);
+}
+
+export async function markSessionProven(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ proven_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import { LIMITS, type SigningLanguage } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
+import type { SessionRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -28,8 +29,9 @@ export interface NewSession {
 export async function openSession(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { userId, session }: { userId: number; session: NewSession },
+  about: { userId: number; session: NewSession; method?: NonNullable<SessionRow['method']> },
 ): Promise<void> {
+  const { userId, session, method = 'password' } = about;
   const now = deps.clock.now();
   if (session.replaces !== null) await deleteSession(tx, sha256(session.replaces));
   await insertSession(tx, {
@@ -40,6 +42,8 @@ export async function openSession(
     expires_at: addSeconds(now, LIMITS.sessionSeconds),
     ip: session.visitor.ip,
     user_agent: session.visitor.userAgent,
+    method,
+    proven_at: now,
   });
   await rememberDevice(tx, deps, { userId, device: session.device });
 }
@@ -66,6 +70,10 @@ export async function rememberDevice(
   const expiresAt = addSeconds(now, LIMITS.knownDeviceSeconds);
   await upsertDevice(tx, { token_hash: tokenHash, user_id: userId, created_at: now, expires_at: expiresAt });
   await trimDevicesOf(tx, userId, LIMITS.knownDevicesMax);
+}
+
+function isDue(dueAt: Date | null, now: Date): boolean {
+  return dueAt !== null && dueAt <= now;
 }
 
 // A session is written at most this often; being idle is measured in days.
@@ -96,5 +104,7 @@ export async function findSession(
     appClientId: null,
     key: `user:${session.user_id}`,
     sessionHash: tokenHash,
+    provenAt: session.proven_at ?? session.created_at,
+    lacksFactor: session.second_factor_at === null && isDue(session.second_factor_due_at, now),
   };
 }

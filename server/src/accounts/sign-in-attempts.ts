@@ -21,16 +21,10 @@ export async function attemptCounters(
   deps: AttemptDeps,
   { user, email, ip, device }: { user: StoredUser | null; email: string; ip: string; device: string | null },
 ): Promise<Counter[]> {
-  if (device !== null) {
-    const tokenHash = sha256(device);
-    // Also for an unknown email address, so that timing does not reveal whether there is an account.
-    const familiar = await findDevice(deps.database, {
-      tokenHash,
-      userId: user?.id ?? NO_USER,
-      now: deps.clock.now(),
-    });
-    if (familiar) return [['signInDevice', `${familiar.user_id}:${tokenHash.toString('base64url')}`]];
-  }
+  // Also for an unknown email address, so that timing does not reveal whether there is an account.
+  const userId = user?.id ?? NO_USER;
+  if (device !== null && (await isKnownDevice(deps, { userId, device })))
+    return [['signInDevice', `${userId}:${sha256(device).toString('base64url')}`]];
   const address = addressKey(ip);
   const account = accountKey(email);
   return [
@@ -38,6 +32,15 @@ export async function attemptCounters(
     ['signInClient', `${account}:${address}`],
     ['signInAccount', account],
   ];
+}
+
+/** Whether the account was signed in in this browser before. */
+export async function isKnownDevice(
+  { database, clock }: Pick<AttemptDeps, 'database' | 'clock'>,
+  { userId, device }: { userId: number; device: string },
+): Promise<boolean> {
+  const tokenHash = sha256(device);
+  return (await findDevice(database, { tokenHash, userId, now: clock.now() })) !== null;
 }
 
 /**

@@ -9,13 +9,13 @@ import { type NewSession, openSession } from './sessions.ts';
 import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 /**
- * Opens a session by email address and password. The response is the same for a wrong password and an unknown address,
- * after the same work.
+ * Opens a session by email address and password; none where the account has a second factor, which is asked for next.
+ * The response is the same for a wrong password and an unknown address, after the same work.
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   { email, password, session }: { email: string; password: string; session: NewSession },
-): Promise<number> {
+): Promise<{ userId: number; needsFactor: boolean }> {
   const owner = await findUserByAddress(deps.database, email);
   const claimant = await findClaimant(deps.database, email);
   const { ip } = session.visitor;
@@ -31,9 +31,11 @@ export async function signIn(
       'The email address or the password is not right. Try again, or reset the password.',
     );
   }
-  await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId: user.id, session }));
+  const needsFactor = user.second_factor_at !== null;
+  if (!needsFactor)
+    await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId: user.id, session }));
   await forgiveAttempt(deps, counters);
-  return user.id;
+  return { userId: user.id, needsFactor };
 }
 
 /** Deletes the session on the server, so that a copied cookie is useless. */

@@ -34,6 +34,10 @@ export interface Caller {
   key: string;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
   sessionHash: Buffer | null;
+  /** Of a session: when its person last showed a factor, or the password of an account without one. */
+  provenAt?: Date;
+  /** Of a session: whether an organization asks for a second factor by now, and the account has none. */
+  lacksFactor?: boolean;
 }
 
 export interface Visitor {

@@ -26,6 +26,7 @@ import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from
 import { countUploads } from './new-account-limits.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
 import { addSecurityHeaders, setDeprecationHeaders } from './response-headers.ts';
+import { guardSession } from './session-guards.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { isUtf8Encoded } from './storable.ts';
 import { ignoredKeys } from './unknown-keys.ts';
@@ -123,6 +124,7 @@ function bind(
       setDeprecationHeaders(operation, request, reply);
       const caller = await authenticate(request, operation, { credentials: served.credentials, baseUrl });
       if (caller) await limitCaller(deps, caller, { reply, rate: operation.callerRate });
+      if (caller) guardSession(deps, operation, caller);
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));
       const result = await run(request, reply, caller);

@@ -31,7 +31,7 @@ const APP_PATHS = [
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
   ...['use', 'fields'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
-  ...['/account/signature', '/account/mails', '/stop-mails/:userId/:topic/:token'],
+  ...['/account/signature', '/account/security', '/account/mails', '/stop-mails/:userId/:topic/:token'],
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
   ...['identity', 'levels', 'name', 'retention', 'roles', 'providers', 'seals', 'stamps', 'workspaces'].map(
     (page) => `/account/organization/${page}`,

@@ -30,6 +30,7 @@ import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
 import {
   writeAccessMail,
   writeAccountMail,
+  writeFactorNotice,
   writeInvitationMail,
   writeLogWarning,
   writeSealWarning,
@@ -118,6 +119,8 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
       case 'address_change':
       case 'address_notice':
         return writeAddressChange(deps, mail, texts);
+      case 'second_factor':
+        return writeFactorNotice({ mail, baseUrl }, texts);
       case 'daily_summary':
         return writeSummary(deps, mail, texts);
       case 'member_invited':

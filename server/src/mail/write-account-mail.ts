@@ -1,7 +1,7 @@
 import { formatMessage } from '@paraph/domain';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
-import type { MailTexts, Wording } from './texts/mail-texts.ts';
+import { formatTime, type MailTexts, type Wording } from './texts/mail-texts.ts';
 import type { MailContent } from './write-mail.ts';
 
 interface AccountMail {
@@ -79,6 +79,22 @@ export function writeSealWarning(
     { wording: 'seal_warning', url, baseUrl, values: { problem, organization } },
     texts,
   );
+}
+
+/** Writes what a person is told of the second factor of their account. */
+export function writeFactorNotice(
+  { mail: { detail }, baseUrl }: { mail: StoredMail; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const notice = detail.notice as 'added' | 'removed' | 'guessed' | 'due' | 'reset_requested' | 'reset';
+  const nameOf = (value: unknown) => sanitizeBody(sanitizeLine(String(value ?? ''), 120));
+  const values = {
+    name: nameOf(detail.name),
+    organization: nameOf(detail.organization),
+    date: formatTime(new Date(Number(detail.at ?? 0) * 1000), texts),
+  };
+  const url = `${baseUrl}/account/security`;
+  return writeAccountMail({ wording: `factor_${notice}`, url, baseUrl, values }, texts);
 }
 
 /** Names that users chose, sanitized so that none becomes a link or affects our own text. */

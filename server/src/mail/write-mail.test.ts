@@ -234,6 +234,7 @@ const ABOUT_ACCOUNTS = new Set<MailKind>([
   'member_invited',
   'log_warning',
   'seal_warning',
+  'second_factor',
 ]);
 
 describe('the mail that tells of the end', () => {

@@ -143,6 +143,7 @@ function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording
   if (kind === 'completed' && facts.documents.length > 1) return 'completed_several';
   if (kind === 'followed_start' && detail.event !== 'workflow.started' && detail.recipientId)
     return 'followed_person';
+  if (kind === 'second_factor') throw new Error('this mail is about an account');
   if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;

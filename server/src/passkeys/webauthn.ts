@@ -69,7 +69,7 @@ export async function readNewPasskey(site: Site, made: NewPasskey, challenge: Ui
  */
 export async function readAssertion(
   site: Site,
-  passkey: StoredPasskey,
+  passkey: Pick<StoredPasskey, 'id' | 'public_key' | 'sign_count'>,
   { assertion, challenge }: { assertion: Assertion; challenge: Uint8Array },
 ): Promise<{ signCount: number }> {
   const { credential: id, clientDataJSON, authenticatorData, signature } = assertion;

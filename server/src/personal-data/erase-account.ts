@@ -21,6 +21,7 @@ import {
 } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/approved-apps.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
+import { deleteFactorsOf } from '../second-factors/api.ts';
 import { deleteUnfinished } from '../sending/api.ts';
 import { releaseKept } from '../signing/api.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
@@ -93,6 +94,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
     await deletePasskeysOf(tx, user.email_key);
     await deleteContactsOf(tx, user.email_key);
   }
+  await deleteFactorsOf(tx, user.id);
   await eraseMails(tx, { clock }, plan);
   const files = [...(await releaseKept(tx, user.id)), ...(await deleteUnfinished(tx, user.id))];
   for (const organization of organizations) files.push(...(await leave(tx, organization)));

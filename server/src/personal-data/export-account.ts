@@ -14,6 +14,7 @@ import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
 import { writeZip } from '../platform/zip.ts';
+import { readFactorRecord } from '../second-factors/api.ts';
 import { findUnfinished, listUnfinishedFiles } from '../sending/api.ts';
 import { listKeptOf } from '../signing/api.ts';
 import { listTemplatesMadeBy } from '../templates/api.ts';
@@ -33,8 +34,8 @@ import {
 
 const ABOUT = `What this service keeps about you.
 
-account.json          your profile, sessions, passkeys, organizations, API keys, apps, templates,
-                      what workspaces keep about you as a contact, and mails to you
+account.json          your profile, sessions, passkeys, second factors, organizations, API keys, apps,
+                      templates, what workspaces keep about you as a contact, and mails to you
 picture.png or .jpeg  your picture
 kept-signature.png    the signature that you keep with the account; kept-initials.png the initials
 activity.jsonl        what you did with documents that others sent in your workspaces: one act a line
@@ -135,6 +136,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
       passkeys: passkeys.map(({ id, transports, created_at: createdAt, used_at: usedAt }) => {
         return { id, transports, createdAt, usedAt };
       }),
+      secondFactor: await readFactorRecord(database, user.id),
       organizations: await listOrganizations(deps, caller),
       apiKeys: await listKeysOfUser(database, user.id),
       approvedApps: await listAppsOfUser(database, user.id),

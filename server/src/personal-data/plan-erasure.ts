@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
+import { listAccountPasskeys } from '../second-factors/api.ts';
 import { countInWorkspaces, countSent, isAmongSent } from '../workflows/api.ts';
 import { type Leaving, planLeaving } from '../workspaces/leave-organizations.ts';
 
@@ -32,7 +33,7 @@ export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>) 
     erased: {
       sessions: sessions.length,
       devices: devices.length,
-      passkeys: passkeys.length,
+      passkeys: passkeys.length + (await listAccountPasskeys(reads, userId)).length,
       apiKeys: (await listKeysOfUser(reads, userId)).length,
       approvedApps: (await listAppsOfUser(reads, userId)).length,
       ownApps: (await listApps({ database: reads as Database }, caller)).length,

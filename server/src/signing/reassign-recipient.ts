@@ -56,7 +56,7 @@ export async function reassignRecipient(
   command: WorkflowCall & ReplacementForm & { recipientId: number; reason?: string | null | undefined },
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, visitor } = command;
-  const access = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  const { access } = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const sender = await requireSender(deps, caller);
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {

@@ -20,7 +20,7 @@ import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes
 import { createFilledEnvelope, createTaggedEnvelope } from './envelopes/create-planned-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
-import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
+import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from './lifecycle/delete-workflow.ts';
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { countWorkflows } from './reading/count-workflows.ts';
 import { exportWorkflows } from './reading/export-workflows.ts';
@@ -218,10 +218,14 @@ function draftRoutes(deps: RouteDeps) {
     },
     deleteWorkflows: async ({ caller, params, body, visitor }) => {
       const items = [];
-      for (const { id, workspaceId = params.workspaceId } of body.workflows) {
-        const address = { workspaceId, workflowId: id, visitor };
-        items.push(await asBulkItem(id, () => deleteWorkflow(deps, caller, address)));
-      }
+      const addresses = body.workflows.map(({ id, workspaceId = params.workspaceId }) => ({
+        workspaceId,
+        workflowId: id,
+        visitor,
+      }));
+      await requireFreshToDelete(deps, caller, addresses);
+      for (const address of addresses)
+        items.push(await asBulkItem(address.workflowId, () => deleteWorkflow(deps, caller, address)));
       return items;
     },
   } satisfies Partial<Handlers>;

@@ -24,6 +24,11 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
             </Link>
           </li>
           <li className="shrink-0">
+            <Link to="/account/security" className={TAB} activeProps={ACTIVE}>
+              {t('security.tab')}
+            </Link>
+          </li>
+          <li className="shrink-0">
             <Link to="/account/mails" className={TAB} activeProps={ACTIVE}>
               {t('mailsTab')}
             </Link>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { profileQuery, signOut, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +14,7 @@ import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Section } from './section.tsx';
 
 export default function AccountPage() {
   const t = useText('account');
@@ -44,22 +44,6 @@ export default function AccountPage() {
     </AccountArea>
   );
 }
-
-function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className={SECTION}>
-      <div>
-        <h2 className="text-20 font-semibold">{title}</h2>
-        <p className="mt-1 text-14 text-muted">{lead}</p>
-      </div>
-      <div className="flex min-w-0 max-w-text flex-col gap-6">{children}</div>
-    </section>
-  );
-}
-
-const SECTION =
-  'grid gap-x-10 gap-y-4 border-t border-line py-8 first-of-type:border-0 first-of-type:pt-0 ' +
-  'lg:grid-cols-[16rem_1fr]';
 
 function SignOut() {
   const t = useText('account');

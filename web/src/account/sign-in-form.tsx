@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileQuery, signIn } from '../api/account-api.ts';
+import { ApiError } from '../api/call.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { usePasskeyFilling } from './use-passkey-filling.ts';
 
 type SignInFormProps = {
   onSignedIn: (profile: Profile) => void;
@@ -23,16 +26,22 @@ export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: Si
   const client = useQueryClient();
   const form = useForm({ defaultValues: { email, password: '' } });
   const { errors } = form.formState;
+  const [isAtSecondStep, setSecondStep] = useState(false);
+  const [fillingError, setFillingError] = useState<unknown>(null);
+  const enter = (profile: Profile) => {
+    if (!mayKeepData) client.clear();
+    client.setQueryData(profileQuery.queryKey, profile);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey });
+    onSignedIn(profile);
+  };
+  usePasskeyFilling(!isAtSecondStep, { onSignedIn: enter, onError: setFillingError });
   const entry = useMutation({
     mutationFn: signIn,
-    onSuccess: (profile) => {
-      if (!mayKeepData) client.clear();
-      client.setQueryData(profileQuery.queryKey, profile);
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey });
-      onSignedIn(profile);
-    },
-    onError: () => form.setFocus('password', { shouldSelect: true }),
+    onSuccess: enter,
+    onError: (error) =>
+      needsSecondFactor(error) ? setSecondStep(true) : form.setFocus('password', { shouldSelect: true }),
   });
+  if (isAtSecondStep) return <SecondStepForm onSignedIn={enter} onBack={() => setSecondStep(false)} />;
   return (
     <form
       noValidate
@@ -40,11 +49,11 @@ export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: Si
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => entry.mutate(values))}
     >
-      <ErrorBanner error={entry.error} />
+      <ErrorBanner error={needsSecondFactor(entry.error) ? null : (entry.error ?? fillingError)} />
       <TextField
         label={t('email')}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -63,4 +72,8 @@ export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: Si
       {children}
     </form>
   );
+}
+
+function needsSecondFactor(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
 }

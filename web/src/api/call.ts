@@ -1,4 +1,5 @@
 import { randomKey } from './random-key.ts';
+import { requestStepUp } from './step-up.ts';
 
 export type ErrorBody = {
   statusCode: number;
@@ -39,8 +40,21 @@ export type CallOptions = {
   idempotencyKey?: string;
 };
 
-/** Calls the API with the session cookie. The caller names the type of the response. */
+/**
+ * Calls the API with the session cookie. The caller names the type of the response. An act for which the person has to
+ * show a factor again is repeated once they have.
+ */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  try {
+    return await callOnce<Answer>(path, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+    if (!isAsked || !(await requestStepUp())) throw error;
+    return callOnce<Answer>(path, options);
+  }
+}
+
+async function callOnce<Answer>(path: string, options: CallOptions): Promise<Answer> {
   const response = await fetch(path, requestOf(options)).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw unreachable();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { StepUpDialog } from '../account/step-up-dialog.tsx';
 import { profileQuery, statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -41,6 +42,7 @@ export function AppFrame() {
       <Navigation profile={shown} />
       <PageArea />
       <KeyboardHelp />
+      <StepUpDialog />
       <Suspense>{profile.data === null && <SignInAgain profile={shown} />}</Suspense>
     </div>
   );

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import { encode } from 'uqr';
 import { currentLanguage } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatClock } from '../ui/format-time.ts';
+import { QrPicture } from '../ui/qr-picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { createHandover, type Handover } from './handover-api.ts';
-import { pathOfSquares, reachOf } from './handover-state.ts';
+import { reachOf } from './handover-state.ts';
 import { useHandoverText } from './handover-texts.ts';
 import { type SigningError, toSigningError } from './signing-error.ts';
 import { SubmitError } from './submit-error.tsx';
@@ -69,20 +69,9 @@ export function HandoverDialog({ link, senderName, needsKey, onClose }: Handover
 
 function HandoverAddress({ handover: { url, expiryDate } }: { handover: Handover }) {
   const t = useHandoverText();
-  const { data, size } = encode(url, { border: 4 });
   return (
     <>
-      {/* Dark on light in the dark, too: not every camera reads it the other way round. */}
-      <svg
-        role="img"
-        aria-label={t('picture')}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="w-full max-w-64 self-center rounded-paper border border-line"
-      >
-        <rect width={size} height={size} fill="white" />
-        <path d={pathOfSquares(data)} fill="black" />
-      </svg>
+      <QrPicture text={url} label={t('picture')} />
       <CopyField
         label={t('address')}
         value={url}

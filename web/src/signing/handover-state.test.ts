@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
-import { pathOfSquares, reachOf } from './handover-state.ts';
+import { pathOfSquares } from '../ui/qr-squares.ts';
+import { reachOf } from './handover-state.ts';
 
 it.each([
   ['https://sign.example.com/signing/continue#x', 'all'],

@@ -7,10 +7,3 @@ export function reachOf(url: string): 'all' | 'local' | 'insecure' {
   if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return 'local';
   return protocol === 'https:' ? 'all' : 'insecure';
 }
-
-/** The dark squares of a QR code as one path, a square being 1 × 1. */
-export function pathOfSquares(rows: readonly (readonly boolean[])[]): string {
-  return rows
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('');
-}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import type { PasskeyChallenge } from '../api/passkey-browser.ts';
 import { currentLanguage } from '../text/start-text.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import type { PasskeyChallenge } from './passkey-browser.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { Preview } from './use-preview.ts';

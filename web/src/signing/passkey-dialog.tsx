@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { hasPasskeys, type PasskeyChallenge, signByPasskey } from '../api/passkey-browser.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useIdentifyText } from './identify-texts.ts';
-import { hasPasskeys, type PasskeyChallenge, signByPasskey } from './passkey-browser.ts';
 import { type SigningError, toSigningError } from './signing-error.ts';
 import type { Identification } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';

@@ -1,12 +1,17 @@
 import { readCode } from '@paraph/domain';
 import { type FormEvent, useEffect, useState } from 'react';
+import {
+  createPasskey,
+  hasPasskeys,
+  type NewPasskeyOptions,
+  type OwnPasskeys,
+} from '../api/passkey-browser.ts';
 import { currentLanguage } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useIdentifyText } from './identify-texts.ts';
-import { createPasskey, hasPasskeys, type NewPasskeyOptions, type OwnPasskeys } from './passkey-browser.ts';
 import { createSigningApi } from './signing-api.ts';
 import { type SigningError, toSigningError } from './signing-error.ts';
 import { SubmitError } from './submit-error.tsx';

@@ -16,7 +16,7 @@ export async function changeDraft(
   change: (tx: Tx, record: WorkflowRecord) => Promise<void>,
 ): Promise<WorkflowRecord> {
   const { workflowId, visitor } = command;
-  const access = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  const { access } = await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { deleteFiles, eraseFiles, removeErased } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
+import { hasFreshFactor, requireFreshFactor } from '../../http/session-guards.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { fileIdsOf } from '../store/document-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
@@ -30,7 +31,9 @@ export async function deleteWorkflow(
   { visitor, ...address }: WorkflowCall,
 ): Promise<void> {
   const { workflowId, isSeal = false } = address;
-  await authorizeWorkflow(deps, { ...address, caller, operation: 'delete' });
+  const { status: known } = await authorizeWorkflow(deps, { ...address, caller, operation: 'delete' });
+  // What was signed is gone for good.
+  if (known === 'signed') requireFreshFactor(deps, caller);
   const blobs = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const { status } = record.workflow;
@@ -45,6 +48,22 @@ export async function deleteWorkflow(
     return eraseWorkflow(tx, deps, { record, actor, reason: 'requested' });
   });
   await removeErased(deps, blobs);
+}
+
+/** Asks for a fresh factor before the first of several is deleted, where a signed one is among them. */
+export async function requireFreshToDelete(
+  deps: Deps,
+  caller: Caller,
+  addresses: readonly Omit<WorkflowCall, 'visitor'>[],
+): Promise<void> {
+  if (hasFreshFactor(deps, caller)) return;
+  for (const address of addresses) {
+    // What the caller may not delete is told of its own.
+    const known = await authorizeWorkflow(deps, { ...address, caller, operation: 'delete' }).catch(
+      () => null,
+    );
+    if (known?.status === 'signed') requireFreshFactor(deps, caller);
+  }
 }
 
 /**

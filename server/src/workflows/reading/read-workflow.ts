@@ -50,13 +50,14 @@ export async function readVisibleWorkflow(
 export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
-): Promise<WorkspaceAccess> {
+): Promise<{ access: WorkspaceAccess } & Pick<WorkflowRows['workflow'], 'status'>> {
   const { caller, operation, workspaceId, workflowId, isSeal = false } = request;
   const summary = await findWorkflowSummary(deps.database, workflowId);
   if (summary?.workspace_id !== workspaceId) throw unknownWorkflow();
   if (isSealed(summary) !== isSeal) throw unknownWorkflow();
-  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  return requireWorkflow(access, { operation, creatorId: summary.creator_id });
+  const found = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  const access = requireWorkflow(found, { operation, creatorId: summary.creator_id });
+  return { access, status: summary.status };
 }
 
 function isSealed({ source_type: type }: Pick<WorkflowRows['workflow'], 'source_type'>): boolean {

@@ -312,8 +312,8 @@ export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Prom
 export async function findWorkflowSummary(
   reads: Reads,
   id: number,
-): Promise<Pick<Selectable<WorkflowRow>, 'creator_id' | 'source_type' | 'workspace_id'> | null> {
-  const columns = ['workspace_id', 'creator_id', 'source_type'] as const;
+): Promise<Pick<Selectable<WorkflowRow>, 'creator_id' | 'source_type' | 'status' | 'workspace_id'> | null> {
+  const columns = ['workspace_id', 'creator_id', 'source_type', 'status'] as const;
   const row = await reads.selectFrom('workflows').select(columns).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }

@@ -10,8 +10,22 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext;
 }
 
+/** Whether this page may have them: an address of numbers is no relying party (WebAuthn §5.1.2). */
+export function isPasskeySite(): boolean {
+  return hasPasskeys() && !/^[\d.]+$|:/.test(window.location.hostname);
+}
+
+/** Whether the browser offers passkeys where names are filled in. */
+export async function canFillPasskeys(): Promise<boolean> {
+  if (!isPasskeySite() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable();
+}
+
 /** The browser asks the person, who may close its dialog: null then. */
-export async function createPasskey(options: NewPasskeyOptions) {
+export async function createPasskey(
+  options: NewPasskeyOptions,
+  residentKey: 'preferred' | 'required' = 'preferred',
+) {
   const created = await askBrowser(() =>
     navigator.credentials.create({
       publicKey: {
@@ -24,7 +38,7 @@ export async function createPasskey(options: NewPasskeyOptions) {
         },
         pubKeyCredParams: options.algorithms.map((alg) => ({ type: 'public-key', alg })),
         excludeCredentials: options.exclude.map(descriptorOf),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        authenticatorSelection: { residentKey, userVerification: 'required' },
         attestation: 'none',
       },
     }),
@@ -39,10 +53,11 @@ export async function createPasskey(options: NewPasskeyOptions) {
   };
 }
 
-/** The same for a passkey that is used. */
-export async function signByPasskey(challenge: PasskeyChallenge) {
+/** The same for a passkey that is used; with a signal it is offered where names are filled in, until that ends it. */
+export async function signByPasskey(challenge: PasskeyChallenge, filling?: AbortSignal) {
   const used = await askBrowser(() =>
     navigator.credentials.get({
+      ...(filling ? { mediation: 'conditional' as const, signal: filling } : {}),
       publicKey: {
         challenge: bytesOf(challenge.challenge),
         rpId: challenge.rpId,

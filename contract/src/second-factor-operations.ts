@@ -1,0 +1,197 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { described, exact, nullable, Profile, Text, Timestamp } from './schemas.ts';
+
+const ACCOUNT = '/api/v1/account';
+const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
+
+/** Six digits of an authenticator app, or a recovery code, however it is typed. */
+const Code = Type.String({ maxLength: 40 });
+const assertion = {
+  credential: Base64Url(1_400),
+  clientDataJSON: Base64Url(4_000),
+  authenticatorData: Base64Url(2_000),
+  signature: Base64Url(2_000),
+};
+const Assertion = Type.Object(assertion);
+const Descriptors = Type.Array(exact({ id: Text, transports: Type.Array(Text) }));
+/** What a passkey has to sign; without passkeys it says itself whose it is. */
+const PasskeyChallenge = exact({ challenge: Text, rpId: Text, passkeys: Descriptors });
+/** Shown in this answer alone; null where they were shown before. */
+const RecoveryCodes = nullable(Type.Array(Text));
+
+export const SecondFactor = exact({
+  totp: nullable(exact({ createDate: Timestamp })),
+  passkeys: Type.Array(
+    exact({ id: Text, name: Text, createDate: Timestamp, lastUseDate: nullable(Timestamp) }),
+  ),
+  passkeysPossible: Type.Boolean(),
+  /** Whether one may be set up: not where every organization of the person has switched it off. */
+  offered: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+});
+
+const session = { access: 'session', internal: true } as const;
+const REFUSALS = ['AUTHENTICATION_REQUIRED', 'VALIDATION_ERROR'] as const;
+const GUESSES = ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'] as const;
+
+const signInOperations = {
+  enterSecondFactor: operation({
+    method: 'POST',
+    path: `${ACCOUNT}/sign-in/second-factor`,
+    summary: 'Open the session of a sign-in that waits for the second factor',
+    access: 'open',
+    internal: true,
+    body: Type.Object({ code: Code }),
+    status: 200,
+    answer: Profile,
+    refusals: GUESSES,
+  }),
+  askForSignInPasskey: operation({
+    method: 'POST',
+    path: `${ACCOUNT}/sign-in/passkey/challenge`,
+    summary: 'What a passkey has to sign to open a session',
+    access: 'open',
+    internal: true,
+    status: 200,
+    answer: PasskeyChallenge,
+    refusals: ['RATE_LIMIT_REACHED'],
+  }),
+  signInByPasskey: operation({
+    method: 'POST',
+    path: `${ACCOUNT}/sign-in/passkey`,
+    summary: 'Open a session by a passkey, which is both factors',
+    access: 'open',
+    internal: true,
+    body: Assertion,
+    status: 200,
+    answer: Profile,
+    refusals: GUESSES,
+  }),
+};
+
+const passkeyOperations = {
+  beginAccountPasskey: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/passkeys/challenge`,
+    summary: 'What a browser makes a passkey of the account of',
+    status: 200,
+    answer: exact({
+      challenge: Text,
+      rpId: Text,
+      algorithms: Type.Array(Type.Integer()),
+      userId: Text,
+      userName: Text,
+      displayName: Text,
+      exclude: Descriptors,
+    }),
+    refusals: REFUSALS,
+  }),
+  addAccountPasskey: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/passkeys`,
+    summary: 'Add a passkey that signs in',
+    body: Type.Object({
+      name: Type.String({ maxLength: 1_000 }),
+      credential: assertion.credential,
+      clientDataJSON: assertion.clientDataJSON,
+      attestationObject: Base64Url(40_000),
+      transports: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 20 }),
+    }),
+    status: 201,
+    answer: exact({ recoveryCodes: RecoveryCodes }),
+    refusals: REFUSALS,
+  }),
+  deleteAccountPasskey: operation({
+    ...session,
+    method: 'DELETE',
+    path: `${ACCOUNT}/passkeys/{credentialId}`,
+    summary: 'Remove a passkey that signs in',
+    params: Type.Object({ credentialId: described(Base64Url(1_400), 'As the authenticator names it') }),
+    status: 204,
+    answer: null,
+    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+  }),
+};
+
+const factorOperations = {
+  readSecondFactor: operation({
+    ...session,
+    method: 'GET',
+    path: `${ACCOUNT}/second-factor`,
+    summary: 'The second factors of the account',
+    status: 200,
+    answer: SecondFactor,
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+  beginTotp: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/second-factor`,
+    summary: 'Make a secret for an authenticator app',
+    status: 201,
+    answer: exact({ secret: Text, uri: Text }),
+    refusals: REFUSALS,
+  }),
+  confirmTotp: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/second-factor/confirm`,
+    summary: 'Show that the app has the secret; from then on sign-in asks for a code',
+    body: Type.Object({ code: Code }),
+    status: 200,
+    answer: exact({ recoveryCodes: RecoveryCodes }),
+    refusals: GUESSES,
+  }),
+  deleteTotp: operation({
+    ...session,
+    method: 'DELETE',
+    path: `${ACCOUNT}/second-factor`,
+    summary: 'Remove the authenticator app',
+    status: 204,
+    answer: null,
+    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+  }),
+  renewRecoveryCodes: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/second-factor/recovery-codes`,
+    summary: 'Make new recovery codes in place of those there are',
+    status: 201,
+    answer: exact({ recoveryCodes: Type.Array(Text) }),
+    refusals: REFUSALS,
+  }),
+  stepUp: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/step-up`,
+    summary: `Show a factor again: it counts for ${LIMITS.stepUpSeconds / 60} minutes`,
+    body: Type.Object({
+      currentPassword: Type.Optional(Type.String({ maxLength: 1_000 })),
+      code: Type.Optional(Code),
+      assertion: Type.Optional(Assertion),
+    }),
+    status: 204,
+    answer: null,
+    refusals: GUESSES,
+  }),
+  askForStepUpPasskey: operation({
+    ...session,
+    method: 'POST',
+    path: `${ACCOUNT}/step-up/challenge`,
+    summary: 'What a passkey of the account has to sign to show itself again',
+    status: 200,
+    answer: PasskeyChallenge,
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+};
+
+/** The second factor of an account: calls of the account pages. */
+export const secondFactorOperations = {
+  ...signInOperations,
+  ...factorOperations,
+  ...passkeyOperations,
+};

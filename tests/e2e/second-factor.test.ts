@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { stepAt, totpCode } from '../../server/src/second-factors/totp.ts';
+import { audit } from './audit.ts';
+import { PASSWORD, signIn } from './people.ts';
+import { OWNER, stageForThisFile } from './stage.ts';
+
+const stage = await stageForThisFile();
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an app shows for this secret so many steps from now. */
+function codeOf(secret: string, later = 0): string {
+  const bits = Array.from(secret, (each) => BASE32.indexOf(each).toString(2).padStart(5, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return totpCode(bytes, stepAt(new Date()) + later);
+}
+
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+test('a person sets up an app and a passkey, signs in by each, and shows one again for an act', async () => {
+  const { baseUrl } = stage.server;
+  const { page, expectAnswer } = await stage.browser.newPerson();
+  for (const status of [400, 401, 403]) expectAnswer(status);
+  await page.goto(`${baseUrl}/sign-in?next=/account/security`);
+  await signIn(page, OWNER.email, PASSWORD);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = await page.getByLabel('Secret').inputValue();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('This code is wrong').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const shown = page.getByRole('dialog', { name: 'Recovery codes' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const codes = (await readFile(await download.path(), 'utf8')).match(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/gm) ?? [];
+  expect(codes).toHaveLength(10);
+  expect(await shown.getByRole('listitem').allTextContents()).toEqual(codes);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await audit(page);
+
+  const leave = async () => {
+    await page.goto(`${baseUrl}/account`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  };
+  await leave();
+  await signIn(page, OWNER.email, PASSWORD);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await audit(page);
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+
+  await addAuthenticator(page);
+  // The session is too old for it: a recovery code shows who it is.
+  await stage.query("update sessions set proven_at = now() - interval '11 minutes'");
+  await page.goto(`${baseUrl}/account/security`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByRole('button', { name: 'Add a passkey' }).click();
+  const again = page.getByRole('dialog', { name: 'Show that it is you' });
+  await again.getByLabel('Code of the app, or a recovery code').fill(codes[0] ?? '');
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await page.getByText('9 codes are left.').waitFor();
+  await page.getByText('This browser').waitFor();
+
+  await leave();
+  await signIn(page, OWNER.email, PASSWORD);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+  expect(await stage.query("select method from sessions where method = 'passkey'")).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { createPasskey, NewPasskeyOptions, PasskeyChallenge, signByPasskey } from './passkey-browser.ts';
+import type { AccountSessions, NewTotp, Profile, SecondFactor } from './wire.ts';
+
+const ACCOUNT = '/api/v1/account';
+
+type MadePasskey = NonNullable<Awaited<ReturnType<typeof createPasskey>>>;
+export type UsedPasskey = NonNullable<Awaited<ReturnType<typeof signByPasskey>>>;
+export type RecoveryCodes = { recoveryCodes: string[] | null };
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'second-factor'],
+  queryFn: ({ signal }) => call<SecondFactor>(`${ACCOUNT}/second-factor`, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => call<AccountSessions>(`${ACCOUNT}/sessions`, { signal }),
+});
+
+const post = <Answer>(path: string, json?: unknown) =>
+  call<Answer>(`${ACCOUNT}${path}`, { method: 'POST', ...(json === undefined ? {} : { json }) });
+const remove = (path: string) => call<void>(`${ACCOUNT}${path}`, { method: 'DELETE' });
+
+export const enterSecondFactor = (code: string) => post<Profile>('/sign-in/second-factor', { code });
+export const askForSignInPasskey = () => post<PasskeyChallenge>('/sign-in/passkey/challenge');
+export const signInByPasskey = (used: UsedPasskey) => post<Profile>('/sign-in/passkey', used);
+
+export const beginTotp = () => post<NewTotp>('/second-factor');
+export const confirmTotp = (code: string) => post<RecoveryCodes>('/second-factor/confirm', { code });
+export const deleteTotp = () => remove('/second-factor');
+export const renewRecoveryCodes = () => post<RecoveryCodes>('/second-factor/recovery-codes');
+
+export const beginAccountPasskey = () => post<NewPasskeyOptions>('/passkeys/challenge');
+export const addAccountPasskey = (made: MadePasskey & { name: string }) =>
+  post<RecoveryCodes>('/passkeys', made);
+export const deleteAccountPasskey = (id: string) => remove(`/passkeys/${id}`);
+
+export type ShownFactor = { currentPassword?: string; code?: string; assertion?: UsedPasskey };
+export const stepUp = (shown: ShownFactor) => post<void>('/step-up', shown);
+export const askForStepUpPasskey = () => post<PasskeyChallenge>('/step-up/challenge');
+
+export const endSession = (id: string) => remove(`/sessions/${id}`);
+export const endOtherSessions = () => remove('/sessions');
