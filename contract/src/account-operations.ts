@@ -135,7 +135,12 @@ export const accountOperations = {
     body: Type.Object({ organizationName: RawText, name: RawText, email: RawText, password: RawText }),
     status: 201,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'RATE_LIMIT_REACHED'],
+    refusals: [
+      'CONNECTION_REQUIRED',
+      'VALIDATION_ERROR',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+    ],
   }),
   signIn: operation({
     method: 'POST',
@@ -149,7 +154,13 @@ export const accountOperations = {
     }),
     status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: [
+      'CONNECTION_REQUIRED',
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
+      'RATE_LIMIT_REACHED',
+    ],
   }),
   signOut: operation({
     method: 'POST',
@@ -157,8 +168,8 @@ export const accountOperations = {
     summary: 'End this session',
     access: 'open',
     internal: true,
-    status: 204,
-    answer: null,
+    status: 200,
+    answer: exact({ providerUrl: nullable(Text) }),
     refusals: [],
   }),
   requestPasswordReset: operation({
@@ -170,7 +181,7 @@ export const accountOperations = {
     body: Type.Object({ email: RawText }),
     status: 202,
     answer: Nothing,
-    refusals: ['VALIDATION_ERROR', 'RATE_LIMIT_REACHED'],
+    refusals: ['CONNECTION_REQUIRED', 'VALIDATION_ERROR', 'RATE_LIMIT_REACHED'],
   }),
   confirmPasswordReset: operation({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
+import { connectionOperations } from './connection-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { destinationOperations } from './destination-operations.ts';
@@ -79,6 +80,7 @@ export const operations = {
   ...webhookOperations,
   ...trustOperations,
   ...identityProviderOperations,
+  ...connectionOperations,
   ...destinationOperations,
   ...verificationOperations,
 };

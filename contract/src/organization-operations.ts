@@ -331,7 +331,13 @@ const invitationOperations = {
     }),
     status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: [
+      'CONNECTION_REQUIRED',
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'NOT_FOUND',
+      'RATE_LIMIT_REACHED',
+    ],
   }),
 };
 

@@ -5,6 +5,7 @@ export * from './attachment.ts';
 export * from './calendar-file.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';
+export * from './connection.ts';
 export * from './contact-list.ts';
 export * from './csv.ts';
 export * from './destination-path.ts';

@@ -141,6 +141,8 @@ export const RATES = {
   secondFactorDevice: { hits: 10, seconds: 900 },
   // The sign-in page asks for one by itself.
   passkeyChallenges: { hits: 600, seconds: 900 },
+  // Visits to the providers of connections and back, and logout tokens of providers, from one address.
+  connectionVisit: { hits: 300, seconds: 60 },
   passwordReset: { hits: 5, seconds: 3_600 },
   // Mails to an address that a newcomer named as theirs.
   addressProof: { hits: 5, seconds: 3_600 },

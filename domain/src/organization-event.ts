@@ -15,5 +15,13 @@ export const ORGANIZATION_EVENTS = [
   'factor.reset_requested',
   'factor.reset_withdrawn',
   'factor.reset',
+  'connection.made',
+  'connection.changed',
+  'connection.removed',
+  'connection.enforced',
+  'connection.released',
+  'connection.domain_proven',
+  'connection.member_arrived',
+  'connection.roles_changed',
 ] as const;
 export type OrganizationEvent = (typeof ORGANIZATION_EVENTS)[number];

@@ -40,7 +40,11 @@ import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { addReceiptPages } from './identification/receipt-pages.ts';
 import { codeJobs } from './identification/send-code.ts';
+import { addConnectionPages } from './identity-providers/connection-pages.ts';
+import { connectionRoutes } from './identity-providers/connection-routes.ts';
+import { findProviderSignOut } from './identity-providers/end-provider-session.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
+import { findRequiredConnection } from './identity-providers/sign-in-connections.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
@@ -213,6 +217,8 @@ function accountPortsOf(deps: Deps): AccountPorts {
     moveMemberships,
     recordForOrganizations,
     openSecondStep: (userId) => openSecondStep(deps, userId),
+    findRequiredConnection,
+    findProviderSignOut: (tokenHash) => findProviderSignOut(deps, tokenHash),
     listOrganizationNames: async (reads, userId) =>
       [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
     queueMail: queueAccountMail,
@@ -254,6 +260,7 @@ export function buildApp(
   const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
   const workspacePorts: WorkspacePorts = {
     queueMail: queueAccountMail,
+    findRequiredConnection,
     readTagsOf,
     revokeApps: revokeAllAppsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
@@ -279,6 +286,7 @@ export function buildApp(
     ...webhookRoutes(deps),
     ...trustRoutes(deps),
     ...identityProviderRoutes(deps),
+    ...connectionRoutes(deps),
     ...destinationRoutes(deps),
     ...verifyRoutes(deps),
     ...retentionRoutes(deps),
@@ -296,6 +304,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addMetrics(app, deps);
   const { serveApp, serveSigning } = addWebPages(app);
   addOauthPages(app, deps, serveApp);
+  addConnectionPages(app, deps);
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
   addDesignPages(app, deps, serveApp);

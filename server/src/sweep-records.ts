@@ -10,6 +10,7 @@ import { enqueueOverdueTransfers } from './destinations/follow-signed.ts';
 import { sweepRequests } from './http/idempotency.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
+import { deleteEndedVisits } from './identity-providers/sign-in-store.ts';
 import { sweepMails } from './mail/mail-jobs.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
@@ -44,6 +45,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'links of accounts', retainedSeconds: 0, remove: deleteEndedLinks },
   { what: 'changes of address', retainedSeconds: 0, remove: deleteEndedChanges },
   { what: 'challenges of second factors', retainedSeconds: 0, remove: deleteEndedFactorChallenges },
+  { what: 'visits to connections and used logout tokens', retainedSeconds: 0, remove: deleteEndedVisits },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
   // Until then administrators see who invited whom, and that the link has ended.
   { what: 'invitations', retainedSeconds: 90 * DAY_SECONDS, remove: deleteEndedInvitations },

@@ -4,6 +4,7 @@ import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
+import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-descriptions.ts';
 import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
@@ -80,6 +81,7 @@ describe('the OpenAPI description', () => {
       ...ROOM_DESCRIPTIONS,
       ...SEAL_DESCRIPTIONS,
       ...TEMPLATE_DESCRIPTIONS,
+      ...CONNECTION_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,

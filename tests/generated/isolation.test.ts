@@ -267,6 +267,7 @@ const JUDGED: Record<string, RegExp> = {
   beginPasskey: /after you have signed/,
   addPasskey: /This passkey cannot be used/,
   tryIdentityProvider: /has not set up an identity provider/,
+  checkConnectionDomain: /No DNS server answered/,
   // Nothing listens there.
   listSealCredentials: /could not be reached/,
   saveSealCredential: /could not be reached|is switched off/,

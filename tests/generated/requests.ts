@@ -1,7 +1,7 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature } from '../support/signer.ts';
-import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
+import * as providers from '../support/trust-providers.ts';
 import { type Described, OF_ORGANIZATION, type Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 import { SIGNER_SPECIALS } from './signer-requests.ts';
@@ -191,9 +191,10 @@ const SPECIALS: Record<string, Special> = {
   readArchivedFile: { kinds: { workflowId: 'archivedWorkflowId', key: 'archiveKey' } },
   replayWebhookDelivery: { kinds: { deliveryId: 'endpointDeliveryId' } },
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
-  createTrustProvider: { body: newTrustProvider },
-  saveIdentityProvider: { body: newIdentityProvider },
-  saveDestination: { body: newDestination },
+  createTrustProvider: { body: providers.newTrustProvider },
+  saveIdentityProvider: { body: providers.newIdentityProvider },
+  ...providers.CONNECTION_SPECIALS,
+  saveDestination: { body: providers.newDestination },
   updateTrustProvider: { body: () => ({ enabled: false }) },
   listSealCredentials: { query: ({ providerId }) => ({ providerId }) },
   saveSealCredential: { body: ({ providerId }) => ({ providerId, credentialId: 'none', pin: '1' }) },

@@ -58,6 +58,8 @@ export async function openTestInstance({
     ...storageSettings(storage),
     PARAPH_DATA_DIR: dataDir,
     PARAPH_BASE_URL: 'http://localhost:3000',
+    // Nothing answers there: no test asks a real one.
+    PARAPH_DNS_SERVERS: '127.0.0.1:9',
     ...env,
   };
   let config = readConfig(settings);

@@ -29,7 +29,11 @@ export async function openOpenidProvider(nowSeconds: () => number) {
   const grants = new Map<string, Grant>();
   /** What it answers instead, by path. */
   const broken = new Map<string, { status: number; body: string }>();
-  const state = { visitor: { email: 'nobody@example.com' } as Visitor, metadata: {} as object };
+  const state = {
+    visitor: { email: 'nobody@example.com' } as Visitor,
+    metadata: {} as object,
+    ended: [] as URLSearchParams[],
+  };
   const { port, close } = await openHttpServer((call, response) => answer(call, response));
   const issuer = `http://localhost:${port}/acme`;
 
@@ -50,13 +54,25 @@ export async function openOpenidProvider(nowSeconds: () => number) {
       ...{ email: visitor.email, email_verified: true },
       ...visitor.claims,
     };
+    return signToken(claims, visitor.otherKey ? 'other' : 'honest');
+  };
+  const signToken = (claims: object, by: 'honest' | 'other' = 'honest'): string => {
     const head = { alg: 'ES256', kid: '1', typ: 'JWT' };
     const text = [head, claims]
       .map((each) => Buffer.from(JSON.stringify(each)).toString('base64url'))
       .join('.');
-    const key = keys[visitor.otherKey ? 'other' : 'honest'].privateKey;
-    const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+    const signature = sign('sha256', Buffer.from(text), {
+      key: keys[by].privateKey,
+      dsaEncoding: 'ieee-p1363',
+    });
     return `${text}.${signature.toString('base64url')}`;
+  };
+  /** What the provider sends when a session there has ended; a claim that is undefined is left out. */
+  const logoutToken = (claims: object, by?: 'other'): string => {
+    const now = nowSeconds();
+    const id = randomBytes(8).toString('hex');
+    const said = { iss: issuer, aud: CLIENT.clientId, iat: now, exp: now + 120, jti: id, events: LOGOUT };
+    return signToken({ ...said, ...claims }, by);
   };
   const exchange = (form: URLSearchParams): [number, object] => {
     const grant = grants.get(form.get('code') ?? '');
@@ -81,6 +97,7 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
+    end_session_endpoint: `${issuer}/end`,
     jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -106,6 +123,12 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     }
     if (path === '/authorize')
       return response.writeHead(302, { location: signIn(url.href, state.visitor) }).end();
+    if (path === '/end') {
+      state.ended.push(url.searchParams);
+      return response
+        .writeHead(302, { location: url.searchParams.get('post_logout_redirect_uri') ?? '' })
+        .end();
+    }
     if (path === '/userinfo') {
       const grant = grants.get((call.headers.authorization ?? '').replace('Bearer ', ''));
       return send(200, { sub: `sub-${grant?.visitor.email}`, ...grant?.visitor.userInfo });
@@ -113,8 +136,9 @@ export async function openOpenidProvider(nowSeconds: () => number) {
     if (path !== '/token') return send(404, {});
     return send(...exchange(new URLSearchParams(call.body.toString())));
   };
-  return { issuer, form: { issuer, ...CLIENT }, broken, state, signIn, close };
+  return { issuer, form: { issuer, ...CLIENT }, broken, state, signIn, logoutToken, close };
 }
 
+const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const EC = { namedCurve: 'P-256' };
 export type OpenidProvider = Awaited<ReturnType<typeof openOpenidProvider>>;

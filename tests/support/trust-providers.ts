@@ -28,6 +28,25 @@ export function newIdentityProvider() {
   };
 }
 
+/** For members, beside the one for signers. */
+function newConnection({ workspaceId }: Record<string, string | number>) {
+  return {
+    ...{ name: 'Acme', ...newIdentityProvider(), domains: ['acme.example'], isForSigners: false },
+    ...{ isForMembers: true, isEnforced: false, endsSession: false },
+    mapping: {
+      ...{ groupClaim: 'groups', administratorGroups: [], defaultRole: null, isDecisive: false },
+      groups: [{ group: 'writers', workspaceId, role: 'editor' }],
+    },
+  };
+}
+
+/** Bodies of generated requests. */
+export const CONNECTION_SPECIALS = {
+  createConnection: { body: newConnection },
+  updateConnection: { body: newConnection },
+  checkConnectionDomain: { body: () => ({ domain: 'acme.example' }) },
+};
+
 /** A folder for signed files, on a port on which nothing listens. */
 export function newDestination() {
   return { kind: 'webdav', url: 'http://localhost:65000/dav', user: 'clerk', secret: 'of the mill' };

@@ -253,7 +253,7 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: ['tests/api/organization.test.ts'],
     faults: {
       'organization-without-administrator': [
-        'throw invalid({ administrator: LAST_ADMINISTRATOR });',
+        'if (problem !== null) throw invalid({ administrator: problem });',
         'await null;',
       ],
     },

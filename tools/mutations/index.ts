@@ -4,6 +4,7 @@ import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
+import { connectionFaults } from './connections.ts';
 import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
 import { durabilityFaults } from './durability.ts';
@@ -55,6 +56,7 @@ const files: readonly FaultyFile[] = [
   ...ageingFaults,
   ...oauthFaults,
   ...roomFaults,
+  ...connectionFaults,
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,

@@ -253,6 +253,12 @@ export const roomFaults: readonly FaultyFile[] = [
         'const isSameClient = before?.issuer === issuer && before.client_id === clientId;',
         'const isSameClient = before !== null;',
       ],
+    },
+  },
+  {
+    file: 'server/src/identity-providers/connection-form.ts',
+    tests: identity,
+    faults: {
       'issuer-at-any-address': [
         'else if (problem !== null) violations.issuer = problem;',
         'else if (problem === "") violations.issuer = problem;',
@@ -267,7 +273,7 @@ export const roomFaults: readonly FaultyFile[] = [
     file: 'server/src/identity-providers/openid.ts',
     tests: identity,
     faults: {
-      'nonce-of-another-sign-in': ['expectedNonce: returned.nonce,', ''],
+      'nonce-of-another-sign-in': ['expectedNonce: nonce,', ''],
       'sign-in-of-last-week': ['if (isFresh) return signedInAt;', 'if (isFresh !== null) return signedInAt;'],
     },
   },

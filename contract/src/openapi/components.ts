@@ -94,6 +94,7 @@ const MESSAGES: Partial<Record<RefusalCode, string>> = {
   VALIDATION_ERROR: '2 parameters are not valid.',
   DOCUMENT_NOT_ACCEPTED: 'The document cannot be used.',
   DOCUMENT_TWO_FACED: 'This PDF would not show the same everywhere.',
+  CONNECTION_REQUIRED: 'Your organization signs in through Acme.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 'The API key lacks the scope workflows:write; make a key that has it.',
   WORKFLOW_STATUS_CONFLICT: 'This workflow is signed; it can no longer be canceled.',
   WORKFLOW_HELD:

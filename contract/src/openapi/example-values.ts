@@ -64,6 +64,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ids: ['128,129'],
   integrations: [[]],
   issuer: [BASE],
+  connectionId: ['5c0d7e1fa2b94c63885d41e09b7f2a6c'],
   key: ['pk_pK2m…', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'],
   label: ['Signature'],
   lastName: ['Lovelace'],

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@paraph/domain';
+import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
@@ -15,6 +16,7 @@ const WORDS: OperationDescriptions = {
   ...TEMPLATE_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
+  ...CONNECTION_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
 };

@@ -15,6 +15,8 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
     'tokens are never asked.',
   SECOND_FACTOR_SET_UP_REQUIRED:
     'An organization of the person asks for a second factor, which the session has to set up first.',
+  CONNECTION_REQUIRED:
+    'The address signs in by the connection of its organization, which the message names; open the sign-in page.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
     'The credential lacks a scope, which the message names, or its user lacks the right.',
   ENVELOPE_NOT_FOUND: 'There is no such envelope, or not for this caller.',

@@ -82,6 +82,25 @@ const PREFERENCES = { preferences: [{ name: 'WorkflowMailAttachDocumentPreferenc
  * What a reader sends first, by operation; a test sends each to a running instance. Ids and credentials are
  * placeholders. No dates: they would become invalid.
  */
+const CONNECTION = {
+  name: 'Acme',
+  issuer: 'https://login.example.com/realms/acme',
+  clientId: 'paraph',
+  clientSecret: 'mW8r2Zk5cVb9Xn4Qy7TtLp1sDfGh3JaEoUiYxRqK0C6',
+  domains: ['acme.example'],
+  isForSigners: false,
+  isForMembers: true,
+  isEnforced: false,
+  endsSession: false,
+  mapping: {
+    groupClaim: 'groups',
+    groups: [{ group: 'contracts', workspaceId: 7, role: 'editor' }],
+    administratorGroups: ['it'],
+    defaultRole: null,
+    isDecisive: false,
+  },
+};
+
 export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createWorkspace: { name: 'Rentals', description: 'What the tenants sign' },
   updateWorkspace: { name: 'Rentals', description: 'What tenants and landlords sign' },
@@ -180,6 +199,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     clientId: 'paraph',
     clientSecret: 'mW8r2Zk5cVb9Xn4Qy7TtLp1sDfGh3JaEoUiYxRqK0C6',
   },
+  createConnection: CONNECTION,
+  updateConnection: { ...CONNECTION, endsSession: true },
+  checkConnectionDomain: { domain: 'acme.example' },
   saveDestination: {
     kind: 'webdav',
     url: 'https://cloud.example.com/remote.php/dav/files/paraph/Contracts',

@@ -51,6 +51,13 @@ export interface AccountPorts {
   /** The token of a sign-in that waits for the second factor. */
   openSecondStep(userId: number): Promise<string>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
+  /** The connection by which alone an address signs in; null where a password does, as for one administrator. */
+  findRequiredConnection(
+    reads: Reads,
+    of: { email: string; userId: number | null },
+  ): Promise<{ name: string } | null>;
+  /** Where the browser ends the session at the provider that this one came from; null where it stays. */
+  findProviderSignOut(tokenHash: Buffer): Promise<string | null>;
   listOrganizationNames(reads: Reads, userId: number): Promise<string[]>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;
   endAccess(tx: Tx, chosen: AccessChoice & { userId: number; now: Date }): Promise<void>;

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { serveFile } from '../files/serve-file.ts';
 import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import { sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import {
   cancelAddressChange,
@@ -60,7 +61,7 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
     },
     signIn: (call) =>
       enter(call, async (session) => {
-        const { userId, needsFactor } = await signIn(deps, { ...call.body, session });
+        const { userId, needsFactor } = await signIn(deps, ports, { ...call.body, session });
         if (!needsFactor) return userId;
         writeStepCookie(call.reply, deps.config, await ports.openSecondStep(userId));
         throw new Refusal(
@@ -70,10 +71,13 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       }),
     signOut: async ({ request, reply }) => {
       const token = readSessionCookie(request, deps.config);
+      // Asked before the session is gone.
+      const providerUrl = token === null ? null : await ports.findProviderSignOut(sha256(token));
       if (token !== null) await signOut(deps, token);
       clearSessionCookie(reply, deps.config);
       // Not the cookies: one recognizes this browser, another may be the signing link of another person.
       reply.header('clear-site-data', '"cache", "storage"');
+      return { providerUrl };
     },
     requestPasswordReset: async ({ body, visitor }) => {
       await requestPasswordReset(deps, ports, { email: body.email, ip: visitor.ip });

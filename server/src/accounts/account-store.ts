@@ -97,6 +97,12 @@ export function callingUserOf(id: Expression<number | null>) {
   );
 }
 
+/** Whether a user can sign in by a password, for a larger statement. */
+export function hasPassword(id: Expression<number | null>) {
+  return sql<boolean>`exists (select from users u where u.id = ${id} and u.password_hash is not null
+    and u.email_proven_at is not null and u.erased_at is null)`;
+}
+
 /** The same of who is written to, with the language. */
 export function mailedUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(

@@ -16,6 +16,7 @@ export {
   findFirstAccountTime,
   findUserById,
   hasErasedAccount,
+  hasPassword,
   listErasedIds,
   livingUser,
   lockUser,
@@ -25,7 +26,7 @@ export {
   userNameOf,
 } from './account-store.ts';
 export { findChangeOfLink } from './address-change-store.ts';
-export { deleteSessionsOf, markSessionProven } from './session-store.ts';
+export { deleteSession, deleteSessionsOf, markSessionProven } from './session-store.ts';
 
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {

@@ -1,10 +1,11 @@
 import { assertPresent, invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findUserById, updateUser } from './account-store.ts';
 import { hashPassword, isPassword, validatePassword } from './password.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { deleteSessionsOf, isSessionSince } from './session-store.ts';
 import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 export interface PasswordChange {
@@ -45,9 +46,25 @@ export async function confirmPassword(
   currentPassword: string,
 ): Promise<void> {
   const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
+  if (user.password_hash === null) return requireFreshSession(deps, caller);
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);
   if (!(await isPassword(currentPassword, user.password_hash)))
     throw invalid({ currentPassword: 'This is not your current password.' });
   await forgiveAttempt(deps, counters);
+}
+
+const FRESH_SECONDS = 600;
+
+/** In place of a password for who has none: they signed in at their provider just now. */
+async function requireFreshSession(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { sessionHash }: Caller,
+): Promise<void> {
+  const since = addSeconds(clock.now(), -FRESH_SECONDS);
+  if (sessionHash && (await isSessionSince(database, { tokenHash: sessionHash, since }))) return;
+  throw invalid({
+    currentPassword:
+      'Your account has no password: sign out, sign in again, and repeat this within ten minutes.',
+  });
 }

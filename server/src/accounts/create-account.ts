@@ -1,4 +1,4 @@
-import { invalid, type SigningLanguage } from '@paraph/domain';
+import { emailKey, findNameProblem, invalid, LIMITS, type SigningLanguage } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
@@ -57,12 +57,46 @@ export async function createAccount(
 /** An address that is not proved is only claimed, and another account may have it (migration 0102). */
 function addressOf(
   { ids }: Pick<Deps, 'ids'>,
-  { emailKey }: { emailKey: string },
+  { emailKey: key }: { emailKey: string },
   provenAt: Date | null,
 ): Pick<StoredUser, 'email_key' | 'email_proven_at' | 'claimed_key'> {
   return provenAt === null
-    ? { email_key: `claimed-${newKey(ids)}`, email_proven_at: null, claimed_key: emailKey }
-    : { email_key: emailKey, email_proven_at: provenAt, claimed_key: null };
+    ? { email_key: `claimed-${newKey(ids)}`, email_proven_at: null, claimed_key: key }
+    : { email_key: key, email_proven_at: provenAt, claimed_key: null };
+}
+
+export interface ArrivedPerson {
+  email: string;
+  name: string | null;
+  language: SigningLanguage | null;
+}
+
+/**
+ * An account without a password, for who signed in at a provider that vouches for the address. Returns null where the
+ * address has an account, or the instance is not set up: the first account owns it, so that the operator makes it.
+ */
+export async function insertArrivedUser(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { email, name, language }: ArrivedPerson,
+): Promise<number | null> {
+  await lockUsers(tx);
+  if ((await findFirstAccountTime(tx)) === null) return null;
+  const now = clock.now();
+  const isName =
+    name !== null && [...name.trim()].length >= LIMITS.nameCharactersMin && findNameProblem(name) === null;
+  return insertUser(tx, {
+    email,
+    email_key: emailKey(email),
+    email_proven_at: now,
+    claimed_key: null,
+    limited_until: null,
+    name: isName ? name.trim() : (email.split('@')[0] ?? email),
+    language,
+    password_hash: null,
+    instance_owner: false,
+    created_at: now,
+  });
 }
 
 /** For the operator: the address counts as verified, and without another name the organization has the user's. */

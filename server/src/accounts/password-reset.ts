@@ -16,6 +16,7 @@ import {
 } from './account-store.ts';
 import { findMailboxUser, proveEmail } from './api.ts';
 import { hashPassword, validatePassword } from './password.ts';
+import { requirePasswordAllowed } from './require-password-allowed.ts';
 import { mailAccess } from './review-access.ts';
 import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
 import { type DeviceTokens, rememberDevice } from './sessions.ts';
@@ -35,11 +36,12 @@ export function passwordResetToken(vault: KeyVault, linkId: string): string {
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'>,
-  ports: Pick<AccountPorts, 'queueMail'>,
+  ports: Pick<AccountPorts, 'findRequiredConnection' | 'queueMail'>,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
   await countHit(deps, 'passwordReset', sha256(emailKey(email)).toString('base64url'));
+  await requirePasswordAllowed(deps.database, ports, { email, userId: null });
   const user = await findMailboxUser(deps.database, email);
   const linkId = newKey(deps.ids);
   const token = passwordResetToken(deps.vault, linkId);

@@ -32,6 +32,15 @@ export async function markSessionProven(tx: Tx, tokenHash: Buffer, now: Date): P
   await tx.updateTable('sessions').set({ proven_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
+export async function isSessionSince(
+  reads: Reads,
+  { tokenHash, since }: { tokenHash: Buffer; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select user_id from sessions where token_hash = ${tokenHash} and created_at >= ${since}`.execute(reads);
+  return rows.length > 0;
+}
+
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }

@@ -1,9 +1,11 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
+import type { AccountPorts } from './account-ports.ts';
 import { findClaimant } from './account-store.ts';
 import { findUserByAddress } from './api.ts';
 import { isPassword } from './password.ts';
+import { requirePasswordAllowed } from './require-password-allowed.ts';
 import { deleteSession } from './session-store.ts';
 import { type NewSession, openSession } from './sessions.ts';
 import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
@@ -14,6 +16,7 @@ import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempt
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  ports: Pick<AccountPorts, 'findRequiredConnection'>,
   { email, password, session }: { email: string; password: string; session: NewSession },
 ): Promise<{ userId: number; needsFactor: boolean }> {
   const owner = await findUserByAddress(deps.database, email);
@@ -25,6 +28,8 @@ export async function signIn(
   const isOwners = await isPassword(password, owner?.password_hash ?? null);
   const isClaimants = await isPassword(password, claimant?.password_hash ?? null);
   const user = isOwners ? owner : isClaimants ? claimant : null;
+  // Before it is said whether the password is right, so that nobody learns who has an account.
+  await requirePasswordAllowed(deps.database, ports, { email, userId: user?.id ?? null });
   if (!user) {
     throw new Refusal(
       'AUTHENTICATION_REQUIRED',

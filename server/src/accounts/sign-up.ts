@@ -7,6 +7,7 @@ import { updateUser } from './account-store.ts';
 import { findUserByAddress } from './api.ts';
 import { createAccount } from './create-account.ts';
 import { countProofMail, mailAddressProof } from './prove-address.ts';
+import { requirePasswordAllowed } from './require-password-allowed.ts';
 import { type NewSession, openSession } from './sessions.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,12 +18,13 @@ const DAY_SECONDS = 86_400;
  */
 export async function signUp(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids' | 'vault'>,
-  ports: Pick<AccountPorts, 'createPersonalOrganization' | 'queueMail'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization' | 'findRequiredConnection' | 'queueMail'>,
   { account, session }: { account: NewAccount; session: NewSession },
 ): Promise<number> {
   if (deps.config.signUp !== 'open') {
     throw forbidden('Sign-up is disabled here; ask the operator of this instance for an account.');
   }
+  await requirePasswordAllowed(deps.database, ports, { email: account.email, userId: null });
   const { newAccountDays } = deps.config;
   await countProofMail(deps, account.email);
   return createAccount(deps, ports, {

@@ -11,12 +11,14 @@ import {
   type HashSettings,
   type MachineSettings,
   type MetricsSettings,
+  type OpenidSettings,
   readBucket,
   readConverter,
   readEncryption,
   readHashes,
   readMachine,
   readMetrics,
+  readOpenid,
   readSms,
   readTimestamps,
   readToken,
@@ -34,7 +36,15 @@ import { SETTINGS } from './settings.ts';
 /** Settings that use cases get as they are; `settings.ts` says what they are and what their defaults mean. */
 const AS_THEY_ARE = [
   ...['host', 'port', 'databaseUrl', 'smtpUrl', 'mailFrom', 'country', 'vaultPassphraseFile', 'fontPaths'],
-  ...['newAccountDays', 'abuseContact', 'rates', 'scanner', 'trustedProxies', 'technicalRowsDays'],
+  ...[
+    'newAccountDays',
+    'abuseContact',
+    'rates',
+    'scanner',
+    'trustedProxies',
+    'technicalRowsDays',
+    'dnsServers',
+  ],
 ] as const satisfies readonly (keyof Values)[];
 
 export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_ARE)[number]> {
@@ -45,6 +55,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   converter: ConverterSettings | null;
   /** Null: no text messages, or on a loopback address the mailbox page. */
   sms: SmsSettings | null;
+  /** The provider at which people sign in to the instance; null: organizations alone may have one. */
+  oidc: OpenidSettings | null;
   /** Whether a code by mail counts as a proof of who signs. */
   mailCodes: boolean;
   timestamps: TimestampSettings;
@@ -104,6 +116,7 @@ export function readConfig(
     encryption: readEncryption(values, problems),
     sms: readSms(values, problems),
     converter: readConverter(values, problems),
+    oidc: readOpenid(values, problems),
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
     hashes: readHashes(values, problems),

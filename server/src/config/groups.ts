@@ -156,6 +156,38 @@ export function readConverter(values: Values, problems: string[]): ConverterSett
   };
 }
 
+/** The provider at which people sign in to the instance. */
+export interface OpenidSettings {
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Null without a provider. */
+export function readOpenid(values: Values, problems: string[]): OpenidSettings | null {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = values;
+  const isSet = {
+    oidcIssuer: issuer !== '',
+    oidcClientId: clientId !== '',
+    oidcClientSecret: clientSecret !== null,
+  };
+  const keys = Object.keys(isSet) as (keyof typeof isSet)[];
+  const set = keys.filter((key) => isSet[key]).map((key) => NAMES[key]);
+  if (set.length === 0 && oidcName !== '') set.push(NAMES.oidcName);
+  if (set.length === 0) return null;
+  for (const key of keys.filter((each) => !isSet[each]))
+    problems.push(`${NAMES[key]} is missing; ${set.join(' and ')} needs it.`);
+  const problem = issuer === '' ? null : checkOutsideUrl(issuer);
+  if (problem !== null) problems.push(`${NAMES.oidcIssuer} is "${issuer}". ${problem}`);
+  else if (/[?#]|\/\.well-known\//.test(issuer))
+    problems.push(
+      `${NAMES.oidcIssuer} is "${issuer}"; give the issuer alone, without /.well-known/… and a query.`,
+    );
+  const name = oidcName || (URL.canParse(issuer) ? new URL(issuer).host : issuer);
+  return { name, issuer, clientId, clientSecret: clientSecret ?? '' };
+}
+
 /** The timestamp authorities used for sealing. */
 export interface TimestampSettings {
   /** In order of preference; empty: this instance's own authority. */

@@ -37,6 +37,16 @@ export function readProxies(text: string, name: string, problems: string[]): str
   return proxies;
 }
 
+export function readDnsServers(text: string, name: string, problems: string[]): string[] {
+  const servers = splitList(text);
+  const bad = servers.filter(
+    (each) => !/^(\[[\da-f:]+\]|\d+\.\d+\.\d+\.\d+)(:\d{1,5})?$|^[\da-f:]+$/i.test(each),
+  );
+  if (bad.length > 0)
+    problems.push(`${name} holds "${bad.join(', ')}"; write addresses such as 10.0.0.53 or [::1]:5353.`);
+  return servers;
+}
+
 /** The table of the domain, with this instance's changes. */
 export function readRates(text: string, name: string, problems: string[]): Record<RateName, Rate> {
   const rates: Record<RateName, Rate> = { ...RATES };

@@ -7,6 +7,7 @@ import {
   readAgedHashes,
   readCertificates,
   readCountry,
+  readDnsServers,
   readEmail,
   readFontPaths,
   readHeaders,
@@ -121,6 +122,26 @@ export const SETTINGS = {
     'PARAPH_SMS_TIMEOUT',
     'Seconds that the gateway has to answer, 0.1 to 60; then the text is tried again.',
     { min: 0.1, max: 60, fallback: '10' },
+  ),
+  oidcIssuer: text(
+    'PARAPH_OIDC_ISSUER',
+    'Issuer of an OpenID Connect provider at which people sign in to this instance, without ' +
+      '/.well-known/openid-configuration. Default: none; organizations may have connections of their own.',
+  ),
+  oidcClientId: text('PARAPH_OIDC_CLIENT_ID', 'Id of this instance at that provider.'),
+  oidcClientSecret: secretFile(
+    'PARAPH_OIDC_CLIENT_SECRET_FILE',
+    'File with the secret of this instance at that provider, readable by this service alone.',
+  ),
+  oidcName: text(
+    'PARAPH_OIDC_NAME',
+    'What the sign-in page calls that provider. Default: the host of the issuer.',
+  ),
+  dnsServers: setting(
+    'PARAPH_DNS_SERVERS',
+    'IP addresses of the DNS servers, comma-joined, that are asked whether an organization holds a domain. ' +
+      'Default: those of the system.',
+    { type: 'list', read: readDnsServers },
   ),
   mailCodes: choice(
     'PARAPH_MAIL_CODES',

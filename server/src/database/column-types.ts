@@ -1,5 +1,6 @@
 import type {
   AnchorKind,
+  ConnectionMapping,
   EventName,
   FieldRules,
   FieldStyle,
@@ -40,6 +41,8 @@ export interface ColumnTypes {
   'fields.rules': FieldRules;
   'fields.style': FieldStyle;
   'followers.language': SigningLanguage;
+  'identities.granted_workspaces': number[];
+  'identity_providers.mapping': ConnectionMapping;
   'idempotency_keys.headers': Record<string, string>;
   'integration_apps.scopes': Scope[];
   'ledger_checkpoints.workflow_ids': number[];

@@ -10,7 +10,7 @@ import {
 } from './manage-identity-provider.ts';
 import { identityReturnUrl } from './openid.ts';
 
-export function identityProviderRoutes(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>) {
+export function identityProviderRoutes(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>) {
   const view = (provider: StoredIdentityProvider | null) => ({
     returnUrl: identityReturnUrl(deps.config),
     provider: provider && {

@@ -1,39 +1,40 @@
-import { hasControls, invalid, Refusal, type Violations } from '@paraph/domain';
-import type { Reads } from '../database/database.ts';
+import { invalid, Refusal, type Violations } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
-import { updateOrganization } from '../workspaces/api.ts';
+import { newKey } from '../platform/ids.ts';
+import { lockOrganization, updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
+import { type ClientForm, checkClient } from './connection-form.ts';
 import {
-  deleteIdentityProviderRow,
+  deleteConnectionRow,
   findIdentityProviderRow,
-  replaceIdentityProvider,
+  insertConnection,
   type StoredIdentityProvider,
+  updateConnection,
 } from './identity-provider-store.ts';
-import type { IdentityProvider } from './openid-client.ts';
+import { hostOf, type IdentityProvider } from './openid-client.ts';
+import { deleteIdentitiesOf } from './sign-in-store.ts';
 import { tryIdentityProvider } from './try-identity-provider.ts';
 
-type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
+export type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
-export interface IdentityProviderForm {
-  issuer: string;
-  clientId: string;
-  /** Absent: as it is. */
-  clientSecret?: string | undefined;
-}
-
-/** The one of an organization; null where none is set up. */
-export async function findIdentityProvider(deps: Pick<Deps, 'vault'>, reads: Reads, organizationId: number) {
+/** The one of an organization for its signers; null where none is set up. */
+export async function findIdentityProvider(
+  deps: Pick<Deps, 'config' | 'vault'>,
+  reads: Reads,
+  organizationId: number,
+) {
   const row = await findIdentityProviderRow(reads, organizationId);
   return row && openIdentityProvider(deps, row);
 }
 
-function openIdentityProvider(
-  { vault }: Pick<Deps, 'vault'>,
+export function openIdentityProvider(
+  { config, vault }: Pick<Deps, 'config' | 'vault'>,
   { issuer, client_id: clientId, sealed_secret: secret, organization_id: id }: StoredIdentityProvider,
 ): IdentityProvider {
-  return { issuer, clientId, clientSecret: vault.decrypt(secret, secretBoundTo(id)) };
+  if (id !== null) return { issuer, clientId, clientSecret: vault.decrypt(secret, secretBoundTo(id)) };
+  return { issuer, clientId, clientSecret: config.oidc?.clientSecret ?? '', isOperators: true };
 }
 
 function secretBoundTo(organizationId: number): string {
@@ -53,48 +54,74 @@ export async function readIdentityProvider(
 export async function saveIdentityProvider(
   deps: ManageDeps,
   caller: Caller,
-  { organizationId, form }: OrganizationChoice & { form: IdentityProviderForm },
+  { organizationId, form }: OrganizationChoice & { form: ClientForm },
 ): Promise<StoredIdentityProvider> {
   const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
-  const before = await findIdentityProviderRow(deps.database, id);
-  const issuer = form.issuer.trim();
-  const clientId = form.clientId.trim();
-  const violations = validate(deps, { ...form, issuer, clientId });
-  const isSameClient = before?.issuer === issuer && before.client_id === clientId;
-  // Else the secret would reach another server than the one that it belongs to.
-  const retained = isSameClient ? before.sealed_secret : null;
-  if (form.clientSecret === undefined && retained === null) {
-    violations.clientSecret = before
-      ? 'Another issuer or client needs its secret anew.'
-      : 'Must not be empty.';
-  }
-  if (Object.keys(violations).length > 0) throw invalid(violations);
-  const { clientSecret } = form;
-  const sealed = clientSecret === undefined ? retained : deps.vault.encrypt(clientSecret, secretBoundTo(id));
+  const trimmed = { ...form, issuer: form.issuer.trim(), clientId: form.clientId.trim() };
+  const violations = checkClient(deps.config, trimmed);
   return deps.database.transaction().execute(async (tx) => {
+    await lockOrganization(tx, id);
+    const before = await findIdentityProviderRow(tx, id);
+    const client = readClient(deps, { form: trimmed, before, organizationId: id }, violations);
     await updateOrganization(tx, id, { has_identity_provider: true });
-    const changed = {
-      issuer,
-      client_id: clientId,
-      sealed_secret: sealed ?? '',
-      changed_at: deps.clock.now(),
-    };
-    return replaceIdentityProvider(tx, { organization_id: id, ...changed });
+    if (before) return changeClient(tx, before, client);
+    const now = deps.clock.now();
+    const row = { id: newKey(deps.ids), kind: 'oidc' as const, organization_id: id, created_at: now };
+    return insertConnection(tx, { ...row, ...client, name: hostOf(client), for_signers: true });
   });
 }
 
-/** People cannot show who they are with it any more. */
+/** @throws Refusal `VALIDATION_ERROR` with all that is wrong, what was found before too */
+export function readClient(
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  of: { form: ClientForm; before: StoredIdentityProvider | null; organizationId: number },
+  violations: Violations,
+) {
+  const { form, before } = of;
+  const { issuer, clientId, clientSecret } = form;
+  const isSameClient = before?.issuer === issuer && before.client_id === clientId;
+  // Else the secret would reach another server than the one that it belongs to.
+  const retained = isSameClient ? before.sealed_secret : null;
+  if (clientSecret === undefined && retained === null)
+    violations.clientSecret = before
+      ? 'Another issuer or client needs its secret anew.'
+      : 'Must not be empty.';
+  if (before?.is_enforced && before.issuer !== issuer)
+    violations.issuer = 'Members sign in by this connection alone; end that first.';
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const bound = secretBoundTo(of.organizationId);
+  const sealed = clientSecret === undefined ? retained : deps.vault.encrypt(clientSecret, bound);
+  return { issuer, client_id: clientId, sealed_secret: sealed ?? '', changed_at: deps.clock.now() };
+}
+
+/** At another issuer the same subjects are other people, and nobody has signed in there yet. */
+export async function changeClient(
+  tx: Tx,
+  before: StoredIdentityProvider,
+  client: ReturnType<typeof readClient> & Partial<Parameters<typeof updateConnection>[2]>,
+): Promise<StoredIdentityProvider> {
+  const isOther = before.issuer !== client.issuer;
+  if (isOther) await deleteIdentitiesOf(tx, { connectionId: before.id });
+  const isRenamed = before.name === hostOf(before) && client.name === undefined;
+  const named = isRenamed ? { name: hostOf(client) } : {};
+  return updateConnection(tx, before.id, { ...client, ...named, ...(isOther ? { worked_at: null } : {}) });
+}
+
+/** People cannot show who they are with it any more; members who sign in by it still do. */
 export async function deleteIdentityProvider(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
   { organizationId }: OrganizationChoice,
 ): Promise<void> {
   const { organizationId: id } = await requireAdministrator(database, caller, organizationId);
-  const isGone = await database.transaction().execute(async (tx) => {
+  await database.transaction().execute(async (tx) => {
+    await lockOrganization(tx, id);
+    const row = await findIdentityProviderRow(tx, id);
+    if (!row) throw notSetUp();
     await updateOrganization(tx, id, { has_identity_provider: false });
-    return deleteIdentityProviderRow(tx, id);
+    if (row.for_members) await updateConnection(tx, row.id, { for_signers: false });
+    else await deleteConnectionRow(tx, row.id);
   });
-  if (!isGone) throw notSetUp();
 }
 
 /** What the provider says about itself. */
@@ -102,24 +129,6 @@ export async function tryOwnIdentityProvider(deps: ManageDeps, caller: Caller, a
   const row = await readIdentityProvider(deps, caller, about);
   if (!row) throw notSetUp();
   return tryIdentityProvider(deps, openIdentityProvider(deps, row));
-}
-
-function validate({ config }: ManageDeps, form: IdentityProviderForm): Violations {
-  const violations: Violations = {};
-  for (const name of ['clientId', 'clientSecret'] as const) {
-    const text = form[name];
-    if (text === undefined) continue;
-    if (text.trim() === '') violations[name] = 'Must not be empty.';
-    else if (hasControls(text)) violations[name] = 'Must not contain control characters.';
-  }
-  const problem = checkUrl(form.issuer, policyForUsers(config));
-  if (form.issuer === '') violations.issuer = 'Must not be empty.';
-  else if (problem !== null) violations.issuer = problem;
-  // OpenID Connect Discovery 1.0, issuer; the address of the document itself is a common mistake.
-  else if (/[?#]|\/\.well-known\//.test(form.issuer))
-    violations.issuer =
-      'Give the issuer alone, without /.well-known/openid-configuration and without a query.';
-  return violations;
 }
 
 function notSetUp(): Refusal {

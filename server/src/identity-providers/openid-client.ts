@@ -2,13 +2,15 @@ import { Fault } from '@paraph/domain';
 import * as openid from 'openid-client';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { aheadOfSystemSeconds } from '../platform/clock.ts';
-import { callWhole, policyForUsers } from '../platform/outside/http-client.ts';
+import { addSeconds, aheadOfSystemSeconds } from '../platform/clock.ts';
+import { callWhole, OPERATORS_POLICY, policyForUsers } from '../platform/outside/http-client.ts';
 
 export interface IdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Whether the operator has named it, who may have it in their own network. */
+  isOperators?: boolean;
 }
 
 /** How people know a provider. */
@@ -21,6 +23,18 @@ export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;
 /** Metadata, keys and tokens have some kilobytes each. */
 const RESPONSE_BYTES_MAX = 256 * 1024;
 const TIMEOUT_MS = 15_000;
+const DISCOVERY_SECONDS = 3_600;
+
+/** What a provider said of itself, and when. */
+interface Discovered {
+  server: openid.ServerMetadata;
+  at: Date;
+}
+
+// Asked anew after an hour, and when a provider is tried: a sign-in need not wait for what hardly ever changes. Keys are
+// cached by the library, which asks for them anew when a token names another one.
+const discoveries = new Map<string, Discovered & { keys?: openid.ExportedJWKSCache }>();
+const DISCOVERIES_MAX = 1_000;
 
 /**
  * The client of a provider, after its discovery. Also what the provider itself names is called under the rules for
@@ -30,28 +44,82 @@ export async function openOpenidClient(
   deps: OpenidDeps,
   provider: IdentityProvider,
 ): Promise<openid.Configuration> {
-  const { issuer, clientId, clientSecret } = provider;
-  const fetch = guardedFetch(deps.config);
-  // Only loopback addresses pass the policy without https.
-  const execute = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
+  const fetch = guardedFetch(deps.config, provider);
   return asFault(provider, async () => {
-    const options = { [openid.customFetch]: fetch, execute };
-    const discovered = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options);
-    const server = discovered.serverMetadata();
-    // The library lets a provider of many tenants name another issuer, so that its other tenants would count as well.
-    if (new URL(server.issuer).href !== new URL(issuer).href)
-      throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`);
-    const metadata = { [openid.clockSkew]: aheadOfSystemSeconds(deps.clock) };
-    const client = new openid.Configuration(
-      server,
-      clientId,
-      metadata,
-      authenticationOf(server, clientSecret),
-    );
-    client[openid.customFetch] = fetch;
-    // The signature of an ID token is checked although it comes from the provider directly.
-    for (const extend of [...execute, openid.enableNonRepudiationChecks]) extend(client);
-    return client;
+    const { server, execute } = await discover(provider, fetch);
+    if (discoveries.size >= DISCOVERIES_MAX) discoveries.clear();
+    discoveries.set(keyOf(provider), { server, at: deps.clock.now() });
+    return clientOf(deps, provider, { server, fetch, execute });
+  });
+}
+
+/** The same with what the provider said of itself within the last hour. */
+export async function cachedOpenidClient(deps: OpenidDeps, provider: IdentityProvider) {
+  const known = discoveries.get(keyOf(provider));
+  const isFresh = known !== undefined && deps.clock.now() < addSeconds(known.at, DISCOVERY_SECONDS);
+  if (!isFresh) return openOpenidClient(deps, provider);
+  const fetch = guardedFetch(deps.config, provider);
+  const client = clientOf(deps, provider, { server: known.server, fetch, execute: executeOf(provider) });
+  if (known.keys) openid.setJwksCache(client, known.keys);
+  return client;
+}
+
+/** Remembers the keys that a client has fetched. */
+export function rememberKeys(provider: IdentityProvider, client: openid.Configuration): void {
+  const known = discoveries.get(keyOf(provider));
+  const keys = openid.getJwksCache(client);
+  if (known && keys) known.keys = keys;
+}
+
+function keyOf({ issuer, isOperators = false }: IdentityProvider): string {
+  return `${isOperators} ${issuer}`;
+}
+
+/** Only loopback addresses pass the policy without https. */
+function executeOf({ issuer }: IdentityProvider) {
+  return issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
+}
+
+async function discover({ issuer, ...rest }: IdentityProvider, fetch: openid.CustomFetch) {
+  const execute = executeOf({ issuer, ...rest });
+  const options = { [openid.customFetch]: fetch, execute };
+  const discovered = await openid.discovery(
+    new URL(issuer),
+    rest.clientId,
+    undefined,
+    openid.None(),
+    options,
+  );
+  const server = discovered.serverMetadata();
+  // The library lets a provider of many tenants name another issuer, so that its other tenants would count as well.
+  if (new URL(server.issuer).href !== new URL(issuer).href)
+    throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`);
+  return { server, execute };
+}
+
+function clientOf(
+  deps: OpenidDeps,
+  { clientId, clientSecret }: IdentityProvider,
+  parts: { server: openid.ServerMetadata; fetch: openid.CustomFetch; execute: ReturnType<typeof executeOf> },
+): openid.Configuration {
+  const { server, fetch, execute } = parts;
+  const metadata = { [openid.clockSkew]: aheadOfSystemSeconds(deps.clock) };
+  const client = new openid.Configuration(server, clientId, metadata, authenticationOf(server, clientSecret));
+  client[openid.customFetch] = fetch;
+  // The signature of an ID token is checked although it comes from the provider directly.
+  for (const extend of [...execute, openid.enableNonRepudiationChecks]) extend(client);
+  return client;
+}
+
+/** The keys by which a provider signs, as it publishes them now. */
+export async function fetchKeys(deps: OpenidDeps, provider: IdentityProvider, client: openid.Configuration) {
+  const { jwks_uri: url } = client.serverMetadata();
+  if (url === undefined) throw new Fault(`${hostOf(provider)}: it does not say where its keys are.`);
+  return asFault(provider, async () => {
+    const options = { method: 'GET' as const, headers: {}, body: undefined, redirect: 'manual' as const };
+    const answer = await guardedFetch(deps.config, provider)(url, options);
+    if (answer.status !== 200) throw new Fault(`its keys answered ${answer.status}.`, { retryable: true });
+    return (await answer.json()) as { keys: object[] };
   });
 }
 
@@ -65,10 +133,13 @@ function authenticationOf(
   throw new Fault('It takes no client secret (client_secret_post or client_secret_basic).');
 }
 
-function guardedFetch(config: Pick<Config, 'baseUrl' | 'version'>): openid.CustomFetch {
+function guardedFetch(
+  config: Pick<Config, 'baseUrl' | 'version'>,
+  { isOperators = false }: IdentityProvider,
+): openid.CustomFetch {
   return async (url, { method, headers, body }) => {
     const { status, bytes, contentType } = await callWhole({
-      ...policyForUsers(config),
+      ...(isOperators ? OPERATORS_POLICY : policyForUsers(config)),
       url,
       body: method === 'POST' ? String(body ?? '') : null,
       headers: { ...headers, 'user-agent': `Paraph/${config.version}` },

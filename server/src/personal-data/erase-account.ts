@@ -11,6 +11,7 @@ import { eraseFiles, removeErased } from '../files/delete-files.ts';
 import { lockHoldsShared, replaceHoldActor } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import { forgetResponses } from '../http/idempotency.ts';
+import { deleteIdentitiesOf } from '../identity-providers/api.ts';
 import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import {
   deleteAccountMails,
@@ -87,6 +88,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   const now = clock.now();
   await eraseAccess(tx, { userId: user.id, now });
   await deleteDesignSessionsOf(tx, user.id);
+  await deleteIdentitiesOf(tx, { userId: user.id });
   await forgetResponses(tx, user.id);
   await replaceHoldActor(tx, { id: user.id, name: ERASED_NAME });
   // What is kept under an address is its owner's once they have shown that they read the mailbox.

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { listKeysOfUser } from '../developers/api-keys.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { listIdentitiesOf } from '../identity-providers/api.ts';
 import { listMailsTo } from '../mail/api.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
@@ -34,8 +35,8 @@ import {
 
 const ABOUT = `What this service keeps about you.
 
-account.json          your profile, sessions, passkeys, second factors, organizations, API keys, apps,
-                      templates, what workspaces keep about you as a contact, and mails to you
+account.json          your profile, sessions, identities at providers, passkeys, second factors, organizations, API
+                      keys, apps, templates, what workspaces keep about you as a contact, and mails to you
 picture.png or .jpeg  your picture
 kept-signature.png    the signature that you keep with the account; kept-initials.png the initials
 activity.jsonl        what you did with documents that others sent in your workspaces: one act a line
@@ -137,6 +138,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
         return { id, transports, createdAt, usedAt };
       }),
       secondFactor: await readFactorRecord(database, user.id),
+      identities: await listIdentitiesOf(database, user.id),
       organizations: await listOrganizations(deps, caller),
       apiKeys: await listKeysOfUser(database, user.id),
       approvedApps: await listAppsOfUser(database, user.id),

@@ -1,6 +1,8 @@
 import { Refusal } from '@paraph/domain';
+import type { AccountPorts } from '../accounts/account-ports.ts';
 import { findUserIdByEmail, isAddressOf, proveEmail, readUserNames } from '../accounts/api.ts';
 import { createAccount } from '../accounts/create-account.ts';
+import { requirePasswordAllowed } from '../accounts/require-password-allowed.ts';
 import { type NewSession, openSession } from '../accounts/sessions.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -68,11 +70,12 @@ async function findInvitedUser(reads: Reads, caller: Caller | null, email: strin
 
 /** Joins with a new account for the invited address, which only belongs to that organization. */
 export async function acceptWithAccount(
-  deps: InvitationDeps,
+  deps: InvitationDeps & Pick<AccountPorts, 'findRequiredConnection'>,
   input: { token: string; ip: string; name: string; password: string; session: NewSession },
 ): Promise<number> {
   await countHit(deps, 'invitationLink', addressKey(input.ip));
   const { member } = await findInvitation(deps.database, deps, input.token);
+  await requirePasswordAllowed(deps.database, deps, { email: member.email, userId: null });
   const account = {
     name: input.name,
     password: input.password,

@@ -4,7 +4,13 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
-export { hasNoOtherOrganization, listAdministratorsOf } from './member-store.ts';
+export {
+  findPasswordAdministrator,
+  hasNoOtherOrganization,
+  listAdministratorsOf,
+  listCustomRoles,
+  lockOrganization,
+} from './member-store.ts';
 export { recordForOrganizations, recordOrganizationEvent } from './organization-events.ts';
 export {
   type AccessRow,

@@ -9,6 +9,7 @@ import {
   lockOrganization,
   type OwnMembership,
 } from './member-store.ts';
+import { hasPasswordLeft } from './password-administrator.ts';
 import { deleteOrganization, listWorkspacesIn, lockWorkspaces } from './workspace-store.ts';
 
 /** What becomes of an organization when a person erases their account. */
@@ -54,7 +55,13 @@ async function obstaclesOf(reads: Reads, member: OwnMembership): Promise<string[
   const workspaces = owned.map((workspace) => `“${workspace.name}”`).join(', ');
   const asAdministrator = `You are the last administrator of ${name}. Make another member an administrator first.`;
   const asOwner = `You are the only owner of ${workspaces} in ${name}. Make another member an owner there first.`;
-  return [...(isLast ? [asAdministrator] : []), ...(owned.length > 0 ? [asOwner] : [])];
+  const isLastWithPassword = !isLast && !(await hasPasswordLeft(reads, member.organization_id, member.id));
+  const asPassword = `You are the last administrator of ${name} with a password, who can sign in when its provider is down. Make another one first, or end that its connection is required.`;
+  return [
+    ...(isLast ? [asAdministrator] : []),
+    ...(isLastWithPassword ? [asPassword] : []),
+    ...(owned.length > 0 ? [asOwner] : []),
+  ];
 }
 
 /** Until the end of the transaction, members and roles of these organizations stay as they are planned. */

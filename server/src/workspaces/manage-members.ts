@@ -24,6 +24,7 @@ import {
 } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
 import { recordOrganizationEvent } from './organization-events.ts';
+import { hasPasswordLeft, LAST_PASSWORD } from './password-administrator.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
@@ -91,8 +92,8 @@ export async function updateMember(
   const member = await deps.database.transaction().execute(async (tx) => {
     const before = await lockMember(tx, { organizationId, memberId: address.memberId });
     await setAdministrator(tx, before.id, administrator);
-    if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
-      throw invalid({ administrator: LAST_ADMINISTRATOR });
+    const problem = await findAdministratorProblem(tx, organizationId);
+    if (problem !== null) throw invalid({ administrator: problem });
     return { ...before, administrator };
   });
   return assertPresent((await withProfiles(deps, [member]))[0], `member ${member.id}`);
@@ -133,8 +134,8 @@ export async function removeLockedMember(
     throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
   }
   await deleteMember(tx, memberId);
-  if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true })))
-    throw invalid({ memberId: LAST_ADMINISTRATOR });
+  const problem = await findAdministratorProblem(tx, organizationId);
+  if (problem !== null) throw invalid({ memberId: problem });
   if (userId !== null && (await hasNoOtherOrganization(tx, { userId, organizationId }))) {
     // Not of those who leave by themselves: the account is theirs, and they are at it.
     if (userId !== actorId) await deleteSessionsOf(tx, userId);
@@ -173,6 +174,12 @@ export async function inviteMemberAgain(
     return member;
   });
   return assertPresent((await withProfiles(deps, [member]))[0], `member ${member.id}`);
+}
+
+/** Who runs an organization after a change must be able to; null where they are. */
+async function findAdministratorProblem(tx: Tx, organizationId: number): Promise<string | null> {
+  if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true }))) return LAST_ADMINISTRATOR;
+  return (await hasPasswordLeft(tx, organizationId)) ? null : LAST_PASSWORD;
 }
 
 const LAST_ADMINISTRATOR =

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { hasPassword } from '../accounts/api.ts';
 import { countRows, type Reads, type Tx } from '../database/database.ts';
 import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
@@ -107,6 +108,34 @@ export async function hasJoinedMember(
       and (administrator or not ${isAdministrator}::boolean) and id is distinct from ${exceptId}::bigint
     limit 1`.execute(reads);
   return rows.length > 0;
+}
+
+/** The oldest administrator with a password, who can sign in without a provider; apart from one member. */
+export async function findPasswordAdministrator(
+  reads: Reads,
+  organizationId: number,
+  exceptId: number | null = null,
+): Promise<{ id: number; userId: number | null; email: string } | null> {
+  const members = reads.selectFrom('members').select(['id', 'user_id as userId', 'email']);
+  const able = members
+    .where('organization_id', '=', organizationId)
+    .where('administrator', '=', true)
+    .where(({ ref }) => hasPassword(ref('members.user_id')))
+    .orderBy('id');
+  const other = exceptId === null ? able : able.where('id', '!=', exceptId);
+  return (await other.executeTakeFirst()) ?? null;
+}
+
+/** The membership of a user in an organization, else of an invited address that is theirs. */
+export async function findMembershipOf(
+  reads: Reads,
+  { organizationId, userId, emailKey }: { organizationId: number; userId: number | null; emailKey: string },
+): Promise<StoredMember | null> {
+  const { rows } = await sql<StoredMember>`
+    select * from members where organization_id = ${organizationId}
+      and (user_id = ${userId}::bigint or (user_id is null and email_key = ${emailKey}))
+    order by user_id nulls last limit 1`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** Whether a user belongs to this organization alone, or to none any more. */

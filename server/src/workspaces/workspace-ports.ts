@@ -20,7 +20,7 @@ export interface WorkspaceClosure {
 export type ShowingDeps = Pick<Deps, 'database' | 'config'> & Pick<WorkspacePorts, 'readTagsOf'>;
 
 /** What this room needs of higher ones; the composition root hands it in. */
-export interface WorkspacePorts extends Pick<AccountPorts, 'queueMail'> {
+export interface WorkspacePorts extends Pick<AccountPorts, 'findRequiredConnection' | 'queueMail'> {
   /** Ends all that a user allowed apps. */
   revokeApps(tx: Tx, of: { userId: number; now: Date }): Promise<void>;
   /** The tags of these workspaces, by the workspace's id. */

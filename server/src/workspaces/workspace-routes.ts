@@ -99,7 +99,7 @@ function reminderRoutes(deps: Deps) {
   } satisfies Partial<Handlers>;
 }
 
-function invitationRoutes(deps: Deps) {
+function invitationRoutes(deps: Deps & WorkspacePorts) {
   return {
     readInvitation: ({ caller, query, visitor }) =>
       readInvitation(deps, caller, { token: query.token, ip: visitor.ip }),

@@ -1,0 +1,84 @@
+import { domainToASCII } from 'node:url';
+import {
+  type ConnectionMapping,
+  hasControls,
+  isEmail,
+  LIMITS,
+  type MappedRoles,
+  type Violations,
+} from '@paraph/domain';
+import { readName } from '../accounts/account-rules.ts';
+import type { Config } from '../config/config.ts';
+import type { Reads } from '../database/database.ts';
+import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
+import { listCustomRoles, listWorkspacesIn } from '../workspaces/api.ts';
+import { allRoles } from '../workspaces/roles.ts';
+
+export interface ClientForm {
+  issuer: string;
+  clientId: string;
+  /** Absent: as it is. */
+  clientSecret?: string | undefined;
+}
+
+export interface ConnectionForm extends ClientForm {
+  name: string;
+  domains: string[];
+  isForSigners: boolean;
+  isForMembers: boolean;
+  isEnforced: boolean;
+  endsSession: boolean;
+  mapping: ConnectionMapping;
+}
+
+export function checkClient(config: Pick<Config, 'baseUrl'>, form: ClientForm): Violations {
+  const violations: Violations = {};
+  for (const name of ['clientId', 'clientSecret'] as const) {
+    const text = form[name];
+    if (text === undefined) continue;
+    if (text.trim() === '') violations[name] = 'Must not be empty.';
+    else if (hasControls(text)) violations[name] = 'Must not contain control characters.';
+  }
+  const problem = checkUrl(form.issuer, policyForUsers(config));
+  if (form.issuer === '') violations.issuer = 'Must not be empty.';
+  else if (problem !== null) violations.issuer = problem;
+  // OpenID Connect Discovery 1.0, issuer; the address of the document itself is a common mistake.
+  else if (/[?#]|\/\.well-known\//.test(form.issuer))
+    violations.issuer =
+      'Give the issuer alone, without /.well-known/openid-configuration and without a query.';
+  return violations;
+}
+
+/** The form with texts as they are stored; what is wrong with it is added to the violations. */
+export async function readConnectionForm(
+  deps: { config: Pick<Config, 'baseUrl'>; reads: Reads; organizationId: number },
+  form: ConnectionForm,
+): Promise<{ form: ConnectionForm; violations: Violations }> {
+  const trimmed = { ...form, issuer: form.issuer.trim(), clientId: form.clientId.trim() };
+  const violations = checkClient(deps.config, trimmed);
+  const name = readName(form.name, 'name', violations);
+  const domains = readDomains(form.domains, violations);
+  if (!form.isForSigners && !form.isForMembers)
+    violations.isForMembers = 'A connection is for members, for signers, or both.';
+  const roles = allRoles(await listCustomRoles(deps.reads, deps.organizationId));
+  const workspaces = await listWorkspacesIn(deps.reads, deps.organizationId);
+  const checkRole = (at: string, { workspaceId, role }: MappedRoles['roles'][number]) => {
+    if (!workspaces.some(({ id }) => id === workspaceId))
+      violations[`${at}[workspaceId]`] = 'There is no such workspace in this organization.';
+    if (!roles.some(({ key }) => key === role))
+      violations[`${at}[role]`] = 'There is no such role; take the key of one in the list of roles.';
+  };
+  for (const [index, each] of form.mapping.groups.entries()) checkRole(`mapping[groups][${index}]`, each);
+  if (form.mapping.defaultRole) checkRole('mapping[defaultRole]', form.mapping.defaultRole);
+  return { form: { ...trimmed, name, domains }, violations };
+}
+
+function readDomains(texts: readonly string[], violations: Violations): string[] {
+  const domains = texts.map((text) => domainToASCII(text.trim().toLowerCase()));
+  for (const [index, domain] of domains.entries()) {
+    const isDomain =
+      domain.includes('.') && isEmail(`a@${domain}`) && domain.length <= LIMITS.emailCharactersMax;
+    if (!isDomain) violations[`domains[${index}]`] = 'Must be a domain, such as example.com.';
+  }
+  return [...new Set(domains)];
+}
