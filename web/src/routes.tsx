@@ -261,6 +261,11 @@ const identityRoute = createRoute({
   path: '/account/organization/identity',
   component: lazyRouteComponent(() => import('./organization/identity-page.tsx')),
 });
+const connectionsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/connections',
+  component: lazyRouteComponent(() => import('./organization/connections-page.tsx')),
+});
 const retentionRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/retention',
@@ -334,6 +339,7 @@ const routeTree = rootRoute.addChildren([
     stampsRoute,
     providersRoute,
     identityRoute,
+    connectionsRoute,
     retentionRoute,
     sealsRoute,
     workspacesRoute,

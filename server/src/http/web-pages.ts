@@ -33,9 +33,18 @@ const APP_PATHS = [
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
   ...['/account/signature', '/account/security', '/account/mails', '/stop-mails/:userId/:topic/:token'],
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
-  ...['identity', 'levels', 'name', 'retention', 'roles', 'providers', 'seals', 'stamps', 'workspaces'].map(
-    (page) => `/account/organization/${page}`,
-  ),
+  ...[
+    'connections',
+    'identity',
+    'levels',
+    'name',
+    'retention',
+    'roles',
+    'providers',
+    'seals',
+    'stamps',
+    'workspaces',
+  ].map((page) => `/account/organization/${page}`),
 ];
 
 export type ServePage = (reply: FastifyReply) => FastifyReply;

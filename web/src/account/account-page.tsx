@@ -51,7 +51,8 @@ function SignOut() {
   const navigate = useNavigate();
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: async () => {
+    onSuccess: async ({ providerUrl }) => {
+      if (providerUrl !== null) return window.location.assign(providerUrl);
       await navigate({ to: '/sign-in', search: {} });
       client.clear();
     },

@@ -4,7 +4,8 @@ import { statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { nextPath } from './entry-state.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { ReturnedVisit } from './returned-visit.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 
 export default function SignInPage() {
   const t = useText('account');
@@ -13,7 +14,8 @@ export default function SignInPage() {
   const status = useQuery(statusQuery);
   return (
     <OutsideFrame title={t('signInTitle')}>
-      <SignInForm onSignedIn={() => router.history.replace(nextPath(next))}>
+      <ReturnedVisit onSignedIn={(returnTo) => router.history.replace(nextPath(returnTo))} />
+      <SignInWays onSignedIn={() => router.history.replace(nextPath(next))} returnTo={nextPath(next)}>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <Link to="/password-reset" className="link py-1">
             {t('forgotPassword')}
@@ -24,7 +26,7 @@ export default function SignInPage() {
             </Link>
           )}
         </p>
-      </SignInForm>
+      </SignInWays>
     </OutsideFrame>
   );
 }

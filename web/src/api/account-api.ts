@@ -95,7 +95,8 @@ export function signIn(body: { email: string; password: string }): Promise<Profi
   return call(`${ACCOUNT}/sign-in`, { method: 'POST', json: body });
 }
 
-export function signOut(): Promise<void> {
+/** With where the session at a provider is ended as well, if anywhere. */
+export function signOut(): Promise<{ providerUrl: string | null }> {
   return call(`${ACCOUNT}/sign-out`, { method: 'POST', json: {} });
 }
 

@@ -137,6 +137,12 @@ export type SealOffers = AnswerTo<'listSealCredentials'>;
 export type SealOffer = SealOffers['items'][number];
 export type NewSealCredential = BodyOf<Operations['saveSealCredential']>;
 export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
+export type Connections = AnswerTo<'listConnections'>;
+export type Connection = Connections['connections'][number];
+export type ConnectionForm = BodyOf<Operations['createConnection']>;
+export type SignInChoices = AnswerTo<'readSignInChoices'>;
+export type SignInStart = AnswerTo<'startSignIn'>;
+export type SignInVisit = AnswerTo<'readSignInVisit'>;
 
 export type ErasurePlan = AnswerTo<'previewErasure'>;
 

@@ -1,7 +1,7 @@
 import { isScope } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { SignInForm } from '../account/sign-in-form.tsx';
+import { SignInWays } from '../account/sign-in-ways.tsx';
 import { profileQuery, signOut } from '../api/account-api.ts';
 import { authorizationRequestQuery, decideAuthorization } from '../api/apps-api.ts';
 import { ApiError } from '../api/call.ts';
@@ -21,13 +21,16 @@ export default function AuthorizePage() {
   if (request.error instanceof ApiError && request.error.status === 401) {
     return (
       <OutsideFrame title={t('signInTitle')} lead={t('signInLead')}>
-        <SignInForm onSignedIn={() => void request.refetch()}>
+        <SignInWays
+          onSignedIn={() => void request.refetch()}
+          returnTo={`${window.location.pathname}${window.location.search}`}
+        >
           <p>
             <a href="/password-reset" className="link py-1">
               {t('forgotPassword')}
             </a>
           </p>
-        </SignInForm>
+        </SignInWays>
       </OutsideFrame>
     );
   }

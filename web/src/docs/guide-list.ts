@@ -18,6 +18,7 @@ export const GUIDES: readonly Guide[] = [
   guide('court-bundle', 'The court bundle', () => import('../../../docs/guides/court-bundle.md')),
   guide('seals', 'Seals of an organization', () => import('../../../docs/guides/seals.md')),
   guide('levels', 'Levels of signatures', () => import('../../../docs/guides/levels.md')),
+  guide('sign-in', 'Sign-in by your own provider', () => import('../../../docs/guides/sign-in.md')),
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),

@@ -48,6 +48,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
         {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
         <SubNavigationLink to="/account/organization/providers">{t('providers')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/connections">{t('connections')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/identity">{t('identity')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>
       </SubNavigation>

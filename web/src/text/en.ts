@@ -2,6 +2,7 @@ import account from './en/account.json';
 import acts from './en/acts.json';
 import authorize from './en/authorize.json';
 import bulk from './en/bulk.json';
+import connections from './en/connections.json';
 import contacts from './en/contacts.json';
 import design from './en/design.json';
 import destination from './en/destination.json';
@@ -44,6 +45,7 @@ export const english = {
   organization,
   providers,
   identity,
+  connections,
   reminders,
   retention,
   destination,

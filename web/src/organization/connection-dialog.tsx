@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { connectionsQuery, createConnection, updateConnection } from '../api/connections-api.ts';
+import type { Connection } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { showViolations } from '../ui/show-violations.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { type ConnectionValues, changedForm, formOf, NEW_FORM, valuesOf } from './connection-state.ts';
+import { GroupRoles } from './group-roles.tsx';
+
+type ConnectionDialogProps = {
+  organizationId: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The one to change; without it, one is added. */
+  connection?: Connection;
+};
+
+export function ConnectionDialog({ isOpen, ...rest }: ConnectionDialogProps) {
+  const t = useText('connections');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t(rest.connection ? 'editTitle' : 'add')}>
+      <ConnectionFields {...rest} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['name', 'issuer', 'clientId', 'clientSecret', 'isForSigners'] as const;
+
+function ConnectionFields({ organizationId, connection, onClose }: Omit<ConnectionDialogProps, 'isOpen'>) {
+  const t = useText('connections');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const before = connection ? formOf(connection) : NEW_FORM;
+  const form = useForm<ConnectionValues>({ defaultValues: valuesOf(before) });
+  const { errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: (values: ConnectionValues) => {
+      const changed = changedForm(before, values);
+      return connection
+        ? updateConnection({ organizationId, connectionId: connection.id }, changed)
+        : createConnection(organizationId, changed);
+    },
+    onSuccess: async ({ name }) => {
+      showToast({ text: t('saved', { name }) });
+      onClose();
+      await client.invalidateQueries({ queryKey: connectionsQuery(organizationId).queryKey });
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  const needed = (field: 'name' | 'issuer' | 'clientId' | 'clientSecret', isNeeded = true) => ({
+    autoComplete: 'off',
+    spellCheck: false,
+    error: errors[field]?.message,
+    ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <TextField label={t('name')} hint={t('nameHint')} {...needed('name')} />
+      <TextField label={t('issuer')} hint={t('issuerHint')} inputMode="url" {...needed('issuer')} />
+      <TextField label={t('clientId')} {...needed('clientId')} />
+      <TextField
+        type="password"
+        label={t('clientSecret')}
+        hint={connection ? t('clientSecretKept') : undefined}
+        {...needed('clientSecret', !connection)}
+      />
+      <TextField
+        label={t('domains')}
+        hint={t('domainsHint')}
+        spellCheck={false}
+        {...form.register('domains')}
+      />
+      <GroupRoles form={form} organizationId={organizationId} />
+      <Checkbox label={t('endsSession')} {...form.register('endsSession')} />
+      <Checkbox
+        label={t('isForSigners')}
+        error={errors.isForSigners?.message}
+        {...form.register('isForSigners')}
+      />
+      <FormActions>
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Lock, LockOpen, Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  checkConnectionDomain,
+  connectionsQuery,
+  connectionUrl,
+  deleteConnection,
+  tryConnection,
+  updateConnection,
+} from '../api/connections-api.ts';
+import type { Connection } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { StateBadge } from '../ui/state-badge.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { formOf } from './connection-state.ts';
+import { TrialResult } from './trial-result.tsx';
+
+type RowProps = { organizationId: number; connection: Connection };
+
+/** A connection with what can be done with it, and what is still to be done. */
+export function ConnectionRow({ organizationId, connection }: RowProps) {
+  const t = useText('connections');
+  const ids = { organizationId, connectionId: connection.id };
+  const trial = useMutation({ mutationFn: () => tryConnection(ids) });
+  return (
+    <li className="flex flex-col gap-4 px-2 py-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="font-medium">{connection.name}</h2>
+          <p className="font-mono text-14 break-all text-muted">{connection.issuer}</p>
+        </div>
+        <StateBadge
+          tone={connection.isEnforced ? 'done' : 'draft'}
+          word={t(connection.isEnforced ? 'required' : 'offered')}
+        />
+      </div>
+      {connection.workedDate === null && (
+        <p className="text-14">
+          {t('workedNot')}{' '}
+          <a
+            className="link"
+            href={connectionUrl(connection.id, { returnTo: '/account/organization/connections' })}
+          >
+            {t('signInOnce')}
+          </a>
+        </p>
+      )}
+      {connection.domains.map((domain) => (
+        <Domain key={domain.domain} ids={ids} domain={domain} />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button icon={PlugZap} busy={trial.isPending} onClick={() => trial.mutate()}>
+          {t('try')}
+        </Button>
+        <RowActions organizationId={organizationId} connection={connection} />
+      </div>
+      <div role="status">
+        {trial.data && (
+          <TrialResult trial={trial.data} verdict={t(trial.data.usable ? 'usable' : 'notUsable')} />
+        )}
+      </div>
+      <ErrorBanner error={trial.error} isFormless />
+      <details>
+        <summary className="link cursor-pointer py-1">{t('addresses')}</summary>
+        <div className="flex max-w-text flex-col gap-4 py-3">
+          <CopyField label={t('returnUrl')} value={connection.returnUrls[0] ?? ''} />
+          <CopyField label={t('signedOutUrl')} value={connection.signedOutUrl} />
+          <CopyField label={t('logoutUrl')} value={connection.logoutUrl} />
+          <CopyField label={t('signInUrl')} value={connection.signInUrl} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+type DomainProps = {
+  ids: { organizationId: number; connectionId: string };
+  domain: Connection['domains'][number];
+};
+
+function Domain({ ids, domain: { domain, recordName, recordValue, provenDate } }: DomainProps) {
+  const t = useText('connections');
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => checkConnectionDomain(ids, domain),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery(ids.organizationId).queryKey }),
+  });
+  if (provenDate !== null) return <p className="text-14 text-done">{t('domainProven', { domain })}</p>;
+  return (
+    <div className="flex max-w-text flex-col gap-3 rounded-paper border border-line p-4">
+      <p className="text-14">{t('domainOpen', { domain, record: recordName })}</p>
+      <CopyField label={t('recordValue')} value={recordValue} />
+      <ErrorBanner error={check.error} isFormless />
+      <div>
+        <Button isSmall busy={check.isPending} onClick={() => check.mutate()}>
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RowActions({ organizationId, connection }: RowProps) {
+  const t = useText('connections');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'require' | null>(null);
+  const { name, isEnforced } = connection;
+  const ids = { organizationId, connectionId: connection.id };
+  const close = () => setOpenDialog(null);
+  const refresh = async (text: string) => {
+    close();
+    showToast({ text });
+    await client.invalidateQueries({ queryKey: connectionsQuery(organizationId).queryKey });
+  };
+  const requiring = useMutation({
+    mutationFn: () => updateConnection(ids, { ...formOf(connection), isEnforced: !isEnforced }),
+    onSuccess: () => refresh(t(isEnforced ? 'releasedNow' : 'requiredNow', { name })),
+  });
+  const removal = useMutation({
+    mutationFn: () => deleteConnection(ids),
+    onSuccess: () => refresh(t('removed', { name })),
+  });
+  return (
+    <>
+      <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
+        {t('edit')}
+      </Button>
+      <Button
+        icon={isEnforced ? LockOpen : Lock}
+        busy={requiring.isPending}
+        onClick={() => (isEnforced ? requiring.mutate() : setOpenDialog('require'))}
+      >
+        {t(isEnforced ? 'release' : 'require')}
+      </Button>
+      <Button icon={Trash2} variant="danger" onClick={() => setOpenDialog('remove')}>
+        {t('remove')}
+      </Button>
+      {openDialog !== 'require' && <ErrorBanner error={requiring.error} isFormless />}
+      <ConnectionDialog
+        organizationId={organizationId}
+        connection={connection}
+        isOpen={openDialog === 'edit'}
+        onClose={close}
+      />
+      <ConfirmDialog
+        isOpen={openDialog === 'require'}
+        onClose={close}
+        onConfirm={() => requiring.mutate()}
+        title={t('requireTitle', { name })}
+        description={t('requireWhat', { keeper: connection.passwordAdministrator ?? '–' })}
+        confirmLabel={t('require')}
+        busy={requiring.isPending}
+        error={<ErrorBanner error={requiring.error} isFormless />}
+      />
+      <ConfirmDialog
+        isOpen={openDialog === 'remove'}
+        onClose={close}
+        onConfirm={() => removal.mutate()}
+        title={t('removeTitle', { name })}
+        description={t('removeWhat')}
+        confirmLabel={t('remove')}
+        busy={removal.isPending}
+        error={<ErrorBanner error={removal.error} isFormless />}
+      />
+    </>
+  );
+}
