@@ -1117,6 +1117,19 @@ export interface TemplateOperations {
   listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
+   * The printed places and tags of a document of a template where fields could go, and whose they are.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND` `DOCUMENT_NOT_ACCEPTED`.
+   */
+  listTemplateSuggestions(
+    input: ListTemplateSuggestionsInput,
+    options?: CallOptions,
+  ): Promise<SuggestedField[]>;
+
+  /**
    * Set the fields of a template; those not named are removed.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:write`.
@@ -1683,7 +1696,21 @@ export interface OrganizationOperations {
         | 'member.removed'
         | 'member.handed_over'
         | 'account.address_changed'
-        | 'account.address_refused';
+        | 'account.address_refused'
+        | 'factor.set_up'
+        | 'factor.removed'
+        | 'factor.policy_changed'
+        | 'factor.reset_requested'
+        | 'factor.reset_withdrawn'
+        | 'factor.reset'
+        | 'connection.made'
+        | 'connection.changed'
+        | 'connection.removed'
+        | 'connection.enforced'
+        | 'connection.released'
+        | 'connection.domain_proven'
+        | 'connection.member_arrived'
+        | 'connection.roles_changed';
       /** When, in seconds since 1970 */
       date: number;
       /** Who did it, as they are called now */
@@ -2401,6 +2428,365 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   tryIdentityProvider(input?: TryIdentityProviderInput, options?: CallOptions): Promise<ProviderFindings>;
+
+  /**
+   * The connections of the organization.
+   *
+   * `GET /api/v1/organization/connections`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listConnections(
+    input?: ListConnectionsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The oldest first */
+    connections: {
+      /** A random id */
+      id: string;
+      /** The protocol: OpenID Connect */
+      kind: 'oidc';
+      /** As members know it */
+      name: string;
+      /** Its issuer */
+      issuer: string;
+      /** The id of this instance at the provider */
+      clientId: string;
+      /** Whether signers show with it who signs */
+      isForSigners: boolean;
+      /** Whether members sign in by it */
+      isForMembers: boolean;
+      /** Domains whose addresses sign in by it, once they are proven */
+      domains: {
+        /** The part of addresses after the @ */
+        domain: string;
+        /** Where a TXT record shows that the organization holds it */
+        recordName: string;
+        /** What that record is to be */
+        recordValue: string;
+        /** When the record was seen; null: not yet */
+        provenDate: FiledDate;
+      }[];
+      /** Whether addresses of its proven domains sign in by it alone */
+      isEnforced: boolean;
+      /** The administrator whose password opens the account in any case */
+      passwordAdministrator: string | null;
+      /** Whether signing out here ends the session at the provider */
+      endsSession: boolean;
+      /** Which groups have which roles */
+      mapping: {
+        /** The claim that lists the groups of a person */
+        groupClaim: string;
+        /** Roles by group; the first entry of a workspace counts */
+        groups: {
+          /** As the provider names it */
+          group: string;
+          /** Id of the workspace */
+          workspaceId: number;
+          /** Key of the role, such as `editor` */
+          role: string;
+        }[];
+        /** Groups whose people run the organization */
+        administratorGroups: string[];
+        /** Of who is in none of these groups; null: they are refused */
+        defaultRole: {
+          /** Id of the workspace */
+          workspaceId: number;
+          /** Key of the role, such as `editor` */
+          role: string;
+        } | null;
+        /** Whether the provider also takes roles that were given by hand */
+        isDecisive: boolean;
+      };
+      /** The address at which members begin */
+      signInUrl: string;
+      /** The redirect URIs to register: of members, of signers */
+      returnUrls: string[];
+      /** The redirect URI after signing out */
+      signedOutUrl: string;
+      /** The back-channel logout URI */
+      logoutUrl: string;
+      /** When a member first signed in by it; null: nobody yet */
+      workedDate: FiledDate;
+      /** When it was made */
+      createDate: number;
+      /** When it was changed */
+      changeDate: number;
+    }[];
+  }>;
+
+  /**
+   * Add a connection (OpenID Connect).
+   *
+   * `POST /api/v1/organization/connections`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  createConnection(
+    input: CreateConnectionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** A random id */
+    id: string;
+    /** The protocol: OpenID Connect */
+    kind: 'oidc';
+    /** As members know it */
+    name: string;
+    /** Its issuer */
+    issuer: string;
+    /** The id of this instance at the provider */
+    clientId: string;
+    /** Whether signers show with it who signs */
+    isForSigners: boolean;
+    /** Whether members sign in by it */
+    isForMembers: boolean;
+    /** Domains whose addresses sign in by it, once they are proven */
+    domains: {
+      /** The part of addresses after the @ */
+      domain: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** When the record was seen; null: not yet */
+      provenDate: FiledDate;
+    }[];
+    /** Whether addresses of its proven domains sign in by it alone */
+    isEnforced: boolean;
+    /** The administrator whose password opens the account in any case */
+    passwordAdministrator: string | null;
+    /** Whether signing out here ends the session at the provider */
+    endsSession: boolean;
+    /** Which groups have which roles */
+    mapping: {
+      /** The claim that lists the groups of a person */
+      groupClaim: string;
+      /** Roles by group; the first entry of a workspace counts */
+      groups: {
+        /** As the provider names it */
+        group: string;
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      }[];
+      /** Groups whose people run the organization */
+      administratorGroups: string[];
+      /** Of who is in none of these groups; null: they are refused */
+      defaultRole: {
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      } | null;
+      /** Whether the provider also takes roles that were given by hand */
+      isDecisive: boolean;
+    };
+    /** The address at which members begin */
+    signInUrl: string;
+    /** The redirect URIs to register: of members, of signers */
+    returnUrls: string[];
+    /** The redirect URI after signing out */
+    signedOutUrl: string;
+    /** The back-channel logout URI */
+    logoutUrl: string;
+    /** When a member first signed in by it; null: nobody yet */
+    workedDate: FiledDate;
+    /** When it was made */
+    createDate: number;
+    /** When it was changed */
+    changeDate: number;
+  }>;
+
+  /**
+   * Change a connection, or require it.
+   *
+   * `PUT /api/v1/organization/connections/{connectionId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateConnection(
+    input: UpdateConnectionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** A random id */
+    id: string;
+    /** The protocol: OpenID Connect */
+    kind: 'oidc';
+    /** As members know it */
+    name: string;
+    /** Its issuer */
+    issuer: string;
+    /** The id of this instance at the provider */
+    clientId: string;
+    /** Whether signers show with it who signs */
+    isForSigners: boolean;
+    /** Whether members sign in by it */
+    isForMembers: boolean;
+    /** Domains whose addresses sign in by it, once they are proven */
+    domains: {
+      /** The part of addresses after the @ */
+      domain: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** When the record was seen; null: not yet */
+      provenDate: FiledDate;
+    }[];
+    /** Whether addresses of its proven domains sign in by it alone */
+    isEnforced: boolean;
+    /** The administrator whose password opens the account in any case */
+    passwordAdministrator: string | null;
+    /** Whether signing out here ends the session at the provider */
+    endsSession: boolean;
+    /** Which groups have which roles */
+    mapping: {
+      /** The claim that lists the groups of a person */
+      groupClaim: string;
+      /** Roles by group; the first entry of a workspace counts */
+      groups: {
+        /** As the provider names it */
+        group: string;
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      }[];
+      /** Groups whose people run the organization */
+      administratorGroups: string[];
+      /** Of who is in none of these groups; null: they are refused */
+      defaultRole: {
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      } | null;
+      /** Whether the provider also takes roles that were given by hand */
+      isDecisive: boolean;
+    };
+    /** The address at which members begin */
+    signInUrl: string;
+    /** The redirect URIs to register: of members, of signers */
+    returnUrls: string[];
+    /** The redirect URI after signing out */
+    signedOutUrl: string;
+    /** The back-channel logout URI */
+    logoutUrl: string;
+    /** When a member first signed in by it; null: nobody yet */
+    workedDate: FiledDate;
+    /** When it was made */
+    createDate: number;
+    /** When it was changed */
+    changeDate: number;
+  }>;
+
+  /**
+   * Remove a connection: nobody signs in by it any more.
+   *
+   * `DELETE /api/v1/organization/connections/{connectionId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteConnection(input: DeleteConnectionInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Ask the provider what it offers, and say whether people can sign in.
+   *
+   * `POST /api/v1/organization/connections/{connectionId}/try`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  tryConnection(input: TryConnectionInput, options?: CallOptions): Promise<ProviderFindings>;
+
+  /**
+   * Look for the TXT record that shows that the organization holds a domain.
+   *
+   * `POST /api/v1/organization/connections/{connectionId}/domain-check`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `SERVICE_UNAVAILABLE`.
+   */
+  checkConnectionDomain(
+    input: CheckConnectionDomainInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** A random id */
+    id: string;
+    /** The protocol: OpenID Connect */
+    kind: 'oidc';
+    /** As members know it */
+    name: string;
+    /** Its issuer */
+    issuer: string;
+    /** The id of this instance at the provider */
+    clientId: string;
+    /** Whether signers show with it who signs */
+    isForSigners: boolean;
+    /** Whether members sign in by it */
+    isForMembers: boolean;
+    /** Domains whose addresses sign in by it, once they are proven */
+    domains: {
+      /** The part of addresses after the @ */
+      domain: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** When the record was seen; null: not yet */
+      provenDate: FiledDate;
+    }[];
+    /** Whether addresses of its proven domains sign in by it alone */
+    isEnforced: boolean;
+    /** The administrator whose password opens the account in any case */
+    passwordAdministrator: string | null;
+    /** Whether signing out here ends the session at the provider */
+    endsSession: boolean;
+    /** Which groups have which roles */
+    mapping: {
+      /** The claim that lists the groups of a person */
+      groupClaim: string;
+      /** Roles by group; the first entry of a workspace counts */
+      groups: {
+        /** As the provider names it */
+        group: string;
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      }[];
+      /** Groups whose people run the organization */
+      administratorGroups: string[];
+      /** Of who is in none of these groups; null: they are refused */
+      defaultRole: {
+        /** Id of the workspace */
+        workspaceId: number;
+        /** Key of the role, such as `editor` */
+        role: string;
+      } | null;
+      /** Whether the provider also takes roles that were given by hand */
+      isDecisive: boolean;
+    };
+    /** The address at which members begin */
+    signInUrl: string;
+    /** The redirect URIs to register: of members, of signers */
+    returnUrls: string[];
+    /** The redirect URI after signing out */
+    signedOutUrl: string;
+    /** The back-channel logout URI */
+    logoutUrl: string;
+    /** When a member first signed in by it; null: nobody yet */
+    workedDate: FiledDate;
+    /** When it was made */
+    createDate: number;
+    /** When it was changed */
+    changeDate: number;
+  }>;
 }
 
 export interface ProfileOperations {
@@ -3271,11 +3657,13 @@ export interface CreateQuickEnvelopeInput {
   metadata?: Record<string, string>;
   /** What fields say from the start, by their keys: `values[rent]=1200`. A field of a text anchor that occurs once has the key `TYPE_TAG`, such as `text_1` */
   values?: Record<string, string>;
+  /** `fromText`: each tag that a page shows, such as `{{signature:Buyer}}`, becomes a field, and is covered. A tag that cannot become one is refused. Without it tags are text like any other */
+  placeFields?: 'fromText';
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
   /** Who gets copies and acts in nothing; at most 20 */
   followers?: NewFollower[];
-  /** What is filled in, and where, by the rules of the workflow family; without any, what the PDF says is taken (text anchors, form fields), else a blank place for each signature */
+  /** What is filled in, and where, by the rules of the workflow family; without any, and without `placeFields`, what the PDF says is taken (text anchors, form fields), else a blank place for each signature */
   fields?: QuickField[];
 }
 
@@ -3452,8 +3840,8 @@ export interface ReadTemporaryFileInput {
   expires?: number;
   /** The signature of the link */
   signature?: string;
-  /** The file as it was uploaded, instead of the file as it is now: with its fields, the answers and signatures so far */
-  version?: 'original';
+  /** `original`: the PDF before anything was added, instead of the file as it is now: with its fields, the answers and signatures so far. `source`: the picture or document that the PDF was made of, as it was sent */
+  version?: 'original' | 'source';
 }
 
 export interface ReadArchivedFileInput {
@@ -3830,6 +4218,8 @@ export interface SetFieldsInput {
   workflowId: WorkflowId;
   /** What is filled in, and where it is placed */
   fields: NewField[];
+  /** `fromText`: each tag that a page shows, such as `{{signature:Buyer}}`, becomes a field, and is covered. A tag that cannot become one is refused. Without it tags are text like any other */
+  placeFields?: 'fromText';
 }
 
 export interface AddDocumentInput {
@@ -4037,6 +4427,8 @@ export interface CreateEnvelopeInput {
   metadata?: Record<string, string>;
   /** What fields say from the start, by their keys: `values[rent]=1200`. A field of a text anchor that occurs once has the key `TYPE_TAG`, such as `text_1` */
   values?: Record<string, string>;
+  /** `fromText`: each tag that a page shows, such as `{{signature:Buyer}}`, becomes a field, and is covered. A tag that cannot become one is refused. Without it tags are text like any other */
+  placeFields?: 'fromText';
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
   /** Who gets copies and acts in nothing; at most 20 */
@@ -4337,6 +4729,15 @@ export interface ListTemplateFieldsInput {
   templateId: number;
 }
 
+export interface ListTemplateSuggestionsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the document */
+  documentId: number;
+}
+
 export interface SetTemplateFieldsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -4344,6 +4745,8 @@ export interface SetTemplateFieldsInput {
   templateId: number;
   /** What is filled in, and where it is placed */
   fields: NewField[];
+  /** `fromText`: each tag that a page shows, such as `{{signature:Buyer}}`, becomes a field, and is covered. A tag that cannot become one is refused. Without it tags are text like any other */
+  placeFields?: 'fromText';
 }
 
 export interface AddTemplateDocumentInput {
@@ -4382,6 +4785,8 @@ export interface ReadTemplateFileInput {
   expires?: number;
   /** The signature of the link */
   signature?: string;
+  /** `original`: the PDF, as without it. `source`: the picture or document that it was made of, as it was sent */
+  version?: 'original' | 'source';
 }
 
 export interface ReadTemplateThumbInput {
@@ -4624,6 +5029,132 @@ export interface TryIdentityProviderInput {
   organizationId?: number;
 }
 
+export interface ListConnectionsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface CreateConnectionInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** As members know it, such as `Acme` */
+  name: string;
+  /** Its issuer, with `https://`, without `/.well-known/openid-configuration` */
+  issuer: string;
+  /** The id of this instance at the provider */
+  clientId: string;
+  /** The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client */
+  clientSecret?: string;
+  /** Domains of its people, such as `example.com` */
+  domains: string[];
+  /** Whether signers show with it who signs; one connection of an organization */
+  isForSigners: boolean;
+  /** Whether members sign in by it */
+  isForMembers: boolean;
+  /** Whether addresses of its proven domains sign in by it alone; only once a sign-in by it has worked */
+  isEnforced: boolean;
+  /** Whether signing out here ends the session at the provider */
+  endsSession: boolean;
+  /** Which groups have which roles */
+  mapping: {
+    /** The claim that lists the groups of a person */
+    groupClaim: string;
+    /** Roles by group; the first entry of a workspace counts */
+    groups: {
+      /** As the provider names it */
+      group: string;
+      /** Id of the workspace */
+      workspaceId: number;
+      /** Key of the role, such as `editor` */
+      role: string;
+    }[];
+    /** Groups whose people run the organization */
+    administratorGroups: string[];
+    /** Of who is in none of these groups; null: they are refused */
+    defaultRole: {
+      /** Id of the workspace */
+      workspaceId: number;
+      /** Key of the role, such as `editor` */
+      role: string;
+    } | null;
+    /** Whether the provider also takes roles that were given by hand */
+    isDecisive: boolean;
+  };
+}
+
+export interface UpdateConnectionInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** As members know it, such as `Acme` */
+  name: string;
+  /** Its issuer, with `https://`, without `/.well-known/openid-configuration` */
+  issuer: string;
+  /** The id of this instance at the provider */
+  clientId: string;
+  /** The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client */
+  clientSecret?: string;
+  /** Domains of its people, such as `example.com` */
+  domains: string[];
+  /** Whether signers show with it who signs; one connection of an organization */
+  isForSigners: boolean;
+  /** Whether members sign in by it */
+  isForMembers: boolean;
+  /** Whether addresses of its proven domains sign in by it alone; only once a sign-in by it has worked */
+  isEnforced: boolean;
+  /** Whether signing out here ends the session at the provider */
+  endsSession: boolean;
+  /** Which groups have which roles */
+  mapping: {
+    /** The claim that lists the groups of a person */
+    groupClaim: string;
+    /** Roles by group; the first entry of a workspace counts */
+    groups: {
+      /** As the provider names it */
+      group: string;
+      /** Id of the workspace */
+      workspaceId: number;
+      /** Key of the role, such as `editor` */
+      role: string;
+    }[];
+    /** Groups whose people run the organization */
+    administratorGroups: string[];
+    /** Of who is in none of these groups; null: they are refused */
+    defaultRole: {
+      /** Id of the workspace */
+      workspaceId: number;
+      /** Key of the role, such as `editor` */
+      role: string;
+    } | null;
+    /** Whether the provider also takes roles that were given by hand */
+    isDecisive: boolean;
+  };
+}
+
+export interface DeleteConnectionInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface TryConnectionInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface CheckConnectionDomainInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** A domain of the connection */
+  domain: string;
+}
+
 export interface ReadDestinationInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -4699,7 +5230,11 @@ export const STATUSES: Readonly<Record<string, number>> = {
   INVALID_GRANT: 400,
   AUTHENTICATION_REQUIRED: 401,
   INVALID_CLIENT: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 403,
+  STEP_UP_REQUIRED: 403,
+  SECOND_FACTOR_SET_UP_REQUIRED: 403,
+  CONNECTION_REQUIRED: 403,
   ENVELOPE_NOT_FOUND: 404,
   WORKFLOW_NOT_FOUND: 404,
   TEMPLATE_NOT_FOUND: 404,
@@ -4874,6 +5409,8 @@ export const CALLS = {
   setTemplateSteps: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps json',
   setTemplatePreferences: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences json',
   listTemplateFields: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
+  listTemplateSuggestions:
+    'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields',
   setTemplateFields: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields json',
   addTemplateDocument: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents multipart',
   removeTemplateDocument:
@@ -4907,6 +5444,13 @@ export const CALLS = {
   saveIdentityProvider: 'PUT /api/v1/organization/identity-provider json query:organizationId',
   deleteIdentityProvider: 'DELETE /api/v1/organization/identity-provider',
   tryIdentityProvider: 'POST /api/v1/organization/identity-provider/try',
+  listConnections: 'GET /api/v1/organization/connections',
+  createConnection: 'POST /api/v1/organization/connections json query:organizationId',
+  updateConnection: 'PUT /api/v1/organization/connections/{connectionId} json query:organizationId',
+  deleteConnection: 'DELETE /api/v1/organization/connections/{connectionId}',
+  tryConnection: 'POST /api/v1/organization/connections/{connectionId}/try',
+  checkConnectionDomain:
+    'POST /api/v1/organization/connections/{connectionId}/domain-check json query:organizationId',
   readDestination: 'GET /api/v1/workspaces/{workspaceId}/destination',
   saveDestination: 'PUT /api/v1/workspaces/{workspaceId}/destination json',
   deleteDestination: 'DELETE /api/v1/workspaces/{workspaceId}/destination',

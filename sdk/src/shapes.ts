@@ -5,7 +5,11 @@ export type ErrorCode =
   | 'INVALID_GRANT'
   | 'AUTHENTICATION_REQUIRED'
   | 'INVALID_CLIENT'
+  | 'SECOND_FACTOR_REQUIRED'
   | 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'
+  | 'STEP_UP_REQUIRED'
+  | 'SECOND_FACTOR_SET_UP_REQUIRED'
+  | 'CONNECTION_REQUIRED'
   | 'ENVELOPE_NOT_FOUND'
   | 'WORKFLOW_NOT_FOUND'
   | 'TEMPLATE_NOT_FOUND'
@@ -145,6 +149,19 @@ export interface Document {
     /** The same address as `file` */
     uri: string;
   };
+  /** What it was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent */
+  source: {
+    /** The name of the file as it was sent */
+    name: string;
+    /** Its kind, by its content, such as `image/jpeg` */
+    contentType: string;
+    /** Of the file as it was sent */
+    sha256: string;
+    /** Bytes */
+    size: number;
+    /** Absolute address of the file as it was sent */
+    file: string;
+  } | null;
 }
 
 export interface EndpointDelivery {
@@ -331,6 +348,17 @@ export interface EvidenceRecord {
     name: string;
     /** How many pages the PDF has */
     pages: number;
+    /** What the PDF was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent */
+    source: {
+      /** The name of the file as it was sent */
+      name: string;
+      /** Its kind, by its content */
+      contentType: string;
+      /** Of the file as it was sent */
+      sha256: string;
+      /** Bytes */
+      size: number;
+    } | null;
     /** The PDF as uploaded */
     original: {
       /** SHA-256 in lowercase hexadecimal */
@@ -1890,7 +1918,21 @@ export interface Step {
 
 export interface SuggestedField {
   /** What is filled in */
-  type: 'signature' | 'initials' | 'date' | 'name' | 'location' | 'email' | 'company' | 'title' | 'address';
+  type:
+    | 'date'
+    | 'email'
+    | 'signature'
+    | 'initials'
+    | 'title'
+    | 'company'
+    | 'name'
+    | 'address'
+    | 'department'
+    | 'location'
+    | 'text'
+    | 'number'
+    | 'checkbox'
+    | 'attachment';
   /** The page, from 1 */
   page: number;
   /** From the left, in percent of the page as displayed */
@@ -1909,6 +1951,17 @@ export interface SuggestedField {
   confidence: number;
   /** The role of whom the page names; null where it leaves that open */
   role: number | null;
+  /** Of a tag such as `{{signature:Buyer}}`, whose text is the `reason`; null for a printed place */
+  tag: {
+    /** What the tag calls the field; null for nothing */
+    label: string | null;
+    /** The key that the field gets; null for none */
+    key: string | null;
+    /** Whether it says that it must be filled in; null where it is silent */
+    required: boolean | null;
+    /** Why it cannot become a field: what of it is not understood, a key that occurs twice, or a file that is signed already, in which it cannot be covered; null where it can */
+    problem: 'type' | 'option' | 'key' | 'size' | 'doubled' | 'signed' | null;
+  } | null;
 }
 
 export interface Tag {

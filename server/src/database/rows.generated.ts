@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 4bffd2aa454df798a7e89ea69d7dbf0bed592d9b0c9390ad30a10fc30bcf42ec
+// SHA-256 of both: e2a786655aebd478d0d084f48f8298ad8c0d8d68fc7b5c45f57dc79adfdaa0ae
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -19,6 +19,17 @@ export interface AccountLinkRow {
   user_id: number | null;
   created_at: Date;
   expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface AccountPasskeyRow {
+  id: string;
+  user_id: number;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  created_at: Date;
   used_at: Date | null;
 }
 
@@ -161,6 +172,33 @@ export interface CompletionCertificateRow {
   edition: Defaulted<'sender' | 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar'>;
 }
 
+export interface ConnectionDomainRow {
+  connection_id: string;
+  domain: string;
+  token: string;
+  proven_at: Date | null;
+}
+
+export interface ConnectionSessionRow {
+  token_hash: Buffer;
+  connection_id: string;
+  subject: string;
+  sid: string | null;
+  sealed_token: string;
+}
+
+export interface ConnectionVisitRow {
+  browser_hash: Buffer;
+  connection_id: string;
+  state_hash: Buffer | null;
+  sealed: string;
+  return_to: string;
+  problem: string | null;
+  retry_at: Date | null;
+  user_id: number | null;
+  expires_at: Date;
+}
+
 export interface ConsentRow {
   action_id: number;
   version: string;
@@ -270,6 +308,8 @@ export interface DocumentRow {
   sealed_file_id: number | null;
   storage_key: string;
   contents: Json<ColumnTypes['documents.contents']>;
+  source_file_id: number | null;
+  source: Json<ColumnTypes['documents.source']> | null;
 }
 
 export interface EventRow {
@@ -286,6 +326,34 @@ export interface EventRow {
   version: number;
   snapshot_sha256: Buffer | null;
   mac: Buffer;
+}
+
+export interface FactorChallengeRow {
+  token_hash: Buffer;
+  kind: 'second_step' | 'sign_in' | 'set_up' | 'step_up';
+  user_id: number | null;
+  nonce: Buffer;
+  expires_at: Date;
+}
+
+export interface FactorDueRow {
+  user_id: number;
+  due_at: Date;
+  reminded_at: Date | null;
+}
+
+export interface FactorPolicyRow {
+  organization_id: number;
+  policy: 'off' | 'offered' | 'required';
+  grace_days: number;
+}
+
+export interface FactorResetRow {
+  user_id: number;
+  organization_id: number;
+  asked_by: number;
+  asked_at: Date;
+  due_at: Date;
 }
 
 export interface FieldRow {
@@ -375,12 +443,32 @@ export interface IdempotencyKeyRow {
   holder: number | null;
 }
 
+export interface IdentityRow {
+  connection_id: string;
+  subject: string;
+  user_id: number;
+  granted_workspaces: Json<ColumnTypes['identities.granted_workspaces']>;
+  granted_administrator: Defaulted<boolean>;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
 export interface IdentityProviderRow {
-  organization_id: number;
+  organization_id: number | null;
   issuer: string;
   client_id: string;
   sealed_secret: string;
   changed_at: Date;
+  id: string;
+  kind: string;
+  name: string | null;
+  for_signers: boolean;
+  for_members: Defaulted<boolean>;
+  is_enforced: Defaulted<boolean>;
+  ends_session: Defaulted<boolean>;
+  mapping: Json<ColumnTypes['identity_providers.mapping']> | null;
+  worked_at: Date | null;
+  created_at: Date;
 }
 
 export interface IdentityVisitRow {
@@ -456,6 +544,12 @@ export interface LegalHoldRow {
   lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
 }
 
+export interface LogoutTokenRow {
+  connection_id: string;
+  token_id: string;
+  expires_at: Date;
+}
+
 export interface MailSettingRow {
   user_id: number;
   signatures: 'now' | 'daily' | 'off';
@@ -469,7 +563,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'completed' | 'start_failed' | 'log_warning' | 'signing_code' | 'canceled' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'seal_warning' | 'address_proof' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'password_reset' | 'key_used';
+  kind: 'completed' | 'start_failed' | 'log_warning' | 'canceled' | 'signing_code' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'second_factor' | 'address_proof' | 'seal_warning' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'key_used' | 'password_reset';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -522,6 +616,7 @@ export interface OrganizationRow {
   has_identity_provider: Defaulted<boolean>;
   reminders: string | null;
   level_rights: Json<ColumnTypes['organizations.level_rights']> | null;
+  requires_connection: Defaulted<boolean>;
 }
 
 export interface OutageRow {
@@ -645,6 +740,12 @@ export interface RecipientRow {
   mail_problem: string | null;
 }
 
+export interface RecoveryCodeRow {
+  user_id: number;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
 export interface ReplacedBlobRow {
   blob_key: string;
   replaced_at: Date;
@@ -758,6 +859,8 @@ export interface SessionRow {
   expires_at: Date;
   ip: string | null;
   user_agent: string | null;
+  method: 'password' | 'totp' | 'recovery-code' | 'passkey' | null;
+  proven_at: Date | null;
 }
 
 export interface SignatureImageRow {
@@ -850,6 +953,8 @@ export interface TemplateDocumentRow {
   original_file_id: number;
   thumb_file_id: number | null;
   storage_key: string;
+  source_file_id: number | null;
+  source: Json<ColumnTypes['template_documents.source']> | null;
 }
 
 export interface TemplateTagRow {
@@ -882,6 +987,14 @@ export interface TokenRow {
   expires_at: Date | null;
   rotates: Defaulted<boolean>;
   rotated_at: Date | null;
+}
+
+export interface TotpSecretRow {
+  user_id: number;
+  sealed_secret: string;
+  last_step: Defaulted<number>;
+  created_at: Date;
+  confirmed_at: Date | null;
 }
 
 export interface TransferRow {
@@ -994,7 +1107,7 @@ export interface UserRow {
   first_name: string | null;
   last_name: string | null;
   country: string | null;
-  password_hash: string;
+  password_hash: string | null;
   picture_file_id: number | null;
   instance_owner: Defaulted<boolean>;
   created_at: Date;
@@ -1004,6 +1117,8 @@ export interface UserRow {
   limited_until: Date | null;
   time_zone: string | null;
   color_scheme: 'light' | 'dark' | null;
+  second_factor_at: Date | null;
+  second_factor_due_at: Date | null;
 }
 
 export interface WebhookEndpointRow {
@@ -1143,6 +1258,7 @@ export interface WrappingKeyRow {
 export interface Tables {
   account_erasures: AccountErasureRow;
   account_links: AccountLinkRow;
+  account_passkeys: AccountPasskeyRow;
   account_signatures: AccountSignatureRow;
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
@@ -1157,6 +1273,9 @@ export interface Tables {
   bound_previews: BoundPreviewRow;
   certificates: CertificateRow;
   completion_certificates: CompletionCertificateRow;
+  connection_domains: ConnectionDomainRow;
+  connection_sessions: ConnectionSessionRow;
+  connection_visits: ConnectionVisitRow;
   consents: ConsentRow;
   contact_settings: ContactSettingRow;
   contacts: ContactRow;
@@ -1168,6 +1287,10 @@ export interface Tables {
   destinations: DestinationRow;
   documents: DocumentRow;
   events: EventRow;
+  factor_challenges: FactorChallengeRow;
+  factor_dues: FactorDueRow;
+  factor_policies: FactorPolicyRow;
+  factor_resets: FactorResetRow;
   fields: FieldRow;
   files: FileRow;
   follower_links: FollowerLinkRow;
@@ -1175,6 +1298,7 @@ export interface Tables {
   hand_overs: HandOverRow;
   handovers: HandoverRow;
   idempotency_keys: IdempotencyKeyRow;
+  identities: IdentityRow;
   identity_providers: IdentityProviderRow;
   identity_visits: IdentityVisitRow;
   instance_keys: InstanceKeyRow;
@@ -1184,6 +1308,7 @@ export interface Tables {
   known_devices: KnownDeviceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
+  logout_tokens: LogoutTokenRow;
   mail_settings: MailSettingRow;
   mails: MailRow;
   members: MemberRow;
@@ -1202,6 +1327,7 @@ export interface Tables {
   rate_windows: RateWindowRow;
   recipient_roles: RecipientRoleRow;
   recipients: RecipientRow;
+  recovery_codes: RecoveryCodeRow;
   replaced_blobs: ReplacedBlobRow;
   restores: RestoreRow;
   retention_changes: RetentionChangeRow;
@@ -1223,6 +1349,7 @@ export interface Tables {
   template_tags: TemplateTagRow;
   templates: TemplateRow;
   tokens: TokenRow;
+  totp_secrets: TotpSecretRow;
   transfers: TransferRow;
   transparency_checkpoints: TransparencyCheckpointRow;
   transparency_cosignatures: TransparencyCosignatureRow;
@@ -1255,6 +1382,7 @@ export interface Tables {
 export const COLUMNS = {
   account_erasures: ['user_id', 'email', 'started_at', 'total', 'done', 'after_id'],
   account_links: ['token_hash', 'kind', 'user_id', 'created_at', 'expires_at', 'used_at'],
+  account_passkeys: ['id', 'user_id', 'name', 'public_key', 'sign_count', 'transports', 'created_at', 'used_at'],
   account_signatures: ['user_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
   actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent'],
@@ -1269,6 +1397,9 @@ export const COLUMNS = {
   bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at', 'log_proof', 'proof_record'],
   certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
+  connection_domains: ['connection_id', 'domain', 'token', 'proven_at'],
+  connection_sessions: ['token_hash', 'connection_id', 'subject', 'sid', 'sealed_token'],
+  connection_visits: ['browser_hash', 'connection_id', 'state_hash', 'sealed', 'return_to', 'problem', 'retry_at', 'user_id', 'expires_at'],
   consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at'],
   contact_settings: ['organization_id', 'learning'],
   contacts: ['id', 'workspace_id', 'name', 'email', 'email_key', 'phone', 'language', 'source', 'last_used_at', 'created_at', 'words'],
@@ -1278,8 +1409,12 @@ export const COLUMNS = {
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
-  documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents'],
+  documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents', 'source_file_id', 'source'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
+  factor_challenges: ['token_hash', 'kind', 'user_id', 'nonce', 'expires_at'],
+  factor_dues: ['user_id', 'due_at', 'reminded_at'],
+  factor_policies: ['organization_id', 'policy', 'grace_days'],
+  factor_resets: ['user_id', 'organization_id', 'asked_by', 'asked_at', 'due_at'],
   fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules', 'sent_value'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
   follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at'],
@@ -1287,7 +1422,8 @@ export const COLUMNS = {
   hand_overs: ['id', 'organization_id', 'user_id', 'to_user_id', 'actor', 'started_at', 'workflows', 'templates'],
   handovers: ['link_id', 'token_hash', 'expires_at'],
   idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
-  identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at'],
+  identities: ['connection_id', 'subject', 'user_id', 'granted_workspaces', 'granted_administrator', 'created_at', 'last_seen_at'],
+  identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at', 'id', 'kind', 'name', 'for_signers', 'for_members', 'is_enforced', 'ends_session', 'mapping', 'worked_at', 'created_at'],
   identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
   instance_keys: ['name', 'fingerprint'],
   integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at'],
@@ -1296,12 +1432,13 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
+  logout_tokens: ['connection_id', 'token_id', 'expires_at'],
   mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'detail'],
-  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
@@ -1314,6 +1451,7 @@ export const COLUMNS = {
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
   recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen', 'time_zone', 'mail_problem'],
+  recovery_codes: ['user_id', 'code_hash', 'used_at'],
   replaced_blobs: ['blob_key', 'replaced_at'],
   restores: ['only_row', 'snapshot', 'source', 'started_at', 'is_loaded', 'moved_to'],
   retention_changes: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'changed_at', 'changed_by', 'by_key', 'before', 'after'],
@@ -1323,7 +1461,7 @@ export const COLUMNS = {
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
   seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
-  sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'],
+  sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'method', 'proven_at'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
@@ -1331,10 +1469,11 @@ export const COLUMNS = {
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
   summary_lines: ['id', 'user_id', 'workflow_id', 'event_id', 'kind', 'happened_at'],
   tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
-  template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key'],
+  template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key', 'source_file_id', 'source'],
   template_tags: ['template_id', 'tag_id'],
   templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
   tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],
+  totp_secrets: ['user_id', 'sealed_secret', 'last_step', 'created_at', 'confirmed_at'],
   transfers: ['workflow_id', 'workspace_id', 'state', 'attempts', 'next_attempt_at', 'status', 'cause', 'files', 'created_at', 'done_at'],
   transparency_checkpoints: ['size', 'checkpoint', 'made_at', 'timestamp'],
   transparency_cosignatures: ['size', 'witness', 'line', 'seen_at'],
@@ -1347,7 +1486,7 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
-  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme'],
+  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'second_factor_at', 'second_factor_due_at'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
   witnessed_logs: ['origin', 'public_key', 'added_at', 'removed_at', 'size', 'checkpoint', 'seen_at'],
