@@ -36,8 +36,26 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['server/src/platform/outside/http-client.test.ts'],
     faults: {
       'url-may-name-this-instance': ['trimDot(mine.hostname) === name', 'false'],
-      'url-may-name-private-address': ['return isPublicAddress(name) ? null : refused', 'return null'],
+      'url-may-name-private-address': [
+        'return isPublicAddress(name) || isAllowedPrivate(name, networks) ? null : refused',
+        'return null',
+      ],
       'url-may-embed-ipv4': ['& 0xe0) === 0x20', '& 0xe0) >= 0'],
+    },
+  },
+  {
+    file: 'server/src/platform/outside/networks.ts',
+    tests: ['server/src/platform/outside/http-client.test.ts'],
+    faults: {
+      'network-takes-metadata-services-along': [
+        'if (METADATA_SERVICES.has(parsed.toString()) || EXACT_RANGES.includes(range))',
+        'if (EXACT_RANGES.includes(range) && range.length === 0)',
+      ],
+      'mapped-address-passes-as-another': [
+        'const parsed = ipaddr.process(address);\n  const range',
+        'const parsed = ipaddr.parse(address);\n  const range',
+      ],
+      'any-private-network-is-allowed': ['&& isInNetworks(address, networks);', ';'],
     },
   },
   {

@@ -36,8 +36,8 @@ export const startFaults: readonly FaultyFile[] = [
         'void recordProxy;',
       ],
       'unnamed-proxy-mentioned-once-named': [
-        '.filter((address) => !isNamed(address, config.trustedProxies))',
-        '.filter((address) => isNamed(address, config.trustedProxies) !== null)',
+        '.filter((address) => !isInNetworks(address, config.trustedProxies))',
+        '.filter((address) => isInNetworks(address, config.trustedProxies) !== null)',
       ],
     },
   },

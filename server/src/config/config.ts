@@ -44,6 +44,7 @@ const AS_THEY_ARE = [
     'trustedProxies',
     'technicalRowsDays',
     'dnsServers',
+    'allowedPrivateNetworks',
   ],
 ] as const satisfies readonly (keyof Values)[];
 

@@ -29,12 +29,12 @@ export function readCountry(text: string, name: string, problems: string[]): str
   return text || null;
 }
 
-export function readProxies(text: string, name: string, problems: string[]): string[] {
-  const proxies = splitList(text);
-  const bad = proxies.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
+export function readNetworks(text: string, name: string, problems: string[]): string[] {
+  const networks = splitList(text);
+  const bad = networks.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
   if (bad.length > 0)
     problems.push(`${name} holds "${bad.join(', ')}"; write addresses or networks such as 10.0.0.0/8.`);
-  return proxies;
+  return networks;
 }
 
 export function readDnsServers(text: string, name: string, problems: string[]): string[] {

@@ -13,9 +13,9 @@ import {
   readHeaders,
   readMailFrom,
   readMetricsToken,
+  readNetworks,
   readPassphrasePath,
   readPlaces,
-  readProxies,
   readRates,
   readScanner,
   readSecret,
@@ -247,7 +247,14 @@ export const SETTINGS = {
     'PARAPH_TRUSTED_PROXIES',
     'Addresses or networks (CIDR), comma-joined, of the proxies in front: only their X-Forwarded-For is believed. ' +
       'Default: none; then every visitor seems to come from the proxy.',
-    { type: 'list', read: readProxies },
+    { type: 'list', read: readNetworks },
+  ),
+  allowedPrivateNetworks: setting(
+    'PARAPH_ALLOWED_PRIVATE_NETWORKS',
+    'Addresses or networks (CIDR), comma-joined, that are not public and that destinations, notifications and providers of your ' +
+      'members may lead to, such as 10.0.0.0/8. This machine, link-local addresses and metadata services of clouds are not taken ' +
+      'along: each is named by its own address. Default: none.',
+    { type: 'list', read: readNetworks },
   ),
   rates: setting(
     'PARAPH_RATES',

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import { isInNetworks } from '../platform/outside/networks.ts';
 
 /**
  * Every client can send the header, so no more addresses than these are recorded: those seen last, because a proxy
@@ -76,15 +76,7 @@ export async function listUnnamedProxies({
   const { rows } = await sql<{ address: string }>`
     select address from unnamed_proxies where last_seen_at > ${since}
     order by first_seen_at, address`.execute(database);
-  return rows.map(({ address }) => address).filter((address) => !isNamed(address, config.trustedProxies));
-}
-
-function isNamed(address: string, proxies: readonly string[]): boolean {
-  const parsed = ipaddr.process(address);
-  return proxies.some((proxy) => {
-    const [network, bits] = proxy.includes('/')
-      ? ipaddr.parseCIDR(proxy)
-      : ([ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128] as const);
-    return network.kind() === parsed.kind() && parsed.match(network, bits);
-  });
+  return rows
+    .map(({ address }) => address)
+    .filter((address) => !isInNetworks(address, config.trustedProxies));
 }

@@ -134,7 +134,7 @@ function authenticationOf(
 }
 
 function guardedFetch(
-  config: Pick<Config, 'baseUrl' | 'version'>,
+  config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl' | 'version'>,
   { isOperators = false }: IdentityProvider,
 ): openid.CustomFetch {
   return async (url, { method, headers, body }) => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isAllowedPrivate, METADATA_SERVICES } from './networks.ts';
 
 /** What a URL is checked by before anything of ours is sent there. */
 export interface UrlPolicy {
@@ -11,12 +12,20 @@ export interface UrlPolicy {
   isOperators?: boolean;
   /** For signed data that authorities publish: http and its port are allowed too, at public addresses. */
   allowHttp?: boolean;
+  /** Addresses and networks that are not public and may be called all the same, as the operator says. */
+  privateNetworks?: readonly string[];
 }
 
 /** For URLs of users: loopback on instances that are on loopback themselves, never this instance (interface.md §9). */
-export function policyForUsers({ baseUrl }: { baseUrl: string }): UrlPolicy {
+export function policyForUsers({
+  baseUrl,
+  allowedPrivateNetworks: privateNetworks,
+}: {
+  baseUrl: string;
+  allowedPrivateNetworks: readonly string[];
+}): UrlPolicy {
   const { hostname, host } = new URL(baseUrl);
-  return { allowLoopback: isLoopbackHost(hostname), ownHosts: [host] };
+  return { allowLoopback: isLoopbackHost(hostname), ownHosts: [host], privateNetworks };
 }
 
 export const OPERATORS_POLICY: UrlPolicy = { allowLoopback: true, ownHosts: [], isOperators: true };
@@ -46,7 +55,7 @@ export function checkUrl(text: string, policy: UrlPolicy): string | null {
   if (isOwn(url, policy.ownHosts)) return 'The URL leads back to this instance; name a server of your own.';
   const portProblem = checkPort(url, mayBeHttp);
   if (portProblem) return portProblem;
-  return isLocal ? null : checkHost(url.hostname);
+  return isLocal ? null : checkHost(url.hostname, policy.privateNetworks ?? []);
 }
 
 function checkOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
@@ -54,9 +63,6 @@ function checkOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
   if (isOwn(url, ownHosts)) return 'The URL leads back to this instance; name another server.';
   return PORTS_REFUSED.has(portOf(url)) ? `Port ${portOf(url)} belongs to another kind of service.` : null;
 }
-
-/** Metadata services of Azure and AWS, which return secrets of the machine at addresses that look public. */
-const METADATA_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
 
 /** Public, private or loopback; never link-local, where clouds serve secrets of the machine. */
 export function isReachableAddress(address: string): boolean {
@@ -113,12 +119,14 @@ function checkPort(url: URL, mayBeHttp: boolean): string | null {
     : `Port ${port} is not allowed; use 443 or one from 1024 up that no other service owns.`;
 }
 
-function checkHost(hostname: string): string | null {
+function checkHost(hostname: string, networks: readonly string[]): string | null {
   const refused = 'The URL must lead to a public address, not into a private network or this machine.';
   const name = withoutBrackets(trimDot(hostname));
-  if (isIP(name) !== 0) return isPublicAddress(name) ? null : refused;
-  if (name === '' || name === 'localhost' || !name.includes('.')) return refused;
-  return /\.(localhost|local|internal|localdomain|home\.arpa|onion)$/.test(name) ? refused : null;
+  if (isIP(name) !== 0) return isPublicAddress(name) || isAllowedPrivate(name, networks) ? null : refused;
+  if (name === '' || /(^|\.)localhost$/.test(name) || name.endsWith('.onion')) return refused;
+  // Names of a network of one's own; what they lead to is checked at each call.
+  if (networks.length > 0) return null;
+  return !name.includes('.') || /\.(local|internal|localdomain|home\.arpa)$/.test(name) ? refused : null;
 }
 
 function portOf(url: URL): number {

@@ -14,6 +14,7 @@ import {
   type UrlPolicy,
   withoutBrackets,
 } from './http-client-url.ts';
+import { isAllowedPrivate } from './networks.ts';
 import { agentFor, freshAgent, wasClosed } from './persistent-connections.ts';
 
 export { checkUrl, OPERATORS_POLICY, policyForUsers, type UrlPolicy } from './http-client-url.ts';
@@ -122,7 +123,10 @@ async function findAddresses(url: URL, post: GuardedCall): Promise<readonly Addr
   if (addresses.length === 0) throw new Fault(`The name ${host} has no address.`, { retryable: true });
   const isLocal = post.allowLoopback && isLoopbackHost(url.hostname);
   const isFit = post.isOperators ? isReachableAddress : isLocal ? isLoopbackAddress : isPublicAddress;
-  const unfit = addresses.find(({ address }) => !isFit(address));
+  const { privateNetworks = [] } = post;
+  const unfit = addresses.find(
+    ({ address }) => !isFit(address) && !isAllowedPrivate(address, privateNetworks),
+  );
   if (unfit) {
     const kind = post.isOperators ? 'an address that may be called' : 'a public address';
     const words = `The name ${host} leads to ${unfit.address}, which is not ${kind}.`;
