@@ -23,7 +23,7 @@ const BUDGETS = {
   /** One reads how long the log is, for which the signature needs room. */
   preview: 5 + ofKeys(2),
   /** Two of them give the certificate its place in the log, before which it signs nothing. */
-  finish: 15,
+  finish: 14,
   /** Enqueues the jobs of the end. */
   'finish of the last signer': 15,
   /** Reads what the envelope in the notification shows. */

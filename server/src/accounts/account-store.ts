@@ -24,6 +24,7 @@ export async function insertUser(
     | 'last_name'
     | 'country'
     | 'time_zone'
+    | 'wants_signature_mails'
     | 'color_scheme'
     | 'picture_file_id'
     | 'erased_at'
@@ -173,6 +174,16 @@ export async function lockUser(tx: Tx, id: number): Promise<StoredUser | null> {
  */
 export function livingUser(id: number): RawBuilder<number> {
   return sql<number>`(select id from users where id = ${id} and erased_at is null for key share)`;
+}
+
+/** Whether a user is told of each signature of what they sent, as a clause of a statement. */
+export function wantsSignatureMails(id: Expression<number>) {
+  return sql<boolean>`(select wants_signature_mails from users where users.id = ${id})`;
+}
+
+/** What the mail settings of a user say of signatures, kept where a signature is recorded. */
+export async function saveSignatureMails(tx: Tx, id: number, isWanted: boolean): Promise<void> {
+  await updateUser(tx, id, { wants_signature_mails: isWanted });
 }
 
 /** In the order of their ids. */

@@ -23,7 +23,9 @@ export {
   mailedUserOf,
   type ProfileRow,
   profilesAmong,
+  saveSignatureMails,
   userNameOf,
+  wantsSignatureMails,
 } from './account-store.ts';
 export { findChangeOfLink } from './address-change-store.ts';
 export { deleteSession, deleteSessionsOf, markSessionProven } from './session-store.ts';

@@ -13,6 +13,8 @@ export interface NewEvent {
   detail: Record<string, unknown>;
   /** The workflow as notifications show it, at the time of the event; null without a subscriber. */
   snapshot?: string | null;
+  /** Nobody gets a mail of it, so that no job follows it for mails alone. */
+  isUnmailed?: boolean;
 }
 
 export interface Appending {

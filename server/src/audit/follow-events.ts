@@ -7,14 +7,18 @@ import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';
 
-type EventSummary = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'>;
+type EventSummary = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'> & {
+  /** Whoever recorded it knows that nobody gets a mail of it. */
+  isUnmailed?: boolean;
+};
 
 /** Lower rooms inform higher ones by events, never by calls: which events a listener follows. */
 const FOLLOWS = {
   sealing: ({ name }: EventSummary) => name === 'workflow.approved' || name === 'workflow.retried',
   webhooks: ({ name, hasSnapshot }: EventSummary) => hasSnapshot && NOTIFIED_EVENTS.has(name as EventName),
   // A member is informed of what a key of another member does in their name.
-  mail: ({ name, actor }: EventSummary) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
+  mail: ({ name, actor, isUnmailed = false }: EventSummary) =>
+    (MAILED_EVENTS.has(name as EventName) && !isUnmailed) || actor?.byKey !== undefined,
   contacts: ({ name }: EventSummary) => name === 'workflow.started',
   destinations: ({ name }: EventSummary) => name === 'workflow.signed',
 } as const;

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { type RequestedMail, requestMails, storeMails } from './request-mail.ts';
 import { textsFor } from './texts/mail-texts.ts';
-import { insertSummaryLines, isSignatureWanted, readMailWishes } from './wish-store.ts';
+import { insertSummaryLines, readMailWishes } from './wish-store.ts';
 import { saysEnd, writeWorkflowMail } from './write-mail.ts';
 
 /**
@@ -18,15 +18,12 @@ export async function handleMailEvents(
   deps: Pick<Deps, 'config' | 'database' | 'clock'>,
   events: readonly FollowedEvent[],
 ): Promise<void> {
-  const asksForSignatures =
-    events.some(({ name }) => name === 'action.signed') && (await isSignatureWanted(deps.database));
-  const mailed = asksForSignatures ? events : events.filter(({ name }) => name !== 'action.signed');
-  const [first] = mailed;
+  const [first] = events;
   const facts = first && (await findWorkflowFacts(deps.database, first.workflow_id));
   // Nobody is asked to sign a seal of the organization, and there may be thousands: lists and notifications tell of it.
   if (!facts || facts.workflow.source_type === 'seal') return;
   const now = deps.clock.now();
-  const all = mailed.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
+  const all = events.flatMap(({ id: eventId, workflow_id: workflowId, name, actor, detail: about }) => {
     // The actor, and the key of another member if one was used: mails about it name both.
     const detail = { ...about, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
     const chosen = chooseMailRecipients({ name, detail: about, actor }, facts);

@@ -1,5 +1,6 @@
 import { DEFAULT_MAIL_WISHES, MAIL_TOPICS, type MailWishes } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { saveSignatureMails } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { SummaryLineRow } from '../database/rows.generated.ts';
 
@@ -12,22 +13,13 @@ export async function readMailWishes(reads: Reads, userId: number): Promise<Mail
   return row ?? DEFAULT_MAIL_WISHES;
 }
 
-/**
- * Whether a person here wants to be told of each signature: mostly nobody, and then no workflow is read for it. In
- * the order of the index of those who do, which is taken for it.
- */
-export async function isSignatureWanted(reads: Reads): Promise<boolean> {
-  const { rows } = await sql`
-    select user_id from mail_settings where signatures <> 'off' order by user_id limit 1`.execute(reads);
-  return rows.length > 0;
-}
-
 export async function saveMailWishes(tx: Tx, userId: number, wishes: MailWishes): Promise<void> {
   await tx
     .insertInto('mail_settings')
     .values({ user_id: userId, ...wishes })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...wishes }))
     .execute();
+  await saveSignatureMails(tx, userId, wishes.signatures !== 'off');
 }
 
 export async function insertSummaryLines(tx: Tx, rows: readonly Insertable<SummaryLineRow>[]): Promise<void> {
@@ -57,5 +49,6 @@ export async function takeSummaryLines(tx: Tx, userId: number): Promise<Selectab
 /** What this room keeps of a person's wishes. */
 export async function deleteMailWishes(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('mail_settings').where('user_id', '=', userId).execute();
+  await saveSignatureMails(tx, userId, false);
   await tx.deleteFrom('summary_lines').where('user_id', '=', userId).execute();
 }

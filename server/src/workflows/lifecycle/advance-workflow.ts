@@ -82,11 +82,12 @@ export async function advanceLocked(
   const notified = notifiedAmong([...earlier, ...decided]);
   const listening = { organizationId: workflow.organization_id, events: notified };
   const state = { before, after: next, title, sentByKey, now, listening };
-  const hasListener = await saveState(tx, workflow.id, state);
+  const { hasListener, wantsSignatureMails } = await saveState(tx, workflow.id, state);
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each.actionId), ...startOf(workflow, each), ...detail },
+    isUnmailed: each.name === 'action.signed' && !wantsSignatureMails,
   }));
   const fixed = { ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } };
   const saved = withAsked(record.actions, withState(fixed, next), now);

@@ -1,4 +1,5 @@
 import {
+  assertPresent,
   FINAL_STATUSES,
   type Identification,
   NO_REMINDERS,
@@ -11,6 +12,7 @@ import {
 } from '@paraph/domain';
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { wantsSignatureMails } from '../../accounts/api.ts';
 import { hidden, listOf } from '../../database/columns.ts';
 import { countRows, type Reads, type Tx } from '../../database/database.ts';
 import { type JsonRow, selectClause } from '../../database/json-rows.ts';
@@ -100,12 +102,20 @@ interface StateChange {
   listening: EndpointFilter;
 }
 
-/** Writes what a decision changed, and only that, by one statement; returns whether an endpoint wants to know. */
+/** What the statement that saves a decision answers besides. */
+export interface SavedState {
+  /** Whether an endpoint wants to know. */
+  hasListener: boolean;
+  /** Whether the sender is told of each signature. */
+  wantsSignatureMails: boolean;
+}
+
+/** Writes what a decision changed, and only that, by one statement. */
 export async function saveState(
   tx: Tx,
   id: number,
   { before, after, title, sentByKey, now, listening }: StateChange,
-): Promise<boolean> {
+): Promise<SavedState> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const former = new Set(before.steps.flatMap((step) => step.actions));
   const actions = after.steps.flatMap((step) => step.actions).filter((action) => !former.has(action));
@@ -122,7 +132,7 @@ export async function saveState(
     now,
     ...listening,
   });
-  return saved?.hasListener === true;
+  return assertPresent(saved, 'the workflow of a decision');
 }
 
 export async function saveFiled(tx: Tx, id: number, at: Date | null): Promise<void> {
@@ -156,7 +166,7 @@ interface StateUpdate
 const updateState = prepareStatement('save-state', (_statements, update: StateUpdate) => updateOf(update));
 
 function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
-  return sql<{ hasListener: boolean }>`with changed_steps as (
+  return sql<SavedState>`with changed_steps as (
     update steps set status = changed.status
     from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
     where steps.id = changed.id
@@ -173,7 +183,8 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
     status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
     ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
     sent_by_key = ${to.sentByKey}
-  where id = ${id} returning ${listenerExists({ organizationId, events })} as "hasListener"`;
+  where id = ${id} returning ${listenerExists({ organizationId, events })} as "hasListener",
+    ${wantsSignatureMails(sql.ref('workflows.creator_id'))} as "wantsSignatureMails"`;
 }
 
 // Each open action has the time of its next automatic reminder in its row, moved in the transaction of the act that
