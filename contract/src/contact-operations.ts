@@ -11,7 +11,7 @@ import {
   limited,
   nullable,
   oneOf,
-  PageQuery,
+  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -64,8 +64,7 @@ export const contactOperations = {
     summary: 'The contacts of a workspace, those used last first',
     params: WorkspacePath,
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       search: described(
         Type.Optional(Type.String({ maxLength: 200 })),
         'Searches names and addresses for each of these words, in any order, without case or accents',

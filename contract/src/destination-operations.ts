@@ -8,7 +8,7 @@ import {
   Id,
   nullable,
   oneOf,
-  PageQuery,
+  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -152,8 +152,7 @@ export const destinationOperations = {
     path: `${PATH}/transfers`,
     summary: 'The workflows whose files are not at the destination, the newest first',
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       state: described(
         Type.Optional(oneOf(['pending', 'failed'])),
         'Those that were given up (`failed`, the default), or are tried again',

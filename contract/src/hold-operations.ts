@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, PagesQuery, pageOf, Text, Timestamp } from './schemas.ts';
 
 const HoldActor = exact({
   id: described(Id, 'Id of the user'),
@@ -40,8 +40,7 @@ export const holdOperations = {
     path: PATH,
     summary: 'The legal holds of the organization, those in force first',
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
     status: 200,

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { described, exact, Id, PageQuery, pageOf, Text, Timestamp, WorkspacePath } from './schemas.ts';
+import { described, exact, Id, PagesQuery, pageOf, Text, Timestamp, WorkspacePath } from './schemas.ts';
 
 export const MessageTemplate = exact({
   id: described(Id, 'Id of the message template'),
@@ -37,7 +37,7 @@ export const messageTemplateOperations = {
     path: '/api/v1/workspaces/{workspaceId}/message-templates',
     summary: 'The message templates of a workspace, by name',
     params: WorkspacePath,
-    query: Type.Object({ page: PageQuery.properties.page, limit: PageQuery.properties.limit }),
+    query: PagesQuery,
     status: 200,
     answer: pageOf(MessageTemplate),
     refusals: WORKSPACE_REFUSALS,

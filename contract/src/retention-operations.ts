@@ -9,7 +9,7 @@ import {
   Id,
   nullable,
   oneOf,
-  PageQuery,
+  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -237,8 +237,7 @@ export const retentionOperations = {
     path: `${PATH}/changes`,
     summary: 'Who changed how long workflows are kept, when, and from what to what, newest first',
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
     status: 200,
@@ -250,8 +249,7 @@ export const retentionOperations = {
     path: `${PATH}/runs`,
     summary: 'The runs that erased what was due, and dry runs, newest first',
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
     status: 200,
@@ -281,8 +279,7 @@ export const retentionOperations = {
     summary: 'The workflows that a run erased or would have erased, and those that a hold kept',
     params: RunPath,
     query: Type.Object({
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
     status: 200,

@@ -90,12 +90,17 @@ export const EnvelopeRef = Type.Unsafe<string>(
 
 export const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 
-export const PageQuery = Type.Object({
+/** Which page of a list that is not searched. */
+export const PagesQuery = Type.Object({
   page: described(Type.Optional(Type.Integer({ minimum: 1, default: 1 })), 'Which page of the list, from 1'),
   limit: described(
     Type.Optional(Type.Integer({ minimum: 1, default: LIMITS.pageLimitDefault })),
     'Members of a page; 8 by default, at most 100',
   ),
+});
+
+export const PageQuery = Type.Object({
+  ...PagesQuery.properties,
   query: described(
     Type.Optional(Type.String({ maxLength: 200 })),
     'Searches names and recipients for each of these words, in any order, without case or accents',

@@ -9,7 +9,7 @@ import {
   limited,
   nullable,
   oneOf,
-  PageQuery,
+  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -209,8 +209,7 @@ const endpointOperations = {
     summary: 'The deliveries to a webhook and every attempt, newest first',
     query: Type.Object({
       ...OrganizationQuery.properties,
-      page: PageQuery.properties.page,
-      limit: PageQuery.properties.limit,
+      ...PagesQuery.properties,
     }),
     status: 200,
     answer: pageOf(EndpointDelivery),
