@@ -2,13 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { addressChangeQuery, confirmAddressChange, profileQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { AddressLink } from './address-link.tsx';
 
-/** The page of the link in the new mailbox. Opening it changes nothing, because mail filters open links too. */
+/** The page of the link in the new mailbox. */
 export default function ChangeAddressPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/change-address/$token' });
@@ -33,27 +31,15 @@ export default function ChangeAddressPage() {
   if (isSignedIn && pending === null && !confirm.isPending) {
     return <OutsideFrame title={t('changeNone')} lead={t('changeNoneLead')} />;
   }
+  const isPending = profile.isPending || (isSignedIn && change.isPending);
+  const emails = pending && { email: profile.data?.email ?? '', newEmail: pending.email };
   return (
-    <OutsideFrame title={t('changeTitle')}>
-      {(profile.isPending || (isSignedIn && change.isPending)) && <Skeleton />}
-      <ErrorBanner error={profile.error ?? change.error} />
-      {profile.data === null && (
-        <>
-          <p>{t('changeSignIn')}</p>
-          <SignInForm onSignedIn={() => void profile.refetch()} />
-        </>
-      )}
-      {pending && (
-        <>
-          <p className="break-words">
-            {t('changeLead', { email: profile.data?.email ?? '', newEmail: pending.email })}
-          </p>
-          <ErrorBanner error={confirm.error} />
-          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-            {t('changeAct')}
-          </Button>
-        </>
-      )}
-    </OutsideFrame>
+    <AddressLink
+      of="change"
+      query={{ isPending, error: profile.error ?? change.error }}
+      onSignedIn={profile.data === null ? () => void profile.refetch() : null}
+      lead={emails ? t('changeLead', emails) : null}
+      act={{ ...confirm, press: () => confirm.mutate({ token }) }}
+    />
   );
 }

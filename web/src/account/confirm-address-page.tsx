@@ -2,16 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { confirmAddress, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { AddressLink } from './address-link.tsx';
 
-/**
- * The page of a link that proves an address. Opening it changes nothing, because mail filters open links too: the
- * person signs in and presses the button.
- */
+/** The page of a link that proves an address. */
 export default function ConfirmAddressPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/confirm-address/$token' });
@@ -33,24 +28,12 @@ export default function ConfirmAddressPage() {
     );
   }
   return (
-    <OutsideFrame title={t('confirmTitle')}>
-      {status.isPending && <Skeleton />}
-      <ErrorBanner error={status.error} />
-      {signedIn === false && (
-        <>
-          <p>{t('confirmSignIn')}</p>
-          <SignInForm onSignedIn={() => void status.refetch()} />
-        </>
-      )}
-      {unprovedEmail && (
-        <>
-          <p className="break-words">{t('confirmLead', { email: unprovedEmail })}</p>
-          <ErrorBanner error={confirm.error} />
-          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-            {t('confirmAct')}
-          </Button>
-        </>
-      )}
-    </OutsideFrame>
+    <AddressLink
+      of="confirm"
+      query={status}
+      onSignedIn={signedIn === false ? () => void status.refetch() : null}
+      lead={unprovedEmail ? t('confirmLead', { email: unprovedEmail }) : null}
+      act={{ ...confirm, press: () => confirm.mutate({ token }) }}
+    />
   );
 }

@@ -27,6 +27,7 @@ const PATH_ALONE = { exact: true, includeSearch: false };
 /** The layout of the organization pages. */
 export function OrganizationArea({ title, lead, action, children }: OrganizationAreaProps) {
   const t = useText('organization');
+  const messages = useText('messages');
   const { organization } = useOrganization();
   const workspaces = useQuery(workspacesQuery).data ?? [];
   const maySeal = organization !== undefined && sealingWorkspaces(organization, workspaces).length > 0;
@@ -44,6 +45,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/name">{t('ownName')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/roles">{t('roles')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/workspaces">{t('workspaces')}</SubNavigationLink>
+        <SubNavigationLink to="/messages">{messages('title')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
         {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
