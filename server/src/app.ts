@@ -48,6 +48,7 @@ import { findRequiredConnection } from './identity-providers/sign-in-connections
 import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
+import { addMailPages } from './mail/mail-pages.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { type RequestedMail, requestMail } from './mail/request-mail.ts';
 import { addMetrics } from './metrics/metrics.ts';
@@ -307,6 +308,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addConnectionPages(app, deps);
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
+  addMailPages(app, deps);
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);
   addOfflineVerifier(app, deps);

@@ -352,6 +352,19 @@ test('a follower stops the mails and takes that back; a bounced one is shown to 
   expect((await page.call('PUT', '/mails', { stopped: false })).json()).toMatchObject({
     follower: { stopped: false },
   });
+  // The button of a mail program, at the address in the header; whoever is asked to sign has no such button.
+  const headerOf = (to: { email: string }, name: string) =>
+    mailsTo(to)[0]?.mail.headers.find(({ key }) => key === name)?.value;
+  const [, stopUrl = ''] = /^<(.+)>$/.exec(headerOf(quiet, 'list-unsubscribe') ?? '') ?? [];
+  const press = (url: string) =>
+    instance.inject({ method: 'POST', url, payload: { 'List-Unsubscribe': 'One-Click' } });
+  expect((await press(`/follow/${'x'.repeat(43)}`)).statusCode).toBe(404);
+  expect((await press(new URL(stopUrl).pathname)).statusCode).toBe(204);
+  expect((await page.view()).follower.stopped).toBe(true);
+  expect(headerOf(ada, 'list-unsubscribe')).toBeUndefined();
+  const calendar = mailsTo(ada)[0]?.mail.attachments.find(({ filename }) => filename === 'deadline.ics');
+  expect(calendar?.mimeType).toBe('text/calendar');
+  expect(Buffer.from(calendar?.content as Uint8Array).toString()).toMatch(/UID:action-\d+@localhost/);
 });
 
 test('a template keeps its followers, and asks who they are where it names none', async () => {

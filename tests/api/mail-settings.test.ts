@@ -115,6 +115,21 @@ describe('mails about what one sent', () => {
     expect(mail?.composed?.subject).toBe('Your documents: 3 things happened');
     expect(mail?.composed?.text).toMatch(/Signatures: +Renamed/);
     expect(mail?.composed?.text).toMatch(/Signed by everyone: +Renamed/);
+    // Stopped by a press in the mail program, which has neither a cookie nor a page.
+    const press = (url: string) =>
+      instance.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    const { pathname } = new URL(mail?.composed?.stopUrl ?? '');
+    expectStatus(await press(pathname.replace(/.{3}$/, 'xxx')), 404);
+    expect((await caller(ada)('GET', SETTINGS)).body).toMatchObject({ signatures: 'daily' });
+    expectStatus(await press(pathname), 204);
+    expect((await caller(ada)('GET', SETTINGS)).body).toEqual({
+      ...{ signatures: 'off', completions: 'off', stops: 'off', failures: 'now' },
+    });
     await sendSummaries(instance.deps);
     expect(await kinds()).toHaveLength(1);
   });
@@ -122,7 +137,8 @@ describe('mails about what one sent', () => {
   it('are stopped by the link in one of them, without a session; a link stops nothing else', async () => {
     await send(ann);
     await sign(ann);
-    const text = (await told())[0]?.composed?.text ?? '';
+    const { text = '', stopUrl = '' } = (await told())[0]?.composed ?? {};
+    expect(text).toContain(stopUrl);
     const [, userId, topic, token] = /\/stop-mails\/(\d+)\/(\w+)\/([\w-]{43})/.exec(text) ?? [];
     const stop = (body: object) =>
       instance.inject({

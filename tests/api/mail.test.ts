@@ -42,7 +42,7 @@ describe('an invitation', () => {
     expect(anchors(mail.html)).toEqual(links);
     expect(mail.text).toContain('> Please look at page 2.\n> Thank you!');
     expect(mail.text).toContain('(in 7 days)');
-    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease.pdf']);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease.pdf', 'deadline.ics']);
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 the lease');
     expect(mail.replyTo?.[0]).toMatchObject({ address: 'ada@example.com', name: 'Ada Lovelace' });
     // The organization first, at the address of the service; others by name alone.
@@ -67,6 +67,7 @@ describe('an invitation', () => {
     expect(to(CAY.email).mail.text).toContain('The document is attached: with the signature of Bob.');
     expect(to(CAY.email).mail.attachments.map(({ filename }) => filename)).toEqual([
       'Lease (with the signature of Bob).pdf',
+      'deadline.ics',
     ]);
   });
 

@@ -79,7 +79,10 @@ test('from the link that the start prints to a sealed PDF: everything is done by
 
   const invitation = await mailTo(mails, ada.email, /asks you to sign/);
   expect(invitation.mail.subject).toBe('Grace Miller asks you to sign Lease of the mill');
-  expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
+  expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
+    'application/pdf',
+    'text/calendar',
+  ]);
   const signer = await browser.newPerson({ reducedMotion: 'no-preference' });
   await sign(signer.page, invitation.link, drawSignature);
 

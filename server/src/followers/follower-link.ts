@@ -74,7 +74,7 @@ function stateOf({ workflow }: WorkflowFacts, follower: Following['follower'], n
   return status === 'started' && now >= workflow.expires_at ? 'expired' : 'open';
 }
 
-function unknownFollowing(): Refusal {
+export function unknownFollowing(): Refusal {
   return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
 }
 

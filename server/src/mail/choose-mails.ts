@@ -23,6 +23,9 @@ export async function updateMailSettings(
   });
 }
 
+/** The summary of a day, whatever is in it: the link in one stops all that is told in summaries. */
+export const DAILY = 'daily';
+
 /** The token of the link in a mail that stops mails of its topic; it opens nothing else, so it has no end. */
 export function stopToken(vault: KeyVault, { userId, topic }: { userId: number; topic: string }): string {
   return vault.derive('stop-mails', `${userId} ${topic}`).toString('base64url');
@@ -34,13 +37,16 @@ export async function stopMails(
   { userId, topic, token, ip }: { userId: number; topic: string; token: string; ip: string },
 ): Promise<void> {
   await countHit(deps, 'invitationLink', addressKey(ip));
-  const isKnown = MAIL_TOPICS.some((each) => each === topic) && topic !== 'failures';
+  const isKnown = topic === DAILY || (MAIL_TOPICS.some((each) => each === topic) && topic !== 'failures');
   if (!isKnown || !equalSecrets(token, stopToken(deps.vault, { userId, topic })))
     throw new Refusal(
       'NOT_FOUND',
       'This link is not whole; copy all of it from the mail, or sign in and choose there.',
     );
   await deps.database.transaction().execute(async (tx) => {
-    await saveMailWishes(tx, userId, { ...(await readMailWishes(tx, userId)), [topic]: 'off' });
+    const wishes = await readMailWishes(tx, userId);
+    const stopped = MAIL_TOPICS.filter((each) => (topic === DAILY ? wishes[each] === DAILY : each === topic));
+    const off = Object.fromEntries(stopped.map((each) => [each, 'off']));
+    await saveMailWishes(tx, userId, { ...wishes, ...off });
   });
 }

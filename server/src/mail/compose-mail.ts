@@ -1,5 +1,6 @@
 import {
   attachesDocument,
+  calendarFile,
   emailKey,
   formatMessage,
   type MailKind,
@@ -22,7 +23,7 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invite-members.ts';
 import type { MailFile } from './attach-documents.ts';
-import { stopToken } from './choose-mails.ts';
+import { DAILY, stopToken } from './choose-mails.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
@@ -57,6 +58,10 @@ export interface ComposedMail {
   replyTo: { name: string; address: string } | null;
   /** In whose name it is sent; null: the service’s own. */
   organization: string | null;
+  /** Where a POST stops mails like this one (RFC 8058); null where they cannot be stopped so. */
+  stopUrl: string | null;
+  /** The deadline of who is asked, as a file for calendars; null where nobody is. */
+  calendar: { name: string; content: Buffer } | null;
 }
 
 /** The certificate to attach; null where there is none. */
@@ -91,7 +96,15 @@ export async function composeMail(
   const stopUrl =
     mail.recipient_id === null ? stopUrlOf(deps, { userId: facts.creator.id, kind: mail.kind }) : null;
   const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate, stopUrl };
-  const letter = { content: writeWorkflowMail(about, texts), texts, certificate };
+  const content = writeWorkflowMail(about, texts);
+  const calendar = calendarOf(deps, { mail, facts, content });
+  const letter = {
+    content,
+    texts,
+    certificate,
+    calendar,
+    stopUrl: followerId === null ? stopUrl : signingUrl,
+  };
   if (isForSender(mail)) return asComposed(deps, letter);
   const { name, email } = facts.creator;
   const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
@@ -130,7 +143,10 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
     }
   };
   const content = await write();
-  return content && asComposed(deps, { content, texts });
+  const { userId } = mail.detail;
+  const stopUrl =
+    mail.kind === 'daily_summary' ? stopLink(deps, { userId: Number(userId), topic: DAILY }) : null;
+  return content && asComposed(deps, { content, texts, stopUrl });
 }
 
 /** The certificate goes where the documents go; recipients get their own edition, in the language of their mail. */
@@ -143,6 +159,27 @@ async function certificateOf(
   const edition = isForSender(mail) ? 'sender' : language;
   const content = await takeCertificate({ workflowId: workflow.id, edition });
   return content && { name: sanitizeFileName(nameCertificate(title, language)), content };
+}
+
+/** The same entry as the page of the recipient offers, so that one replaces the other. It has no link. */
+function calendarOf(
+  { config, clock }: ComposeDeps,
+  { mail, facts, content }: { mail: StoredMail; facts: WorkflowFacts; content: MailContent },
+): ComposedMail['calendar'] {
+  const { actionId } = mail.detail;
+  const own = facts.actions.find(
+    ({ recipient_id: id, status }) => id === mail.recipient_id && status === 'started',
+  );
+  const action = facts.actions.find(({ id }) => id === actionId) ?? own;
+  if (!requestsAction(mail.kind) || !action) return null;
+  const entry = {
+    uid: `action-${action.id}@${new URL(config.baseUrl).host}`,
+    title: content.subject,
+    description: content.organization ?? '',
+    at: facts.workflow.expires_at,
+    madeAt: clock.now(),
+  };
+  return { name: 'deadline.ics', content: Buffer.from(calendarFile(entry), 'utf8') };
 }
 
 /** The verification code of each signature in the sealed file, with the name of its signer. */
@@ -221,10 +258,13 @@ async function writeAddressChange(
 }
 
 /** Of a topic that a link stops: failures are switched off by who is signed in alone. */
-function stopUrlOf({ config, vault }: ComposeDeps, { userId, kind }: { userId: number; kind: MailKind }) {
+function stopUrlOf(deps: ComposeDeps, { userId, kind }: { userId: number; kind: MailKind }) {
   const topic = topicOf(kind);
-  if (topic === null || topic === 'failures') return null;
-  return `${config.baseUrl}/stop-mails/${userId}/${topic}/${stopToken(vault, { userId, topic })}`;
+  return topic === null || topic === 'failures' ? null : stopLink(deps, { userId, topic });
+}
+
+function stopLink({ config, vault }: ComposeDeps, about: { userId: number; topic: string }): string {
+  return `${config.baseUrl}/stop-mails/${about.userId}/${about.topic}/${stopToken(vault, about)}`;
 }
 
 /** Names as they are now; what is gone is left out. */
@@ -282,17 +322,20 @@ interface Composition {
   texts: MailTexts;
   certificate?: ComposedMail['certificate'];
   replyTo?: ComposedMail['replyTo'];
+  stopUrl?: ComposedMail['stopUrl'];
+  calendar?: ComposedMail['calendar'];
 }
 
 /** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
 function asComposed(
   { config }: ComposeDeps,
-  { content, texts, certificate = null, replyTo = null }: Composition,
+  { content, texts, certificate = null, replyTo = null, stopUrl = null, calendar = null }: Composition,
 ): ComposedMail {
   const { abuseContact } = config;
   const abuse = abuseContact === null ? [] : [formatMessage(texts.abuse, { contact: abuseContact })];
   const whole = { ...content, footer: [...content.footer, ...abuse] };
   const { subject, files } = whole;
   const parts = { text: renderText(whole), html: renderHtml(whole) };
-  return { subject, ...parts, files, certificate, replyTo, organization: content.organization ?? null };
+  const { organization = null } = content;
+  return { subject, ...parts, files, certificate, replyTo, organization, stopUrl, calendar };
 }

@@ -92,7 +92,7 @@ async function save(
 }
 
 async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
-  const { subject, text, html, replyTo, certificate } = composed;
+  const { subject, text, html, replyTo, certificate, calendar, stopUrl } = composed;
   const attachments = await Promise.all(
     composed.files.map(async ({ name, ...about }) => ({
       name,
@@ -100,10 +100,10 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
     })),
   );
   return {
-    ...{ subject, text, html, replyTo },
+    ...{ subject, text, html, replyTo, stopUrl },
     from: senderOf(deps.config.mailFrom, composed.organization),
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
-    attachments: certificate ? [...attachments, certificate] : attachments,
+    attachments: [...attachments, certificate, calendar].filter((file) => file !== null),
     messageId: messageIdOf(deps, mail),
     date: mail.created_at,
   };

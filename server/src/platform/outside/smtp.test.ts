@@ -13,6 +13,7 @@ const MAIL: OutgoingMail = {
   messageId: '<mail-1.abc@example.com>',
   date: new Date('2026-11-21T14:05:00Z'),
   attachments: [{ name: 'Léase.pdf', content: Buffer.from('%PDF-1.7') }],
+  stopUrl: null,
 };
 
 let receiver: MailReceiver;
@@ -36,6 +37,18 @@ describe('sending', () => {
     );
     expect(mail.attachments[0]).toMatchObject({ filename: 'Léase.pdf', mimeType: 'application/pdf' });
     expect(new Date(mail.date ?? '')).toEqual(MAIL.date);
+    expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+  });
+
+  it('names where a press stops such mails (RFC 8058), and a file for calendars by its type', async () => {
+    const stopUrl = `https://sign.example.com/stop-mails/12/completions/${'x'.repeat(43)}`;
+    const calendar = { name: 'deadline.ics', content: Buffer.from('BEGIN:VCALENDAR') };
+    await smtp.send({ ...MAIL, stopUrl, attachments: [calendar] });
+    const { mail } = await receiver.waitFor(1);
+    const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    expect(headerOf('list-unsubscribe')).toBe(`<${stopUrl}>`);
+    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail.attachments[0]).toMatchObject({ filename: 'deadline.ics', mimeType: 'text/calendar' });
   });
 
   it('lets no line break of a name or subject become a header', async () => {

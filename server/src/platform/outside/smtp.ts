@@ -13,7 +13,10 @@ export interface OutgoingMail {
   html: string;
   messageId: string;
   date: Date;
+  /** PDFs, and files for calendars. */
   attachments: readonly { name: string; content: Buffer }[];
+  /** Where a POST stops mails like this one; null where they cannot be stopped so. */
+  stopUrl: string | null;
 }
 
 export interface Smtp {
@@ -61,18 +64,23 @@ export function openSmtp(url: string): Smtp {
   };
 }
 
-function toMessage({ replyTo, attachments, ...message }: OutgoingMail) {
+function toMessage({ replyTo, attachments, stopUrl, ...message }: OutgoingMail) {
   return {
     ...message,
     ...(replyTo ? { replyTo } : {}),
     // RFC 3834 §5: suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl === null ? {} : stopHeaders(stopUrl)) },
     attachments: attachments.map(({ name, content }) => ({
       filename: name,
       content,
-      contentType: 'application/pdf',
+      contentType: name.endsWith('.ics') ? 'text/calendar; charset=utf-8; method=PUBLISH' : 'application/pdf',
     })),
   };
+}
+
+/** RFC 2369 and RFC 8058: the button of mail programs, which asks no page. */
+function stopHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 interface SmtpError {
