@@ -17,7 +17,7 @@ import {
   setUp,
   shortContract,
   sign,
-  timelineText,
+  timelineSays,
   toDocuments,
   typePeople,
 } from './scenes.ts';
@@ -51,7 +51,7 @@ export const day: Day = {
     demand((await mailFor(life, OWNER, 'declined')).text, reason, 'Nora Stein', 'Sale of the boat');
     demand((await mailFor(life, CLIENT, 'declined')).text, 'Sale of the boat');
     await page.getByText(t('documents.status.declined')).first().waitFor();
-    demand(await timelineText(life, hand), reason);
+    await timelineSays(life, hand, reason);
     demand(await certificateText(life, hand, true), reason, 'Otto Brandt', 'Nora Stein');
     await life.stretch('corrects and sends again', hand, async () => {
       await hand.press(button(hand, t('acts.sendAgain')));

@@ -262,10 +262,10 @@ export function demand(text: string, ...said: (string | RegExp)[]): void {
   }
 }
 
-/** What the timeline of the shown document says. */
-export async function timelineText({ t }: Life, { page }: Hand): Promise<string> {
+/** Waits until the timeline of the shown document says it, which it asks for every few seconds. */
+export async function timelineSays({ t }: Life, { page }: Hand, ...said: string[]): Promise<void> {
   await page.getByRole('tab', { name: t('documents.timeline') }).waitFor();
-  return page.getByRole('tabpanel').innerText();
+  for (const each of said) await page.getByRole('tabpanel').getByText(each).first().waitFor();
 }
 
 /** A template of a file: its people, and their printed places taken as they are offered. */

@@ -14,7 +14,7 @@ import {
   setUp,
   shortContract,
   sign,
-  timelineText,
+  timelineSays,
   toDocuments,
 } from './scenes.ts';
 
@@ -59,7 +59,7 @@ export const day: Day = {
     const deputy = await life.meet();
     await sign(deputy, told.link, t);
     await sealed(life, hand);
-    demand(await timelineText(life, hand), 'Frieda has left the house.', 'Gustav Hase');
+    await timelineSays(life, hand, 'Frieda has left the house.', 'Gustav Hase');
     const certificate = await certificateText(life, hand);
     demand(certificate, ...BOARD.map(({ name }) => name), DEPUTY.name);
     await toDocuments(life, hand);
