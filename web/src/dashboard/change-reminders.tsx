@@ -23,7 +23,7 @@ export function DocumentReminders({ ids, reminders, mayEdit }: RemindersProps) {
         {t('label')}: {planText(reminders, t)}
       </p>
       {mayEdit && (
-        <Button variant="quiet" isSmall onClick={() => setOpen(true)}>
+        <Button variant="quiet" isSmall className="-mx-3" onClick={() => setOpen(true)}>
           {t('change')}
         </Button>
       )}

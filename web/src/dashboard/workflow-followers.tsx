@@ -32,7 +32,7 @@ export function WorkflowFollowers({ ids, workflow, mayEdit }: FollowersProps) {
           {t('title')}
         </h3>
         {mayChange && (
-          <Button variant="quiet" isSmall onClick={() => setOpen(true)}>
+          <Button variant="quiet" isSmall className="-mx-3" onClick={() => setOpen(true)}>
             {followers.length === 0 ? t('add') : t('change')}
           </Button>
         )}
