@@ -7,8 +7,9 @@ import { findPlaces } from '../../intake/src/reading/find-places.ts';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
 
 // Measures how many printed places of contracts are found: node benchmarks/contracts/measure.ts FOLDER...
-// Those that `make.mjs` made know their places by links; of public ones, which stay where they are, `public.json` names
-// where people sign. With PARAPH_PLACES=FILE all places are written there.
+// Those that `make.mjs` made know their places by links; of public ones, which stay where they are, `public.json` and
+// `held-out.json` name where people sign; `held-out-pages.json` has those of the latter that were made. With
+// PARAPH_PLACES=FILE all places are written there.
 
 interface Truth {
   kinds: readonly string[];
@@ -20,10 +21,12 @@ interface Truth {
   tolerance: number;
 }
 
-const PUBLIC = JSON.parse(readFileSync(new URL('public.json', import.meta.url), 'utf8')) as Record<
+type Known = Record<
   string,
   { signatures: [page: number, left: number, right: number, bottom: number, tolerance?: number][] }
 >;
+const known = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Known;
+const PUBLIC = { ...known('public.json'), ...known('held-out.json') };
 
 function truthsOf(path: string): Truth[] | null {
   const known = PUBLIC[basename(path, '.pdf')];

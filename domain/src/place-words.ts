@@ -29,6 +29,7 @@ const LOCATION = words(
 const PLACE_AND_DATE = words(
   'place and date|place date|date and place|date place|lieu et date|date et lieu|ort datum|ort und datum|ort/datum|ort / datum|datum ort|lugar y fecha|fecha y lugar|luogo e data|data e luogo|local e data|plaats en datum|plaats datum|miejscowosc data|miejscowosc i data|miejsce i data|data i miejsce|المكان والتاريخ|التاريخ والمكان',
 );
+const STAMP = words('stamp|cachet|tampon|stempel|sello|timbro|carimbo|pieczatka|pieczec|ختم|الختم');
 const NAME = words(
   'name|full name|your name|printed name|print name|name printed|name in print|name in block letters|signatory name|name of signatory|contributor name|nom|nom et prenom|nom prenom|prenom et nom|nom et prenoms|nom complet|vor und nachname|vor und zuname|name vorname|vorname name|vorname und name|name und vorname|name in druckbuchstaben|druckname|nombre|nombre y apellidos|nombre completo|apellidos y nombre|nome|nome e cognome|cognome e nome|nome completo|naam|volledige naam|naam en voornaam|imie i nazwisko|الاسم|اسم|الاسم الكامل|الاسم واللقب',
 );
@@ -74,7 +75,7 @@ const PARTIES: readonly (readonly string[])[] = [
   'contractor|consultant|provider|prestataire|auftragnehmer|auftragnehmerin|dienstleister|prestador|contratista|prestatore|appaltatore|opdrachtnemer|zleceniobiorca|wykonawca|المقاول|المورد',
   'disclosing party|partie divulgatrice|offenlegende partei|parte reveladora',
   'receiving party|partie receptrice|empfangende partei|parte receptora',
-  'guarantor|garant|caution|burge|garante|avalista|fideiussore|الضامن|الكفيل',
+  'guarantor|garant|caution|burge|garante|avalista|fiador|obligado solidario|fideiussore|الضامن|الكفيل',
   'witness|temoin|zeuge|zeugin|testigo|testimone|testemunha|getuige|swiadek|الشاهد|witnessed by',
   'first party|partie 1|partei 1|primera parte|الطرف الاول|الفريق الاول',
   'second party|partie 2|partei 2|segunda parte|الطرف الثاني|الفريق الثاني',
@@ -103,8 +104,11 @@ function words(list: string): ReadonlySet<string> {
 /** Whether words alone, without a line, ask for a signature: no verb, and few of them. */
 export function asksWithoutLine({ key }: Pick<Phrase, 'key'>): boolean {
   const all = key.split(' ').filter((word) => word !== 'please');
-  return OPEN.has(all[0] ?? '') && all.length <= 5;
+  return OPEN.has(all[0] ?? '') && all.length <= 5 && !all.some((word) => HEADINGS.has(word));
 }
+
+/** `Signature page` heads a page. */
+const HEADINGS = words('page|pages|block|seite|pagina|bladzijde|strona|table|process|date|dates');
 
 const OPEN = words('sign|signature|unterschrift|firma|assinatura|handtekening|podpis|توقيع|التوقيع|الامضاء');
 
@@ -160,9 +164,10 @@ export function labelOf(phrase: Pick<Phrase, 'key' | 'text'>): Label | null {
   const all = key.split(' ');
   const exact = TABLES.find(([, table]) => table.has(key))?.[0];
   if (exact) return { kind: exact, isWeak: WEAK.has(key) };
+  if (asksAtLength(phrase, all)) return { kind: 'signature', isWeak: false };
   if (all.length > WORDS_MAX) return null;
   if (asksForSignature(all)) return { kind: 'signature', isWeak: key === 'by' };
-  return labelWithParty(all);
+  return labelWithParty(all) ?? labelInBrackets(phrase);
 }
 
 /** `Signature of Parent/Guardian`, `Contributor signature`, `Datum, Unterschrift Mitglied`, `توقيع المستأجر`. */
@@ -177,13 +182,27 @@ function asksForSignature(all: readonly string[]): boolean {
   return at === all.length - 1 && (partyIn(before) !== null || isDateOrPlace(before));
 }
 
+/** `(Signature of Parent if Volunteer is Under 18):`, `Participant Signature:`: the colon says that they ask. */
+function asksAtLength({ text }: Pick<Phrase, 'text'>, all: readonly string[]): boolean {
+  if (!/[:：]\s*$/u.test(text) || all.length > WORDS_MAX + 5) return false;
+  return LONG.has(all[0] ?? '') || (all.length <= 4 && LONG.has(all.at(-1) ?? ''));
+}
+
+const LONG = words('signature|signatures|unterschrift|firma|assinatura|handtekening|podpis|توقيع|التوقيع');
+
+/** `Per accettazione (timbro e firma)`: brackets at the end say what is asked. */
+function labelInBrackets({ text }: Pick<Phrase, 'text'>): Label | null {
+  const inner = /^[^()]+\(([^()]{3,40})\)[:：]?\s*$/u.exec(text)?.[1];
+  return inner && asksForSignature(keyOf(inner).split(' ')) ? { kind: 'signature', isWeak: false } : null;
+}
+
 /** What makes a sentence of words that begin like a label. */
 const VERBS =
   /\b(?:is|are|was|by electronic|shall|must|will|will be|that|est|sont|sera|doit|ist|sind|wird|werden|bestatige|erkenne|es|son|sera|debe|e valida|agreement|this|contract|contrat|vertrag)\b/;
 
 function isDateOrPlace(key: string): boolean {
   const rest = key.replace(/ (?:and|und|et|y|e|en|i|u|des|der)$/, '').trim();
-  return DATE.has(rest) || LOCATION.has(rest) || PLACE_AND_DATE.has(rest);
+  return [DATE, LOCATION, PLACE_AND_DATE, NAME, STAMP].some((table) => table.has(rest));
 }
 
 /** `Name of the Tenant`, `Date (Landlord)`: a keyword, a party and words between. */

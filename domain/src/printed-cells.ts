@@ -53,6 +53,8 @@ function signedRoom(page: PrintedPage, label: Phrase, isParty: boolean): Printed
     under && isEmpty(page, under) && under.height >= SIGNED_HEIGHT_MIN && under.y >= bottomOf(label) - 2;
   if (beside || isBox) return beside ?? (under && inset(under));
   if (!cell) return null;
+  const within = label.asks ? restOfLine(page, label, cell) : null;
+  if (within) return within;
   const over = cellAround(page, [x, cell.y - 6]);
   return (
     (isParty ? null : roomIn(page, label, cell)) ??
@@ -75,6 +77,20 @@ function besideIn(page: PrintedPage, label: Phrase): PrintedBox | null {
   const edge = cell ?? label;
   const beside = cellAround(page, [label.isRightToLeft ? edge.x - 6 : rightOf(edge) + 6, middle]);
   return beside && isEmpty(page, beside) ? inset(beside) : null;
+}
+
+/** `Signature:` among other lines of its cell: what is free to its right, or left where people write so. */
+function restOfLine(page: PrintedPage, label: Phrase, cell: PrintedBox): PrintedBox | null {
+  const from = label.isRightToLeft ? cell.x + MARGIN : rightOf(label) + 4;
+  const to = label.isRightToLeft ? label.x - 4 : rightOf(cell) - MARGIN;
+  const inside = page.words.filter(
+    (word) => boxesMeet(word, cell) && overlap([word.x, rightOf(word)], [from, to]) > 0,
+  );
+  const over = inside.filter((word) => bottomOf(word) <= label.y + 1).map(bottomOf);
+  const top = Math.max(cell.y + MARGIN, ...over);
+  const room = { x: from, y: top, width: to - from, height: bottomOf(label) - top };
+  const isFree = !inside.some((word) => boxesMeet(word, room));
+  return isFree && room.width >= OPEN_WIDTH_MIN && room.height >= SIGNED_HEIGHT_MIN ? room : null;
 }
 
 /** What is free in the cell over or under its words. */

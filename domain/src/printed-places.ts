@@ -35,6 +35,8 @@ export interface PrintedPlace extends Placement {
 
 /** Points. */
 const LINE_HEIGHT = 16;
+/** From words to their line: forms have a column of words. */
+const BESIDE_MAX = 130;
 const PLACES_MAX = 500;
 
 /**
@@ -95,7 +97,7 @@ class PagePlaces {
       const isLevel =
         sinking(phrase, line) < phrase.fontSize * 1.6 && line.at > phrase.y + phrase.height * 0.3;
       const gap = distance(phrase, line);
-      return isLevel && gap > -3 && gap < 90;
+      return isLevel && gap > -3 && gap < BESIDE_MAX;
     });
     const byHeight = (phrase: Phrase) =>
       Math.round(Math.max(0, sinking(phrase, line)) / (phrase.fontSize * 0.8));
@@ -303,7 +305,16 @@ class PagePlaces {
         Math.abs(note.x - phrase.x) < 20 &&
         /^(?:signature|unterschrift|firma|توقيع)/u.test(note.key),
     );
-    return notes[0] ?? null;
+    return notes[0] ? this.#lastLineOf(notes[0]) : null;
+  }
+
+  /** Where a note goes on in further lines. */
+  #lastLineOf(note: Phrase): Phrase {
+    const next = this.#phrases.find(
+      (each) =>
+        Math.abs(each.x - note.x) < 4 && each.y > note.y && each.y - bottomOf(note) < note.fontSize * 0.9,
+    );
+    return next && labelOf(next) === null ? this.#lastLineOf(next) : note;
   }
 
   #over({ from, to, at, room }: WritingLine): PrintedBox {

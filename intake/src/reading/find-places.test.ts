@@ -111,6 +111,40 @@ test('a line under a heading, one that is filled in and the edges of a table are
   ).toEqual([]);
 });
 
+test('words that only forms use ask too, and a heading asks for nothing', () => {
+  const long = '\\(Signature of Parent if Volunteer is Under 18\\):';
+  const marker = '1 1 0 rg 140 372 30 12 re f 176 372 30 12 re f 0 g';
+  const content = [
+    text('SIGNATURE PAGE', 400, 800),
+    ...[text('Participant Signature:', 72, 700), rule(200, 698)],
+    ...[text(long, 72, 650), rule(350, 648)],
+    ...[text('Accepted \\(stamp and signature\\)', 72, 600), rule(72, 560)],
+    ...[text('Name and signature', 72, 500), rule(72, 520)],
+    // The words are at the left of a form, and what is marked stands close under the line.
+    ...[
+      text('Signature', 40, 390),
+      rule(200, 388),
+      marker,
+      text('[Name]', 140, 374),
+      text('[of it]', 176, 374),
+    ],
+    // Among other lines of its cell.
+    '72 200 220 90 re S',
+    ...[text('Customer', 76, 276), text('Signature:', 76, 246), text('Company: Mill', 76, 216)],
+  ].join('\n');
+  const found = signatures(samplePdf({ mediaBox: '[0 0 595 842]', content }));
+  expect(
+    found.map(({ posX, posY, height }) => [posX * 5.95, 842 - (posY + height) * 8.42].map(Math.round)),
+  ).toEqual([
+    [200, 699],
+    [350, 649],
+    [72, 561],
+    [72, 521],
+    [200, 389],
+    [129, expect.any(Number)],
+  ]);
+});
+
 test('a turned page is read as it is seen', () => {
   const turned = `0 1 -1 0 595 0 cm ${text('Signature:', 72, 300)} ${rule(140, 298)}`;
   const [place] = signatures(samplePdf({ mediaBox: '[0 0 595 842]', rotate: 90, content: turned }));

@@ -373,8 +373,8 @@ class Picture {
   }
 }
 
-/** Lightness, of 255, by which a hairline is darker than the paper. */
-const INK_MIN = 24;
+/** Lightness, of 255, by which a hairline is darker than the paper; a yellow marker is less so. */
+const INK_MIN = 32;
 
 function greyOf(colour: number): number {
   return ((colour & 0xff) * 29 + ((colour >> 8) & 0xff) * 150 + ((colour >> 16) & 0xff) * 77) >> 8;
