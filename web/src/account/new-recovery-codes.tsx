@@ -8,14 +8,16 @@ type NewRecoveryCodesProps = { codes: readonly string[] | null; onClose: () => v
 /** Codes that are shown once: the dialog closes by its button alone. */
 export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
   const t = useText('account');
+  // A dialog that its person cannot close ends with its component.
+  if (codes === null) return null;
   return (
     <Dialog
-      isOpen={codes !== null}
+      isOpen
       title={t('security.recovery')}
       description={t('security.recoveryShown')}
       actions={
         <>
-          <Button icon={Download} onClick={() => download(codes ?? [])}>
+          <Button icon={Download} onClick={() => download(codes)}>
             {t('security.recoveryDownload')}
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -25,7 +27,7 @@ export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
       }
     >
       <ul dir="ltr" className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono min-[24rem]:grid-cols-2">
-        {codes?.map((code) => (
+        {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
