@@ -9,7 +9,10 @@ export const connectionFaults: readonly FaultyFile[] = [
     file: 'server/src/identity-providers/arrive.ts',
     tests: connections,
     faults: {
-      'unverified-address-counts': ["if (!isProven && !signIn.isEmailVerified) return refused('unverified');", ''],
+      'unverified-address-counts': [
+        "if (!isProven && !signIn.isEmailVerified) return refused('unverified');",
+        '',
+      ],
       'every-provider-vouches': ['isProven || connection.organization_id === null;', 'true;'],
       'address-alone-takes-an-account': ["confirmedUserId === user.id ? 'in' : 'unconfirmed'", "'in'"],
       'everyone-is-welcome': ['return administrator || roles.length > 0;', 'return true;'],
@@ -29,7 +32,10 @@ export const connectionFaults: readonly FaultyFile[] = [
     file: 'server/src/identity-providers/sign-in-visit.ts',
     tests: connections,
     faults: {
-      'sign-in-leads-to-another-site': ["return isOwn ? text : '/documents';", "return text ?? '/documents';"],
+      'sign-in-leads-to-another-site': [
+        "return isOwn ? text : '/documents';",
+        "return text ?? '/documents';",
+      ],
     },
   },
   {
@@ -44,7 +50,10 @@ export const connectionFaults: readonly FaultyFile[] = [
     file: 'server/src/identity-providers/sign-in-connections.ts',
     tests: required,
     faults: {
-      'required-connection-lets-passwords-in': ['if (!connection?.is_enforced ||', 'if (connection !== null ||'],
+      'required-connection-lets-passwords-in': [
+        'if (!connection?.is_enforced ||',
+        'if (connection !== null ||',
+      ],
       'required-connection-locks-all-out': ['keeper?.userId === userId ? null', 'false ? null'],
     },
   },
@@ -67,7 +76,10 @@ export const connectionFaults: readonly FaultyFile[] = [
       'logout-token-counts-twice': ["if (!isNew) throw refused('it was used before');", ''],
       'logout-token-of-another-client': ['audience: provider.clientId,', ''],
       'old-logout-token-counts': ['maxTokenAge: TOKEN_SECONDS,', ''],
-      'id-token-ends-sessions': ["if (nonce !== undefined) throw refused('it has a nonce, as an ID token has');", ''],
+      'id-token-ends-sessions': [
+        "if (nonce !== undefined) throw refused('it has a nonce, as an ID token has');",
+        '',
+      ],
     },
   },
 ];

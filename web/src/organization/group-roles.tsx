@@ -66,7 +66,9 @@ type SelectProps = { field: UseFormRegisterReturn };
 
 function WorkspaceField({ field, label, none }: SelectProps & { label?: string; none?: string }) {
   const t = useText('connections');
-  const workspaces = useQuery(workspacesQuery).data ?? [];
+  const workspaces = useQuery(workspacesQuery).data;
+  // A choice among options that come later would show the first one of them.
+  if (!workspaces) return null;
   return (
     <SelectField className="min-w-0 flex-1 basis-40" label={label ?? t('workspace')} {...field}>
       {none !== undefined && <option value="">{none}</option>}
@@ -82,7 +84,8 @@ function WorkspaceField({ field, label, none }: SelectProps & { label?: string; 
 function RoleField({ field, organizationId }: SelectProps & { organizationId: number }) {
   const t = useText('connections');
   const say = useText('organization');
-  const roles = useQuery(rolesQuery(organizationId)).data ?? [];
+  const roles = useQuery(rolesQuery(organizationId)).data;
+  if (!roles) return null;
   return (
     <SelectField className="min-w-0 flex-1 basis-40" label={t('role')} {...field}>
       {roles.map((role) => (

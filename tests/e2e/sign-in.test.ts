@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { openDnsServer } from '../support/dns-server.ts';
+import { openOpenidProvider } from '../support/openid-provider.ts';
+import { forThisFile } from '../support/scratch.ts';
+import { keyboardOf } from './keyboard.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { PASSWORD } from './people.ts';
+import { OWNER, stageForThisFile } from './stage.ts';
+
+const provider = await forThisFile(openOpenidProvider(() => Math.floor(Date.now() / 1000)));
+const dns = await forThisFile(openDnsServer());
+const stage = await stageForThisFile({ PARAPH_DNS_SERVERS: dns.address });
+const { baseUrl } = stage.server;
+const origins = [new URL(provider.issuer).origin];
+const looks = picturesDir ? LOOKS.all : LOOKS.light;
+
+test('an organization connects its provider, members arrive by it, and leave at both ends', async () => {
+  const { page: owner, ...grace } = await stage.owner({ origins });
+  // The record is not there at first.
+  grace.expectAnswer(400);
+  const keyboard = keyboardOf(owner);
+  await owner.goto(`${baseUrl}/account/organization/connections`);
+  await owner.getByText('No connection yet').waitFor();
+  await lookAt(owner, 'connections-none', looks);
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Add a connection' }), 'Enter');
+  const dialog = owner.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Mill Keys');
+  await dialog.getByLabel('Issuer').fill(provider.issuer);
+  await dialog.getByLabel('Client ID').fill(provider.form.clientId);
+  await dialog.getByLabel('Client secret').fill(provider.form.clientSecret);
+  await dialog.getByLabel('Domains of addresses').fill('mill.example');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Add a group' }), 'Enter');
+  await dialog.getByLabel('Group', { exact: true }).fill('millers');
+  expect(await dialog.getByLabel('Role', { exact: true }).inputValue()).toBe('editor');
+  await dialog.getByRole('checkbox', { name: /^Signing out also ends/ }).check();
+  await lookAt(owner, 'connection-form', looks);
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await owner.getByRole('heading', { name: 'Mill Keys' }).waitFor();
+  await lookAt(owner, 'connections', looks);
+  const record = await owner.getByLabel('Value of the TXT record').inputValue();
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Check the record' }), 'Enter');
+  await owner.getByText(/has no TXT record yet/).waitFor();
+  dns.records.set('_paraph.mill.example', [record]);
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Check the record' }), 'Enter');
+  await owner.getByText('mill.example is yours').waitFor();
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Try', exact: true }), 'Enter');
+  await owner.getByText('People can sign in by it').waitFor();
+
+  // First arrival: the address decides, and the group gives the role.
+  const { page: ann, ...person } = await stage.browser.newPerson({ origins });
+  person.expectAnswer(403);
+  const annKeys = keyboardOf(ann);
+  const goIn = async (address: string) => {
+    await ann.goto(`${baseUrl}/sign-in`);
+    await ann.getByLabel('Email').fill(address);
+    await annKeys.pressOn(ann.getByRole('button', { name: 'Continue' }), 'Enter');
+  };
+  const groups = (...names: string[]) => {
+    provider.state.visitor = { email: 'ann@mill.example', claims: { groups: names, name: 'Ann Miller' } };
+  };
+  groups('bakers');
+  await goIn('ann@mill.example');
+  await ann.getByText('ann@mill.example signs in through Mill Keys.').waitFor();
+  await lookAt(ann, 'sign-in-by-address', looks);
+  const go = ann.getByRole('link', { name: 'Continue with Mill Keys' });
+  await annKeys.pressOn(go, 'Enter');
+  await ann.getByText('Mill Keys gives you no access here. Ask an administrator.').waitFor();
+  await lookAt(ann, 'sign-in-refused', looks);
+  groups('millers');
+  await goIn('ann@mill.example');
+  await go.click();
+  await ann.waitForURL(/\/documents$/);
+  // Signed out at both ends.
+  await ann.goto(`${baseUrl}/account`);
+  await annKeys.pressOn(ann.getByRole('button', { name: 'Sign out' }), 'Enter');
+  await ann.waitForURL(/\/sign-in$/);
+  expect(provider.state.ended).toHaveLength(1);
+
+  // Return with another group; required from now on.
+  groups('millers', 'others');
+  await goIn('ann@mill.example');
+  await go.click();
+  await ann.waitForURL(/\/documents$/);
+  await owner.reload();
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Require it' }), 'Enter');
+  const confirm = owner.getByRole('dialog', { name: /^Sign in by “Mill Keys” alone/ });
+  await confirm.getByText(OWNER.email).waitFor();
+  await keyboard.pressOn(confirm.getByRole('button', { name: 'Require it' }), 'Enter');
+  await owner.getByText('Required', { exact: true }).waitFor();
+  await ann.goto(`${baseUrl}/account`);
+  await ann.getByRole('button', { name: 'Sign out' }).click();
+  await ann.waitForURL(/\/sign-in$/);
+  await goIn('ann@mill.example');
+  await annKeys.pressOn(ann.getByRole('button', { name: 'Use a password instead' }), 'Enter');
+  await ann.getByLabel('Password').fill(PASSWORD);
+  await ann.getByRole('button', { name: 'Sign in' }).click();
+  await ann.getByText('Your organization signs in through Mill Keys.').waitFor();
+
+  // The provider is down, and the one administrator with a password comes in.
+  await stage.query("update identity_providers set issuer = issuer || '/gone'");
+  await goIn(OWNER.email);
+  await go.click();
+  await ann.getByText('Mill Keys does not answer').waitFor();
+  await ann.getByText('Try again after').waitFor();
+  await lookAt(ann, 'sign-in-down', looks);
+  await goIn(OWNER.email);
+  await ann.getByRole('button', { name: 'Use a password instead' }).click();
+  await ann.getByLabel('Password').fill(PASSWORD);
+  await ann.getByRole('button', { name: 'Sign in' }).click();
+  await ann.waitForURL(/\/documents$/);
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Remove' }), 'Enter');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByText('No connection yet').waitFor();
+});
