@@ -258,6 +258,8 @@ describe('the connection of an organization', () => {
     expect(await start('NOBODY@Chosen.Example ')).toEqual({ connection: { id, name: 'Chosen' } });
     expect(await start('sender@example.com')).toEqual({ connection: null });
     expect(await start('odd')).toEqual({ connection: null });
+    const named = await proven('xn--bcher-kva.example', { name: 'Books' });
+    expect(await start('ann@Bücher.example')).toEqual({ connection: { id: named.id, name: 'Books' } });
     // Another one cannot take the domain.
     const other = await made({ domains: ['chosen.example'] });
     dns.records.get('_paraph.chosen.example')?.push(other.domains[0]?.recordValue ?? '');

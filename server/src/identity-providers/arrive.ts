@@ -1,4 +1,4 @@
-import { domainOfAddress, isEmail, mapGroups, NO_MAPPING, type SigningLanguage } from '@paraph/domain';
+import { isEmail, mapGroups, NO_MAPPING, type SigningLanguage } from '@paraph/domain';
 import { deleteSession, findUserByAddress, readUserNames } from '../accounts/api.ts';
 import { insertArrivedUser } from '../accounts/create-account.ts';
 import type { Tx } from '../database/database.ts';
@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { linkMemberships, readMembershipsOf, recordOrganizationEvent } from '../workspaces/api.ts';
 import { applyGrants, isMemberOf } from '../workspaces/apply-grants.ts';
 import { createPersonalOrganization } from '../workspaces/create-personal-organization.ts';
+import { storedDomainOf } from './connection-form.ts';
 import { isProvenDomain, type StoredIdentityProvider, updateConnection } from './identity-provider-store.ts';
 import type { MemberSignIn } from './openid.ts';
 import {
@@ -69,7 +70,7 @@ async function recognize(tx: Tx, deps: ArrivalDeps, arriving: Arriving): Promise
   const { connection, signIn, language, confirmedUserId } = arriving;
   const refused = (problem: ArrivalProblem) => ({ kind: 'refused' as const, problem });
   const email = signIn.email?.trim() ?? '';
-  const domain = domainOfAddress(email);
+  const domain = storedDomainOf(email);
   if (!isEmail(email) || domain === null) return refused('no_address');
   const isProven = await isProvenDomain(tx, { connectionId: connection.id, domain });
   if (!isProven && !signIn.isEmailVerified) return refused('unverified');

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import {
   type ConnectionMapping,
+  domainOfAddress,
   hasControls,
   isEmail,
   LIMITS,
@@ -71,6 +72,12 @@ export async function readConnectionForm(
   for (const [index, each] of form.mapping.groups.entries()) checkRole(`mapping[groups][${index}]`, each);
   if (form.mapping.defaultRole) checkRole('mapping[defaultRole]', form.mapping.defaultRole);
   return { form: { ...trimmed, name, domains }, violations };
+}
+
+/** As domains are stored: `bücher.example` and its form in the DNS are one. */
+export function storedDomainOf(email: string): string | null {
+  const domain = domainOfAddress(email);
+  return domain === null ? null : domainToASCII(domain) || null;
 }
 
 function readDomains(texts: readonly string[], violations: Violations): string[] {

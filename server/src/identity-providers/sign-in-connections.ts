@@ -1,9 +1,9 @@
-import { domainOfAddress } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { newKey } from '../platform/ids.ts';
 import { findPasswordAdministrator } from '../workspaces/api.ts';
+import { storedDomainOf } from './connection-form.ts';
 import {
   findConnectionOfDomain,
   findConnectionRow,
@@ -45,7 +45,7 @@ export async function findRequiredConnection(
 }
 
 async function findOfAddress(reads: Reads, email: string): Promise<StoredIdentityProvider | null> {
-  const domain = domainOfAddress(email);
+  const domain = storedDomainOf(email);
   return domain === null ? null : findConnectionOfDomain(reads, domain);
 }
 

@@ -9,6 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import type { ConnectionValues } from './connection-state.ts';
 import { sayRole } from './say-role.ts';
+import { useOrganization } from './use-organization.ts';
+import { workspacesIn } from './workspace-state.ts';
 
 type GroupRolesProps = { form: UseFormReturn<ConnectionValues>; organizationId: number };
 
@@ -16,8 +18,7 @@ type GroupRolesProps = { form: UseFormReturn<ConnectionValues>; organizationId: 
 export function GroupRoles({ form, organizationId }: GroupRolesProps) {
   const t = useText('connections');
   const rows = useFieldArray({ control: form.control, name: 'groups' });
-  const workspaces = useQuery(workspacesQuery).data ?? [];
-  const [first] = workspaces;
+  const [first] = useWorkspaces() ?? [];
   const add = () => rows.append({ group: '', workspaceId: String(first?.id ?? ''), role: 'editor' });
   const isDefaulted = form.watch('defaultWorkspaceId') !== '';
   return (
@@ -27,7 +28,7 @@ export function GroupRoles({ form, organizationId }: GroupRolesProps) {
       {rows.fields.map((row, index) => (
         <div key={row.id} className="flex flex-wrap items-end gap-3">
           <TextField
-            className="min-w-0 flex-1 basis-40"
+            className="min-w-0 flex-1 basis-32"
             label={t('group')}
             spellCheck={false}
             {...form.register(`groups.${index}.group`)}
@@ -62,15 +63,22 @@ export function GroupRoles({ form, organizationId }: GroupRolesProps) {
   );
 }
 
+/** Those of the organization in which the person is. */
+function useWorkspaces() {
+  const { organization } = useOrganization();
+  const workspaces = useQuery(workspacesQuery).data;
+  return organization && workspaces && workspacesIn(organization, workspaces);
+}
+
 type SelectProps = { field: UseFormRegisterReturn };
 
 function WorkspaceField({ field, label, none }: SelectProps & { label?: string; none?: string }) {
   const t = useText('connections');
-  const workspaces = useQuery(workspacesQuery).data;
+  const workspaces = useWorkspaces();
   // A choice among options that come later would show the first one of them.
   if (!workspaces) return null;
   return (
-    <SelectField className="min-w-0 flex-1 basis-40" label={label ?? t('workspace')} {...field}>
+    <SelectField className="min-w-0 flex-1 basis-32" label={label ?? t('workspace')} {...field}>
       {none !== undefined && <option value="">{none}</option>}
       {workspaces.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -87,7 +95,7 @@ function RoleField({ field, organizationId }: SelectProps & { organizationId: nu
   const roles = useQuery(rolesQuery(organizationId)).data;
   if (!roles) return null;
   return (
-    <SelectField className="min-w-0 flex-1 basis-40" label={t('role')} {...field}>
+    <SelectField className="min-w-0 flex-1 basis-32" label={t('role')} {...field}>
       {roles.map((role) => (
         <option key={role.key} value={role.key}>
           {sayRole(say, role)}
