@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: e2a786655aebd478d0d084f48f8298ad8c0d8d68fc7b5c45f57dc79adfdaa0ae
+// SHA-256 of both: daa73224d61ae1b4063f2915106be8f8467ecb96f7ec533ddb7a718125fcf508
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -1117,6 +1117,7 @@ export interface UserRow {
   limited_until: Date | null;
   time_zone: string | null;
   color_scheme: 'light' | 'dark' | null;
+  wants_signature_mails: Defaulted<boolean>;
   second_factor_at: Date | null;
   second_factor_due_at: Date | null;
 }
@@ -1486,7 +1487,7 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
-  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'second_factor_at', 'second_factor_due_at'],
+  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'wants_signature_mails', 'second_factor_at', 'second_factor_due_at'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
   witnessed_logs: ['origin', 'public_key', 'added_at', 'removed_at', 'size', 'checkpoint', 'seen_at'],
