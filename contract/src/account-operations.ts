@@ -101,6 +101,8 @@ export const accountOperations = {
       instanceOwner: Type.Boolean(),
       unnamedProxies: Type.Array(Type.String()),
       unprovedEmail: nullable(Text),
+      /** From when an organization needs a second factor that the account has not. */
+      secondFactorDue: nullable(Timestamp),
       mailKept: Type.Boolean(),
       language: Language,
       timeZone: TimeZone,

@@ -1,7 +1,8 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { described, exact, nullable, Profile, Text, Timestamp } from './schemas.ts';
+import { OrganizationQuery } from './organization-operations.ts';
+import { described, exact, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 
 const ACCOUNT = '/api/v1/account';
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
@@ -30,6 +31,8 @@ export const SecondFactor = exact({
   /** Whether one may be set up: not where every organization of the person has switched it off. */
   offered: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
+  /** From when an organization needs one; null where none does. */
+  dueDate: nullable(Timestamp),
 });
 
 const session = { access: 'session', internal: true } as const;
@@ -189,9 +192,41 @@ const factorOperations = {
   }),
 };
 
+const POLICY = '/api/v1/organization/second-factor';
+const policy = {
+  policy: oneOf(['off', 'offered', 'required']),
+  graceDays: Type.Integer({ minimum: 0, maximum: LIMITS.factorGraceDaysMax }),
+};
+const FactorPolicy = exact({ ...policy, membersWithout: Type.Integer() });
+
+const policyOperations = {
+  readFactorPolicy: operation({
+    ...session,
+    method: 'GET',
+    path: POLICY,
+    summary: 'What the organization wants of its members, and how many have no second factor',
+    query: OrganizationQuery,
+    status: 200,
+    answer: FactorPolicy,
+    refusals: [...REFUSALS, 'NOT_FOUND'],
+  }),
+  updateFactorPolicy: operation({
+    ...session,
+    method: 'PUT',
+    path: POLICY,
+    summary: 'Switch second factors of members off, offer them, or require them after days of grace',
+    query: OrganizationQuery,
+    body: Type.Object(policy),
+    status: 200,
+    answer: FactorPolicy,
+    refusals: [...REFUSALS, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
+  }),
+};
+
 /** The second factor of an account: calls of the account pages. */
 export const secondFactorOperations = {
   ...signInOperations,
   ...factorOperations,
   ...passkeyOperations,
+  ...policyOperations,
 };

@@ -24,6 +24,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   'DELETE /api/v1/organization/roles/{roleId}',
   'PUT /api/v1/workspaces/{workspaceId}/users',
   'PUT /workspaces/{workspaceId}/users',
+  'PUT /api/v1/organization/second-factor',
   'PUT /api/v1/organization/identity-provider',
   'DELETE /api/v1/organization/identity-provider',
   // How long documents stay.

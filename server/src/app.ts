@@ -77,6 +77,7 @@ import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import type { SealDeps } from './sealing/make-seal.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { sealDocument } from './sealing/seal-document.ts';
+import { followPolicies } from './second-factors/follow-policies.ts';
 import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { openSecondStep } from './second-factors/second-step.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
@@ -358,6 +359,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) });
     },
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
+    'follow-factor-policies': () => followPolicies({ ...deps, ports: { queueMail: queueAccountMail } }),
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
     'sweep-files': async () => {
       await sweepFiles(deps);

@@ -363,3 +363,50 @@ describe('the sessions of a person', () => {
     expectStatus(await browser.call('GET', '/api/v1/profile'), 200);
   });
 });
+
+describe('an organization that requires a second factor', () => {
+  const POLICY = '/api/v1/organization/second-factor';
+
+  it('leaves a session without one nothing but the set-up once the days of grace are over', async () => {
+    const { email, browser } = await person();
+    const require = { policy: 'required', graceDays: 3 };
+    expectStatus(await browser.call('GET', POLICY), 200);
+    expect(expectStatus(await browser.call('PUT', POLICY, require), 200).json()).toEqual({
+      ...require,
+      membersWithout: 1,
+    });
+    const { dueDate } = (await browser.call('GET', `${ACCOUNT}/second-factor`)).json();
+    expect(dueDate).toBe(instance.nowSeconds() + 3 * 86_400);
+    const follow = () => instance.jobs['follow-factor-policies'](0);
+    await follow();
+    expect(await noticesTo(email)).toEqual(['due']);
+    instance.advance(2 * 86_400);
+    await Promise.all([follow(), follow()]);
+    expect(await noticesTo(email)).toEqual(['due', 'due']);
+    expectStatus(await browser.call('GET', '/api/v1/workspaces'), 200);
+    instance.advance(86_400);
+    const refused = expectStatus(await browser.call('GET', '/api/v1/workspaces'), 403);
+    expect(refused.json().error.code).toBe('SECOND_FACTOR_SET_UP_REQUIRED');
+    expectStatus(await browser.call('PUT', POLICY, { policy: 'offered', graceDays: 3 }), 403);
+    expectStatus(await browser.call('GET', '/api/v1/profile'), 200);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/step-up`, { currentPassword: PASSWORD }), 204);
+    const { secret } = expectStatus(await browser.call('POST', `${ACCOUNT}/second-factor`), 201).json();
+    const code = codeOf(secret);
+    expectStatus(await browser.call('POST', `${ACCOUNT}/second-factor/confirm`, { code }), 200);
+    expectStatus(await browser.call('GET', '/api/v1/workspaces'), 200);
+    // Without it again: the day has passed already.
+    expectStatus(await browser.call('DELETE', `${ACCOUNT}/second-factor`), 204);
+    expectStatus(await browser.call('GET', '/api/v1/workspaces'), 403);
+  });
+
+  it('is none any more once it only offers one, and none is set up where it is switched off', async () => {
+    const { browser } = await person();
+    expectStatus(await browser.call('PUT', POLICY, { policy: 'required', graceDays: 0 }), 200);
+    expectStatus(await browser.call('PUT', POLICY, { policy: 'off', graceDays: 0 }), 403);
+    await instance.deps.database.updateTable('factor_policies').set({ policy: 'off' }).execute();
+    await instance.jobs['follow-factor-policies'](0);
+    expectStatus(await browser.call('GET', '/api/v1/workspaces'), 200);
+    expect((await browser.call('GET', `${ACCOUNT}/second-factor`)).json()).toMatchObject({ offered: false });
+    expectStatus(await browser.call('POST', `${ACCOUNT}/second-factor`), 400);
+  });
+});

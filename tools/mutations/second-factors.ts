@@ -52,6 +52,7 @@ export const secondFactorFaults: readonly FaultyFile[] = [
     file: 'server/src/http/session-guards.ts',
     tests,
     faults: {
+      'grace-never-ends': ['if (caller.lacksFactor &&', 'if (false && caller.lacksFactor &&'],
       'old-session-changes-factors': ['if (needsStepUp(operation)) requireFreshFactor(deps, caller);', ''],
     },
   },

@@ -241,6 +241,11 @@ const rolesRoute = createRoute({
   path: '/account/organization/roles',
   component: lazyRouteComponent(() => import('./organization/roles-page.tsx')),
 });
+const factorPolicyRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/second-factor',
+  component: lazyRouteComponent(() => import('./organization/second-factor-page.tsx')),
+});
 const levelsRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/levels',
@@ -336,6 +341,7 @@ const routeTree = rootRoute.addChildren([
     organizationNameRoute,
     rolesRoute,
     levelsRoute,
+    factorPolicyRoute,
     stampsRoute,
     providersRoute,
     identityRoute,

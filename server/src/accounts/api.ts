@@ -71,6 +71,11 @@ export async function findProvenEmailKey(reads: Reads, userId: number): Promise<
   return user?.email_proven_at ? user.email_key : null;
 }
 
+/** Which of these have a second factor. */
+export async function listPolicyUsers(reads: Reads, userIds: readonly number[]) {
+  return userIds.length === 0 ? [] : listUsers(reads, userIds);
+}
+
 /** What every request asks of an account: since when it has a second factor, and from when it needs one. */
 export async function setFactorTimes(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
+import { toSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
@@ -13,6 +14,7 @@ import {
   findUserById,
   insertLink,
   lockUser,
+  type StoredUser,
   updateUser,
 } from './account-store.ts';
 import { findUserByAddress } from './api.ts';
@@ -77,6 +79,7 @@ export async function readAccountStatus(
     instanceOwner: user?.instance_owner ?? false,
     unnamedProxies: user?.instance_owner ? await listUnnamedProxies(deps) : [],
     unprovedEmail: user && user.email_proven_at === null ? user.email : null,
+    secondFactorDue: user && user.second_factor_at === null ? dueOf(user) : null,
     language: user?.language ?? null,
     timeZone: user?.time_zone ?? null,
     colorScheme: user?.color_scheme ?? null,
@@ -84,6 +87,9 @@ export async function readAccountStatus(
     version: deps.config.version,
   };
 }
+
+const dueOf = ({ second_factor_due_at: dueAt }: Pick<StoredUser, 'second_factor_due_at'>) =>
+  dueAt && toSeconds(dueAt);
 
 export async function isInstanceOwner(reads: Reads, userId: number): Promise<boolean> {
   return (await findUserById(reads, userId))?.instance_owner ?? false;

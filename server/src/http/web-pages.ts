@@ -42,6 +42,7 @@ const APP_PATHS = [
     'roles',
     'providers',
     'seals',
+    'second-factor',
     'stamps',
     'workspaces',
   ].map((page) => `/account/organization/${page}`),

@@ -32,7 +32,7 @@ export interface ConnectionForm extends ClientForm {
   mapping: ConnectionMapping;
 }
 
-export function checkClient(config: Pick<Config, 'baseUrl'>, form: ClientForm): Violations {
+export function checkClient(config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl'>, form: ClientForm): Violations {
   const violations: Violations = {};
   for (const name of ['clientId', 'clientSecret'] as const) {
     const text = form[name];
@@ -52,7 +52,7 @@ export function checkClient(config: Pick<Config, 'baseUrl'>, form: ClientForm): 
 
 /** The form with texts as they are stored; what is wrong with it is added to the violations. */
 export async function readConnectionForm(
-  deps: { config: Pick<Config, 'baseUrl'>; reads: Reads; organizationId: number },
+  deps: { config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl'>; reads: Reads; organizationId: number },
   form: ConnectionForm,
 ): Promise<{ form: ConnectionForm; violations: Violations }> {
   const trimmed = { ...form, issuer: form.issuer.trim(), clientId: form.clientId.trim() };

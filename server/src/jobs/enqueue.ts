@@ -41,6 +41,7 @@ export const JOB_NAMES = [
   'publish-checkpoint',
   'revoke-lapsed-keys',
   'report-seal-problems',
+  'follow-factor-policies',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -28,6 +28,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'renew-seals': { every: DAY, at: 3 * HOUR + 7 * MINUTE },
   'compact-seals': { every: 5 * MINUTE },
   'report-seal-problems': { every: HOUR, at: 23 * MINUTE },
+  'follow-factor-policies': { every: HOUR, at: 29 * MINUTE },
   'sweep-records': { every: HOUR, at: 37 * MINUTE },
   'start-retention': { every: DAY, at: HOUR + 41 * MINUTE },
 };

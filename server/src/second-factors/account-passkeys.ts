@@ -13,6 +13,7 @@ import {
 } from '../passkeys/webauthn.ts';
 import { sha256 } from '../platform/ids.ts';
 import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
+import { requireOffered } from './factor-policy.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
 import {
   consumeFactorChallenge,
@@ -38,6 +39,7 @@ export async function beginAccountPasskey(deps: FactorDeps, caller: Caller) {
   const user = assertPresent(await findUserById(deps.database, userId), `user ${userId}`);
   const existing = await listAccountPasskeys(deps.database, userId);
   requireFew(existing);
+  await requireOffered(deps, userId);
   const nonce = await openFactorChallenge(deps, { tokenHash: sessionOf(caller), kind: 'set_up', userId });
   return {
     challenge: nonce.toString('base64url'),

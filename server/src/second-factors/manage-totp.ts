@@ -3,8 +3,10 @@ import { findUserById, lockUser, markSessionProven } from '../accounts/api.ts';
 import { canHavePasskeys } from '../config/base-url.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { listOrganizationIdsOf } from '../workspaces/api.ts';
 import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
 import { guardGuesses, sessionCounters } from './check-code.ts';
+import { isOffered, requireOffered } from './factor-policy.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
 import {
   confirmTotpRow,
@@ -21,6 +23,8 @@ import { readSecret, sealSecret } from './totp-secret.ts';
 
 export async function readSecondFactor(deps: FactorDeps, { userId }: Caller) {
   const { database, config } = deps;
+  const user = assertPresent(await findUserById(database, userId), `user ${userId}`);
+  const organizationIds = await listOrganizationIdsOf(database, { userId, organizationId: null });
   const totp = await findTotp(database, userId);
   const passkeys = await listAccountPasskeys(database, userId);
   return {
@@ -30,7 +34,8 @@ export async function readSecondFactor(deps: FactorDeps, { userId }: Caller) {
       lastUseDate: usedAt && toSeconds(usedAt),
     })),
     passkeysPossible: canHavePasskeys(config),
-    offered: true,
+    offered: await isOffered(deps, organizationIds),
+    dueDate: user.second_factor_due_at && toSeconds(user.second_factor_due_at),
     recoveryCodesLeft: await countRecoveryCodes(database, userId),
   };
 }
@@ -39,6 +44,7 @@ export async function readSecondFactor(deps: FactorDeps, { userId }: Caller) {
 export async function beginTotp(deps: FactorDeps, { userId }: Caller) {
   const { database, clock, config, ids } = deps;
   const user = assertPresent(await findUserById(database, userId), `user ${userId}`);
+  await requireOffered(deps, userId);
   const bytes = Buffer.from(ids.bytes(TOTP_SECRET_BYTES));
   const secret = base32(bytes);
   const sealedSecret = sealSecret(deps, userId, bytes);

@@ -19,6 +19,7 @@ import {
   removeAccountPasskey,
   signInByPasskey,
 } from './account-passkeys.ts';
+import { readFactorPolicy, updateFactorPolicy } from './factor-policy.ts';
 import type { FactorPorts } from './factor-ports.ts';
 import { beginTotp, confirmTotp, readSecondFactor, removeTotp, renewRecoveryCodes } from './manage-totp.ts';
 import { enterSecondFactor } from './second-step.ts';
@@ -67,6 +68,8 @@ function factorRoutes(deps: RouteDeps) {
     deleteTotp: ({ caller }) => removeTotp(deps, caller),
     renewRecoveryCodes: async ({ caller }) =>
       answerOnce('renewRecoveryCodes', await renewRecoveryCodes(deps, caller)),
+    readFactorPolicy: ({ caller, query }) => readFactorPolicy(deps, caller, query),
+    updateFactorPolicy: ({ caller, query, body }) => updateFactorPolicy(deps, caller, { ...query, ...body }),
     stepUp: ({ caller, body }) => stepUp(deps, caller, body),
     askForStepUpPasskey: ({ caller }) => askForStepUpPasskey(deps, caller),
     beginAccountPasskey: ({ caller }) => beginAccountPasskey(deps, caller),

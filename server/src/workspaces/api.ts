@@ -9,6 +9,7 @@ export {
   hasNoOtherOrganization,
   listAdministratorsOf,
   listCustomRoles,
+  listJoinedUsers,
   lockOrganization,
 } from './member-store.ts';
 export { recordForOrganizations, recordOrganizationEvent } from './organization-events.ts';

@@ -65,6 +65,17 @@ export async function listAdministratorsOf(reads: Reads, organizationId: number)
   return rows.map(({ email }) => email);
 }
 
+/** Who has joined an organization, in the order of their ids. */
+export async function listJoinedUsers(
+  reads: Reads,
+  by: { organizationId: number; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id from members where organization_id = ${by.organizationId} and user_id > ${by.after}
+    order by user_id limit ${by.limit}`.execute(reads);
+  return rows.map(({ id }) => id);
+}
+
 export async function findMember(
   reads: Reads,
   { organizationId, memberId }: { organizationId: number; memberId: number },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { createPasskey, NewPasskeyOptions, PasskeyChallenge, signByPasskey } from './passkey-browser.ts';
-import type { AccountSessions, NewTotp, Profile, SecondFactor } from './wire.ts';
+import type { AccountSessions, FactorPolicy, NewTotp, Profile, SecondFactor } from './wire.ts';
 
 const ACCOUNT = '/api/v1/account';
 
@@ -43,3 +43,14 @@ export const askForStepUpPasskey = () => post<PasskeyChallenge>('/step-up/challe
 
 export const endSession = (id: string) => remove(`/sessions/${id}`);
 export const endOtherSessions = () => remove('/sessions');
+
+const policyOf = (id: number) => `/api/v1/organization/second-factor?organizationId=${id}`;
+
+export const factorPolicyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['factor-policy', id],
+    queryFn: ({ signal }) => call<FactorPolicy>(policyOf(id), { signal }),
+  });
+
+export const saveFactorPolicy = (id: number, json: Pick<FactorPolicy, 'policy' | 'graceDays'>) =>
+  call<FactorPolicy>(policyOf(id), { method: 'PUT', json });

@@ -8,6 +8,7 @@ export type MailSettings = AnswerTo<'readMailSettings'>;
 export type AddressChange = AnswerTo<'readAddressChange'>;
 export type Profile = AnswerTo<'readProfile'>;
 export type SecondFactor = AnswerTo<'readSecondFactor'>;
+export type FactorPolicy = AnswerTo<'readFactorPolicy'>;
 export type NewTotp = AnswerTo<'beginTotp'>;
 export type AccountSessions = AnswerTo<'listSessions'>;
 export type AccountSession = AccountSessions[number];

@@ -1,5 +1,5 @@
 import type { Workflow } from '../api/wire.ts';
-import { draftFrom } from './send-state.ts';
+import { stepsFrom } from './send-state.ts';
 import type { SendStep } from './send-steps.ts';
 
 const OFFERED_MAX = 3;
@@ -10,7 +10,7 @@ export function formerPeople(workflows: readonly Workflow[]): SendStep[][] {
   for (const workflow of workflows) {
     if (workflow.status === 'not_started' || workflow.recipients.length === 0) continue;
     // The recipients of a new workflow are its own.
-    const steps = draftFrom(workflow, '').steps.map((step) => ({
+    const steps = stepsFrom(workflow).map((step) => ({
       ...step,
       people: step.people.map(({ id: _id, ...person }) => person),
     }));

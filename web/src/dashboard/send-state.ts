@@ -74,16 +74,7 @@ export function emptyDraft(key: string): SendDraft {
 
 /** The form's state for a saved draft. Its documents are edited elsewhere. */
 export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
-  const steps = [...workflow.steps]
-    .sort((one, other) => one.order - other.order)
-    .map(({ id, type, actions }) => ({
-      key: `step-${id}`,
-      type,
-      people: actions.flatMap(({ id: actionId, recipientId }) => {
-        const person = workflow.recipients.find((each) => each.id === recipientId);
-        return person ? [{ key: `action-${actionId}`, id: person.id, ...savedContactOf(person) }] : [];
-      }),
-    }));
+  const steps = stepsFrom(workflow);
   const first = newStep(key, `${key}-person`);
   const { name, type, senderMessage, scheduledStartDate, expiryDate } = workflow;
   return {
@@ -98,6 +89,21 @@ export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
     reminders: workflow.reminders,
   };
 }
+
+/** The steps of a workflow with their people, as the form has them. */
+export function stepsFrom(workflow: Pick<SavedDraft, 'recipients' | 'steps'>) {
+  return [...workflow.steps]
+    .sort((one, other) => one.order - other.order)
+    .map(({ id, type, actions }) => ({
+      key: `step-${id}`,
+      type,
+      people: actions.flatMap(({ id: actionId, recipientId }) => {
+        const person = workflow.recipients.find((each) => each.id === recipientId);
+        return person ? [{ key: `action-${actionId}`, id: person.id, ...savedContactOf(person) }] : [];
+      }),
+    }));
+}
+
 function savedContactOf({ name, email, phone, language, identification }: SavedDraft['recipients'][number]) {
   return {
     name,

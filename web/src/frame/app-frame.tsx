@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FactorDue } from './factor-due.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -82,6 +83,7 @@ function PageArea() {
       tabIndex={-1}
       className="mx-auto w-full min-w-0 max-w-page px-4 pt-6 pb-28 outline-none md:px-8 md:py-10"
     >
+      <FactorDue />
       <UnnamedProxies />
       <Outlet />
       <footer className="mt-16 flex flex-wrap gap-x-6 border-t border-line pt-4 text-14 text-muted md:hidden">

@@ -46,6 +46,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/roles">{t('roles')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/workspaces">{t('workspaces')}</SubNavigationLink>
         <SubNavigationLink to="/messages">{messages('title')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/second-factor">{t('factor.tab')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
         {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
