@@ -7,6 +7,7 @@ import { destinationOperations } from './destination-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
+import { fieldBlockOperations } from './field-block-operations.ts';
 import { followerOperations } from './follower-operations.ts';
 import { handoverOperations } from './handover-operations.ts';
 import { holdOperations } from './hold-operations.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...tagOperations,
   ...contactOperations,
   ...messageTemplateOperations,
+  ...fieldBlockOperations,
   ...unfinishedOperations,
   ...organizationOperations,
   ...levelOperations,

@@ -18,6 +18,7 @@ export * from './event.ts';
 export * from './fault.ts';
 export * from './field.ts';
 export * from './field-answers.ts';
+export * from './field-block.ts';
 export * from './field-rules.ts';
 export * from './field-values.ts';
 export * from './file-contents.ts';

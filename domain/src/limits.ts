@@ -79,6 +79,9 @@ export const LIMITS = {
   /** Of one workspace. */
   messageTemplatesMax: 200,
   messageTemplateNameCharactersMax: 100,
+  fieldBlocksMax: 200,
+  fieldBlockFieldsMax: 50,
+  fieldBlockNameCharactersMax: 100,
   tagsMax: 200,
   tagsOfOneMax: 20,
   tagNameCharactersMax: 50,

@@ -176,3 +176,54 @@ describe('message templates of a workspace', () => {
     expect(violationsIn(full)).toEqual(['name']);
   });
 });
+
+describe('saved blocks of fields of a workspace', () => {
+  const of = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/field-blocks`;
+  const signature = { type: 'signature', posX: 0, posY: 0, style: { width: 160, height: 48 } };
+  const date = { type: 'date', label: 'On', posX: 176.5, posY: 24, style: { width: 110, height: 24 } };
+
+  it('keep points, rules and looks, a name once, in their workspace alone', async () => {
+    const [space, other] = [await openSpace('Blocks'), await openSpace('Other blocks')];
+    const call = caller(ada);
+    const block = await call('POST', of(space), { name: ' Signed ', fields: [signature, date] });
+    expect(block).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Signed',
+        changeDate: instance.nowSeconds(),
+        fields: [
+          { ...signature, label: 'Signature', required: true, options: null },
+          { ...date, style: { ...date.style, fontSize: 11 } },
+        ],
+      },
+    });
+    const again = { name: 'SIGNED', fields: [signature] };
+    expect(violationsIn(await call('POST', of(space), again))).toEqual(['name']);
+    const wrong = { ...date, pattern: 'x', style: { ...date.style, fontSize: 200 } };
+    const refused = await call('POST', of(space), { name: 'Wrong', fields: [signature, wrong] });
+    expect(violationsIn(refused)).toEqual(['fields[1][pattern]', 'fields[1][style][fontSize]']);
+    const url = `${of(space)}/${block.body.id}`;
+    const renamed = await call('PUT', url, { name: 'signed' });
+    expect(renamed.body).toEqual({ ...block.body, name: 'signed' });
+    expect((await call('GET', of(space))).body.items).toEqual([renamed.body]);
+    expect((await call('GET', of(other))).body.items).toEqual([]);
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await call(method, `${of(other)}/${block.body.id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await call('DELETE', url)).status).toBe(204);
+    expect((await call('DELETE', url)).status).toBe(404);
+  });
+
+  it('are for who may send in the workspace, up to a number', async () => {
+    const space = await openSpace('Many blocks');
+    expect((await caller(bob)('GET', of(space))).status).toBe(404);
+    await addBob(space, 'viewer');
+    expect((await caller(bob)('GET', of(space))).status).toBe(403);
+    await instance.deps.pool.query(
+      `insert into field_blocks (workspace_id, name, name_key, fields, changed_at)
+       select $1, 'b' || n, 'b' || n, '[]', now() from generate_series(1, $2::int) n`,
+      [space, LIMITS.fieldBlocksMax],
+    );
+    const full = await caller(ada)('POST', of(space), { name: 'One more', fields: [signature] });
+    expect(violationsIn(full)).toEqual(['name']);
+  });
+});

@@ -198,6 +198,26 @@ describe('a template', () => {
     await keys.press('Escape');
     await page.getByRole('radio', { name: /^Witness/ }).check();
     await keys.pressOn(signature, 'Enter');
+    const fields = page
+      .getByRole('complementary', { name: 'Fields' })
+      .getByRole('button', { name: /^Signature/ });
+    await fields.first().click();
+    await fields.last().click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'Save as block' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of the block').fill('Both sign');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Both sign', exact: true }).click();
+    await page.getByText('4 fields', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 fields', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Rename Both sign' }).click();
+    await dialog.getByLabel('Name of the block').fill('Two signatures');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Delete Two signatures' }).click();
+    await page.getByRole('button', { name: 'Two signatures', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Two signatures', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('2 fields are placed.').waitFor();
     const people = page.getByRole('region', { name: 'People' });

@@ -199,6 +199,7 @@ const ABOUT_THEMSELVES = new Map([
 const SHARED = new Set([
   ...['createContact', 'updateContact', 'deleteContact', 'importContacts'],
   ...['createMessageTemplate', 'updateMessageTemplate', 'deleteMessageTemplate'],
+  ...['createFieldBlock', 'updateFieldBlock', 'deleteFieldBlock'],
 ]);
 
 test.each(['editor', 'viewer', 'custom'])('%s reads of the organization, and runs nothing', async (name) => {
@@ -243,6 +244,7 @@ test.each(['viewer', 'custom'])('%s changes nothing of what others made in the w
 const JUDGED: Record<string, RegExp> = {
   createTag: /There is a tag of this name/,
   createContact: /There is a contact with this address/,
+  createFieldBlock: /There is a block of fields with this name/,
   createMessageTemplate: /There is a message template with this name/,
   saveUnfinishedDocument: /Is no file of this document/,
   // The link of a mail of theirs, made up.

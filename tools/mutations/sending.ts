@@ -40,6 +40,17 @@ export const sendingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/sending/field-blocks.ts',
+    tests: sending,
+    faults: {
+      'blocks-read-by-viewers': ["'create_workflow'", "'view_created_workflow'"],
+      'block-named-twice': [
+        'if (!(await isBlockNameTaken(reads, about))) return;',
+        'if (about.nameKey) return;',
+      ],
+    },
+  },
+  {
     file: 'server/src/retention/erase-untouched-input.ts',
     tests: sending,
     faults: {

@@ -118,6 +118,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   renameOrganization: { name: 'Analytical Engines Ltd' },
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
+  createFieldBlock: {
+    name: 'Signature and date',
+    fields: [
+      { type: 'signature', posX: 0, posY: 0, style: { width: 160, height: 48 } },
+      { type: 'date', posX: 176, posY: 24, style: { width: 110, height: 24 } },
+    ],
+  },
+  updateFieldBlock: { name: 'Signature with date' },
   createMessageTemplate: { name: 'Lease', text: 'Please sign {document} by Friday. Call me with questions.' },
   updateMessageTemplate: { text: 'Please sign {document} by Monday.' },
   setWorkflowTags: { tags: [9] },

@@ -163,6 +163,29 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     does: 'Deletes a message template. Workflows that used its text keep it. It cannot be undone.',
     refuses: { NOT_FOUND: 'There is no such message template in this workspace.' },
   },
+  listFieldBlocks: {
+    does: 'Answers a page of the saved blocks of fields of a workspace, by name. Needs the right to create workflows. Changes nothing.',
+  },
+  createFieldBlock: {
+    does:
+      'Saves a group of fields that is placed again and again, such as signature, name and date, in points from its upper ' +
+      'left corner. Whose the fields are is said where they are placed.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A value or a field is wrong, the name is taken in the workspace, or there are too many blocks.',
+    },
+  },
+  updateFieldBlock: {
+    does: 'Changes the name or the fields of a block, and leaves what is absent. Fields that were made of it stay as they are.',
+    refuses: {
+      VALIDATION_ERROR: 'A value or a field is wrong, or the name is taken in the workspace.',
+      NOT_FOUND: 'There is no such block in this workspace.',
+    },
+  },
+  deleteFieldBlock: {
+    does: 'Deletes a saved block of fields. Fields that were made of it stay as they are. It cannot be undone.',
+    refuses: { NOT_FOUND: 'There is no such block in this workspace.' },
+  },
   listMembers: {
     does:
       'Answers a page of the members of the organization, invited ones that have not joined included, in the order ' +

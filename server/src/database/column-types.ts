@@ -1,6 +1,7 @@
 import type {
   AnchorKind,
   ConnectionMapping,
+  BlockField,
   EventName,
   FieldRules,
   FieldStyle,
@@ -62,6 +63,7 @@ export interface ColumnTypes {
   'template_documents.contents': DocumentContents;
   'template_documents.pages': PageSize[];
   'template_documents.source': SourceFacts;
+  'field_blocks.fields': readonly BlockField[];
   'templates.plan': TemplatePlan;
   'templates.preferences': Record<string, string>;
   'tokens.scopes': Scope[];

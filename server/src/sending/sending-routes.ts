@@ -3,6 +3,8 @@ import { serveFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { viewPage } from '../http/pages.ts';
 import { toSeconds } from '../platform/clock.ts';
+import type { StoredFieldBlock } from './field-block-store.ts';
+import { createFieldBlock, deleteFieldBlock, listFieldBlocks, updateFieldBlock } from './field-blocks.ts';
 import type { StoredMessageTemplate } from './message-template-store.ts';
 import {
   createMessageTemplate,
@@ -35,7 +37,18 @@ export function sendingRoutes(deps: Deps) {
     updateMessageTemplate: async ({ caller, params, body }) =>
       viewMessage(await updateMessageTemplate(deps, caller, { ...params, ...body })),
     deleteMessageTemplate: ({ caller, params }) => deleteMessageTemplate(deps, caller, params),
+    listFieldBlocks: async ({ caller, params, query }) =>
+      viewPage(await listFieldBlocks(deps, caller, { ...params, ...query }), viewBlock),
+    createFieldBlock: async ({ caller, params, body }) =>
+      viewBlock(await createFieldBlock(deps, caller, { ...params, ...body })),
+    updateFieldBlock: async ({ caller, params, body }) =>
+      viewBlock(await updateFieldBlock(deps, caller, { ...params, ...body })),
+    deleteFieldBlock: ({ caller, params }) => deleteFieldBlock(deps, caller, params),
   } satisfies Partial<Handlers>;
+}
+
+function viewBlock({ id, name, fields, changed_at: changedAt }: StoredFieldBlock) {
+  return { id, name, fields: [...fields], changeDate: toSeconds(changedAt) };
 }
 
 function viewMessage({ id, name, body, changed_at: changedAt }: StoredMessageTemplate) {

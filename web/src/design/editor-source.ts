@@ -22,6 +22,8 @@ export interface EditorPerson {
 
 /** What the editor edits: a draft or a template. */
 export interface EditorSource {
+  /** Whose saved blocks of fields are offered. */
+  readonly workspaceId: number;
   readonly documents: readonly EditorDocument[];
   readonly people: readonly EditorPerson[];
   readonly fields: DesignedFields;
@@ -56,6 +58,7 @@ export function peopleOf(
 }
 
 export function sourceOf(design: Design, { save, trialUrl, suggest }: DesignApi, t: TextOf): EditorSource {
-  const { documents, fields } = design;
-  return { documents, people: peopleOf(design, t), fields, save, trialUrl, suggest };
+  const { documents, fields, workflow } = design;
+  const { workspaceId } = workflow;
+  return { workspaceId, documents, people: peopleOf(design, t), fields, save, trialUrl, suggest };
 }

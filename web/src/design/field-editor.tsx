@@ -22,6 +22,7 @@ import { FormImports } from './form-imports.tsx';
 import { GroupForm } from './group-form.tsx';
 import { copyTargets, readPages } from './page-choice-state.ts';
 import { PageOverview } from './page-overview.tsx';
+import { SaveBlock, SavedBlocks } from './saved-blocks.tsx';
 import { SuggestedPlaces } from './suggested-places.tsx';
 import { guidesOn } from './suggestion-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
@@ -208,10 +209,11 @@ interface ToolsProps {
 }
 
 function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsProps) {
-  const { people, documents, trialUrl } = source;
+  const { people, documents, trialUrl, workspaceId } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
   const [only] = chosen;
+  const size = only && sizes.get(only.documentId)?.[only.page - 1];
   const copyForm = (
     <CopyForm
       key={chosen.map(({ key }) => key).join(' ')}
@@ -229,7 +231,12 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
           people={people}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
-          offers={<FormImports source={source} editor={editor} role={fieldActions.role} />}
+          offers={
+            <>
+              <FormImports source={source} editor={editor} role={fieldActions.role} />
+              <SavedBlocks workspaceId={workspaceId} editor={editor} role={fieldActions.role} />
+            </>
+          }
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
           onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}
@@ -237,7 +244,17 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
       }
       form={
         chosen.length > 1 ? (
-          <GroupForm fields={chosen} change={change} copyForm={copyForm} onRemove={fieldActions.remove} />
+          <GroupForm
+            fields={chosen}
+            change={change}
+            copyForm={
+              <>
+                {copyForm}
+                <SaveBlock workspaceId={workspaceId} fields={chosen} size={size} />
+              </>
+            }
+            onRemove={fieldActions.remove}
+          />
         ) : (
           only && (
             <FieldForm

@@ -55,7 +55,7 @@ export function boardFieldsOf(
 }
 
 /** A group that is there already belongs to other fields. */
-function freeGroup(name: string, taken: ReadonlySet<string | null>): string {
+export function freeGroup(name: string, taken: ReadonlySet<string | null>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
   return free;

@@ -64,6 +64,7 @@ function Fields({ ids, template, forms }: FieldsProps) {
   const { workspaceId, id } = ids;
   const source = useMemo(
     () => ({
+      workspaceId,
       documents: template.documents.map(({ id: documentId, file }) => ({
         id: documentId,
         name: file.name,
