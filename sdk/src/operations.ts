@@ -11,6 +11,8 @@ import type {
   EnvelopeRef,
   Evidence,
   Field,
+  FieldBlock,
+  FieldType,
   FiledDate,
   Follower,
   Hold,
@@ -1487,6 +1489,46 @@ export interface WorkspaceOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteMessageTemplate(input: DeleteMessageTemplateInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * The saved blocks of fields of a workspace, by name.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/field-blocks`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listFieldBlocks: List<ListFieldBlocksInput, FieldBlock>;
+
+  /**
+   * Save a block of fields; a workspace has at most 200.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/field-blocks`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  createFieldBlock(input: CreateFieldBlockInput, options?: CallOptions): Promise<FieldBlock>;
+
+  /**
+   * Rename a block of fields, or replace its fields; absent properties stay.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  updateFieldBlock(input: UpdateFieldBlockInput, options?: CallOptions): Promise<FieldBlock>;
+
+  /**
+   * Delete a block of fields; fields that were made of it stay.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  deleteFieldBlock(input: DeleteFieldBlockInput, options?: CallOptions): Promise<void>;
 
   /**
    * How recipients are reminded by themselves where the workflow does not say it.
@@ -3266,6 +3308,156 @@ export interface DeleteMessageTemplateInput {
   workspaceId: number;
   /** Id of the message template */
   messageTemplateId: number;
+}
+
+export interface ListFieldBlocksInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
+export interface CreateFieldBlockInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** By which users choose it; upper and lower case are the same */
+  name: string;
+  /** Its fields, without whose they are, what they say, keys, formulas and conditions */
+  fields: {
+    /** What is filled in */
+    type: FieldType;
+    /** The name of the field as the signer reads it */
+    label?: string;
+    /** Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group */
+    required?: boolean;
+    /** Whether the signer cannot change the value; for kinds that the sender can fill in */
+    readOnly?: boolean;
+    /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
+    options?:
+      | {
+          /** What is stored when it is chosen; once in the field and in its group */
+          value: string;
+          /** What people read */
+          label: string;
+        }[]
+      | null;
+    /** For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted */
+    group?: string | null;
+    /** For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group */
+    groupMin?: number | null;
+    /** For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group */
+    groupMax?: number | null;
+    /** For a `number`: the smallest value */
+    min?: number | null;
+    /** For a `number`: the largest value */
+    max?: number | null;
+    /** For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions */
+    pattern?: string | null;
+    /** For fields that are written: the most characters of the value */
+    maxLength?: number | null;
+    /** For fields that are written, `number` and `dropdown`: what the empty field shows */
+    placeholder?: string | null;
+    /** Points from the left edge of the block */
+    posX: number;
+    /** Points from the upper edge of the block */
+    posY: number;
+    /** How it looks */
+    style: {
+      /** In points */
+      width: number;
+      /** In points */
+      height: number;
+      /** Colour of the text, as #RRGGBB */
+      color?: string;
+      /** The name of a font; `normal`, null and absent mean the default one */
+      fontStyle?: string | null;
+      /** In points */
+      fontSize?: number;
+      /** Whether the text is bold */
+      bold?: boolean;
+      /** Whether the text is slanted */
+      italic?: boolean;
+      /** Whether the text is underlined */
+      underline?: boolean;
+    };
+  }[];
+}
+
+export interface UpdateFieldBlockInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the block */
+  fieldBlockId: number;
+  /** By which users choose it; upper and lower case are the same */
+  name?: string;
+  /** Its fields, without whose they are, what they say, keys, formulas and conditions */
+  fields?: {
+    /** What is filled in */
+    type: FieldType;
+    /** The name of the field as the signer reads it */
+    label?: string;
+    /** Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group */
+    required?: boolean;
+    /** Whether the signer cannot change the value; for kinds that the sender can fill in */
+    readOnly?: boolean;
+    /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
+    options?:
+      | {
+          /** What is stored when it is chosen; once in the field and in its group */
+          value: string;
+          /** What people read */
+          label: string;
+        }[]
+      | null;
+    /** For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted */
+    group?: string | null;
+    /** For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group */
+    groupMin?: number | null;
+    /** For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group */
+    groupMax?: number | null;
+    /** For a `number`: the smallest value */
+    min?: number | null;
+    /** For a `number`: the largest value */
+    max?: number | null;
+    /** For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions */
+    pattern?: string | null;
+    /** For fields that are written: the most characters of the value */
+    maxLength?: number | null;
+    /** For fields that are written, `number` and `dropdown`: what the empty field shows */
+    placeholder?: string | null;
+    /** Points from the left edge of the block */
+    posX: number;
+    /** Points from the upper edge of the block */
+    posY: number;
+    /** How it looks */
+    style: {
+      /** In points */
+      width: number;
+      /** In points */
+      height: number;
+      /** Colour of the text, as #RRGGBB */
+      color?: string;
+      /** The name of a font; `normal`, null and absent mean the default one */
+      fontStyle?: string | null;
+      /** In points */
+      fontSize?: number;
+      /** Whether the text is bold */
+      bold?: boolean;
+      /** Whether the text is slanted */
+      italic?: boolean;
+      /** Whether the text is underlined */
+      underline?: boolean;
+    };
+  }[];
+}
+
+export interface DeleteFieldBlockInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the block */
+  fieldBlockId: number;
 }
 
 export interface RenameOrganizationInput {
@@ -5285,6 +5477,10 @@ export const CALLS = {
   createMessageTemplate: 'POST /api/v1/workspaces/{workspaceId}/message-templates json',
   updateMessageTemplate: 'PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId} json',
   deleteMessageTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}',
+  listFieldBlocks: 'GET /api/v1/workspaces/{workspaceId}/field-blocks pages',
+  createFieldBlock: 'POST /api/v1/workspaces/{workspaceId}/field-blocks json',
+  updateFieldBlock: 'PUT /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId} json',
+  deleteFieldBlock: 'DELETE /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}',
   renameOrganization: 'PUT /api/v1/organization json query:organizationId',
   listOrganizationEvents: 'GET /api/v1/organization/events pages',
   listMembers: 'GET /api/v1/organization/members pages',

@@ -828,6 +828,67 @@ export interface Field {
   formula: string | null;
 }
 
+export interface FieldBlock {
+  /** Id of the block */
+  id: number;
+  /** Its name, once in the workspace */
+  name: string;
+  /** Its fields, in order */
+  fields: {
+    /** What is filled in */
+    type: FieldType;
+    /** The name of the field as the signer reads it */
+    label: string;
+    /** Whether it must be filled in where it is shown */
+    required: boolean;
+    /** Whether it keeps the value that the sender gave; always true for a `stamp` */
+    readOnly: boolean;
+    /** The choices of a `radio` or `dropdown`; else null */
+    options: FieldOption[] | null;
+    /** The radios of a group exclude each other; the checkboxes of a group are counted; null for none */
+    group: string | null;
+    /** How many checkboxes of the group must be ticked */
+    groupMin: number | null;
+    /** How many checkboxes of the group may be ticked */
+    groupMax: number | null;
+    /** The smallest value of a `number` */
+    min: number | null;
+    /** The largest value of a `number` */
+    max: number | null;
+    /** The regular expression that the whole value of a `text` matches */
+    pattern: string | null;
+    /** The most characters of the value */
+    maxLength: number | null;
+    /** What the empty field shows to the signer */
+    placeholder: string | null;
+    /** Points from the left edge of the block */
+    posX: number;
+    /** Points from the upper edge of the block */
+    posY: number;
+    /** How it looks */
+    style: {
+      /** Colour of the text, as #RRGGBB */
+      color: string;
+      /** The name of a font; `normal` where none was chosen */
+      fontStyle: string;
+      /** In points */
+      fontSize: number;
+      /** In points */
+      width: number;
+      /** In points */
+      height: number;
+      /** Whether the text is bold */
+      bold: boolean;
+      /** Whether the text is slanted */
+      italic: boolean;
+      /** Whether the text is underlined */
+      underline: boolean;
+    };
+  }[];
+  /** When it was changed last */
+  changeDate: number;
+}
+
 export interface FieldOption {
   /** What is stored when it is chosen */
   value: string;

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: daa73224d61ae1b4063f2915106be8f8467ecb96f7ec533ddb7a718125fcf508
+// SHA-256 of both: f7e295947de519d9b304bb73c2cdee3793203aff628650cc0b6d0be8ed7878fe
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -354,6 +354,15 @@ export interface FactorResetRow {
   asked_by: number;
   asked_at: Date;
   due_at: Date;
+}
+
+export interface FieldBlockRow {
+  id: Id;
+  workspace_id: number;
+  name: string;
+  name_key: string;
+  fields: Json<ColumnTypes['field_blocks.fields']>;
+  changed_at: Date;
 }
 
 export interface FieldRow {
@@ -1292,6 +1301,7 @@ export interface Tables {
   factor_dues: FactorDueRow;
   factor_policies: FactorPolicyRow;
   factor_resets: FactorResetRow;
+  field_blocks: FieldBlockRow;
   fields: FieldRow;
   files: FileRow;
   follower_links: FollowerLinkRow;
@@ -1416,6 +1426,7 @@ export const COLUMNS = {
   factor_dues: ['user_id', 'due_at', 'reminded_at'],
   factor_policies: ['organization_id', 'policy', 'grace_days'],
   factor_resets: ['user_id', 'organization_id', 'asked_by', 'asked_at', 'due_at'],
+  field_blocks: ['id', 'workspace_id', 'name', 'name_key', 'fields', 'changed_at'],
   fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules', 'sent_value'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
   follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at'],
