@@ -154,15 +154,16 @@ export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<
   const all = page.getByRole('button', { name: oneOrMany(t('design.suggested.all')) });
   await page.getByText(t('design.suggested.looking')).waitFor({ state: 'hidden' });
   if (await appears(all)) await hand.press(all);
-  await hand.press(button(hand, t('design.send')));
   const check = page.getByRole('dialog', { name: t('design.check.title') });
-  const add = check.getByRole('button', { name: t('design.check.add') });
-  await check
-    .or(page.getByText(t('documents.person.asked_to_sign')).first())
-    .first()
-    .waitFor();
-  while (await add.first().isVisible()) await hand.press(add.first());
-  if (await check.isVisible()) await hand.press(check.getByRole('button', { name: t('design.send') }));
+  const asked = page.getByText(t('documents.person.asked_to_sign')).first();
+  // The check closes with each field that it adds.
+  for (;;) {
+    await hand.press(button(hand, t('design.send')).last());
+    await check.or(asked).first().waitFor();
+    if (!(await check.isVisible())) break;
+    await hand.press(check.getByRole('button', { name: t('design.check.add') }).first());
+    await check.waitFor({ state: 'hidden' });
+  }
   await heading(hand, name);
   await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
 }
