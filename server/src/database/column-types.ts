@@ -1,7 +1,7 @@
 import type {
   AnchorKind,
-  ConnectionMapping,
   BlockField,
+  ConnectionMapping,
   EventName,
   FieldRules,
   FieldStyle,

@@ -32,7 +32,10 @@ export interface ConnectionForm extends ClientForm {
   mapping: ConnectionMapping;
 }
 
-export function checkClient(config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl'>, form: ClientForm): Violations {
+export function checkClient(
+  config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl'>,
+  form: ClientForm,
+): Violations {
   const violations: Violations = {};
   for (const name of ['clientId', 'clientSecret'] as const) {
     const text = form[name];
