@@ -17,8 +17,8 @@ export interface BlockField
 const PAGE = { documentId: 1, page: 1, role: 1 };
 
 /**
- * Parses the fields of a block by the rules of a document, on a page that is as large as the block. Whether the words of
- * options fit their boxes is seen where they are placed.
+ * Parses the fields of a block by the rules of a document, on a page that is as large as the block. Whether the words
+ * of options fit their boxes is seen where they are placed.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */

@@ -1,4 +1,4 @@
--- Groups of fields that a workspace places again and again, such as signature, name and date.
+-- Room: sending. Groups of fields that a workspace places again and again, such as signature, name and date.
 create table field_blocks (
   id bigint generated always as identity,
   workspace_id bigint not null,

@@ -8,7 +8,7 @@ import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 export type { FollowedEvent } from './event-store.ts';
 
 type EventSummary = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'> & {
-  /** Whoever recorded it knows that nobody gets a mail of it. */
+  /** What recorded it knows that nobody gets a mail of it. */
   isUnmailed?: boolean;
 };
 

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: f7e295947de519d9b304bb73c2cdee3793203aff628650cc0b6d0be8ed7878fe
+// SHA-256 of both: ef2d07ff30cba971afa269df9a2f9395d975bbd0ff948fee9d6bba4217825487
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';

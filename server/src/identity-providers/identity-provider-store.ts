@@ -56,8 +56,12 @@ export async function upsertInstanceConnection(
   const before = await of.executeTakeFirst();
   if (before && before.name === row.name) return before;
   const { rows } = await sql<StoredIdentityProvider>`
-    insert into identity_providers (id, kind, name, issuer, client_id, sealed_secret, for_signers, for_members, created_at, changed_at)
-    values (${row.id}, ${row.kind}, ${row.name}, ${row.issuer}, ${row.client_id}, '', false, true, ${row.created_at}, ${row.changed_at})
+    insert into identity_providers
+      (id, kind, name, issuer, client_id, sealed_secret, for_signers, for_members, created_at, changed_at)
+    values (
+      ${row.id}, ${row.kind}, ${row.name}, ${row.issuer}, ${row.client_id}, '', false, true,
+      ${row.created_at}, ${row.changed_at}
+    )
     on conflict (issuer, client_id) where organization_id is null do update set name = excluded.name
     returning *`.execute(reads);
   return rows[0] as StoredIdentityProvider;

@@ -31,8 +31,8 @@ interface Discovered {
   at: Date;
 }
 
-// Asked anew after an hour, and when a provider is tried: a sign-in need not wait for what hardly ever changes. Keys are
-// cached by the library, which asks for them anew when a token names another one.
+// Asked anew after an hour, and when a provider is tried: a sign-in need not wait for what hardly ever changes. The
+// library caches keys, and asks for them anew when a token names another one.
 const discoveries = new Map<string, Discovered & { keys?: openid.ExportedJWKSCache }>();
 const DISCOVERIES_MAX = 1_000;
 

@@ -89,8 +89,8 @@ interface Coming {
 }
 
 /**
- * Takes what a provider returned a browser with: state, nonce and verifier count once, in the browser that left, for the
- * connection that it left for. Returns where to go with the session that is open then; null where none is, and the
+ * Takes what a provider returned a browser with: state, nonce and verifier count once, in the browser that left, for
+ * the connection that it left for. Returns where to go with the session that is open then; null where none is, and the
  * visit says why.
  */
 export async function receiveReturn(deps: VisitDeps, coming: Coming): Promise<string | null> {

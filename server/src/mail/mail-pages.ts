@@ -9,8 +9,8 @@ interface StopLink {
 }
 
 /**
- * RFC 8058: what the mail program of a sender sends to the address of the link that stops these mails, without a cookie.
- * Opening the link shows a page and changes nothing, because filters do that too.
+ * RFC 8058: what the mail program of a sender sends to the address of the link that stops these mails, without a
+ * cookie. Opening the link shows a page and changes nothing, because filters do that too.
  */
 export function addMailPages(
   app: FastifyInstance,

@@ -160,7 +160,7 @@ async function readHead(
   const { type = source.type } = request;
   const levels = await readLevelFactsFor(deps, deps.database, { type, ...access });
   const head = readTemplate(source, request, { expirySecondsMin, levels, violations });
-  // One that is taken over was chosen by somebody who might.
+  // One that is taken over was chosen by a member who might.
   const right = head.type === source.type ? null : findLevelRightProblem(head.type, access.levels);
   const problem = findLevelProblem(head.type, levels) ?? right;
   if (problem !== null) violations.type = problem;

@@ -10,8 +10,8 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext;
 }
 
-/** Whether this page may have them: an address of numbers is no relying party (WebAuthn §5.1.2). */
-export function isPasskeySite(): boolean {
+/** Whether this page may have them: an address of numbers is no relying party (Web Authentication, RP ID). */
+function isPasskeySite(): boolean {
   return hasPasskeys() && !/^[\d.]+$|:/.test(window.location.hostname);
 }
 

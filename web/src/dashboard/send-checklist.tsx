@@ -30,7 +30,7 @@ export function SendChecklist({
       <ul className="mt-2 flex flex-col">
         {ITEMS.map(({ item, kinds }) => {
           const error = errors.find(({ kind }) => kinds.includes(kind));
-          // Most documents are sent at once, and at a level that anybody may ask for.
+          // Most documents are sent at once, and at a level that every role may ask for.
           if ((item === 'start' || item === 'level') && !error) return null;
           return (
             <li key={item}>

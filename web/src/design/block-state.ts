@@ -5,7 +5,7 @@ import { freeGroup } from './form-import-state.ts';
 
 type BlockFields = NewFieldBlock['fields'];
 
-/** The fields of one page as a block: in points from the upper left corner of them all; null where they are of several. */
+/** The fields of one page as a block, in points from the upper left corner of them all; null: of several pages. */
 export function blockOf(fields: readonly BoardField[], size: PageSize | undefined): BlockFields | null {
   const [first] = fields;
   const isOnePage = fields.every(

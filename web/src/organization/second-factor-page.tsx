@@ -31,7 +31,11 @@ function Policy({ organization }: { organization: Organization }) {
   if (policy.error) return <ErrorBanner error={policy.error} />;
   return (
     <div className="flex max-w-text flex-col gap-4">
-      <p className="text-muted">{t('factor.without', { count: policy.data.membersWithout })}</p>
+      <p className="text-muted">
+        {policy.data.membersWithout === 0
+          ? t('factor.withoutNone')
+          : t('factor.without', { count: policy.data.membersWithout })}
+      </p>
       <PolicyForm organization={organization} policy={policy.data} />
     </div>
   );

@@ -31,7 +31,7 @@ function widthOf(network: ipaddr.IPv4 | ipaddr.IPv6): number {
   return network.kind() === 'ipv4' ? 32 : 128;
 }
 
-/** What can be a machine of somebody's own network. */
+/** What can be a machine of a private network. */
 const PRIVATE_RANGES: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat'];
 /** This machine, and where clouds serve secrets of the machine: only by its very address. */
 const EXACT_RANGES: readonly string[] = ['loopback', 'linkLocal'];
@@ -49,7 +49,7 @@ export function isAllowedPrivate(address: string, networks: readonly string[]): 
   return PRIVATE_RANGES.includes(range) && isInNetworks(address, networks);
 }
 
-/** Metadata services of Azure, AWS, Alibaba and Oracle, which return secrets of the machine, outside link-local addresses. */
+/** Metadata services of Azure, AWS, Alibaba and Oracle, outside link-local addresses; they return secrets of the machine. */
 export const METADATA_SERVICES: ReadonlySet<string> = new Set([
   '168.63.129.16',
   'fd00:ec2::254',
