@@ -210,8 +210,7 @@ export const templateOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/schema',
     summary:
-      'What a call of the cloner may say of this template, as JSON Schema (2020-12): its placeholders, and the values ' +
-      'that its fields take by key',
+      'What a call of the cloner may say of this template, as JSON Schema: placeholders, and values of fields by key',
     access: 'caller',
     scope: 'templates:read',
     params: TemplatePath,
@@ -281,16 +280,13 @@ export const templateOperations = {
   setTemplatePreferences: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences',
-    summary:
-      'Set what its workflows will prefer; all that are set are answered, the generated secret included',
+    summary: 'Set what its workflows will prefer; answers all preferences, the generated secret included',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
     body: draftOperations.setPreferences.body,
     status: 200,
-    answer: Type.Array(
-      exact({ name: described(Text, 'The name of the preference'), value: described(Text, 'Its value') }),
-    ),
+    answer: draftOperations.setPreferences.answer,
     refusals: CHANGE_REFUSALS,
   }),
   listTemplateFields: operation({
@@ -307,8 +303,7 @@ export const templateOperations = {
   listTemplateSuggestions: operation({
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields',
-    summary:
-      'The printed places and tags of a document of a template where fields could go, and whose they are',
+    summary: 'The printed places and tags of a document where fields could go, and whose they are',
     access: 'caller',
     scope: 'templates:read',
     params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),

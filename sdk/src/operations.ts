@@ -1029,7 +1029,7 @@ export interface TemplateOperations {
   readTemplate(input: ReadTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 
   /**
-   * What a call of the cloner may say of this template, as JSON Schema (2020-12): its placeholders, and the values that its fields take by key.
+   * What a call of the cloner may say of this template, as JSON Schema: placeholders, and values of fields by key.
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/schema`; needs the scope `templates:read`.
    *
@@ -1089,7 +1089,7 @@ export interface TemplateOperations {
   setTemplateSteps(input: SetTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
 
   /**
-   * Set what its workflows will prefer; all that are set are answered, the generated secret included.
+   * Set what its workflows will prefer; answers all preferences, the generated secret included.
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences`; needs the scope `templates:write`.
    *
@@ -1119,7 +1119,7 @@ export interface TemplateOperations {
   listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
-   * The printed places and tags of a document of a template where fields could go, and whose they are.
+   * The printed places and tags of a document where fields could go, and whose they are.
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields`; needs the scope `templates:read`.
    *

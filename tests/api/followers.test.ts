@@ -1,6 +1,7 @@
 import type { FollowingView as View } from '@paraph/contract';
 import type { Static } from 'typebox';
 import { expect, test } from 'vitest';
+import type { Follower as FollowerSchema } from '../../contract/src/follower-schemas.ts';
 import { good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { cookieOf, quickForm } from '../support/instance.ts';
 import { openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
@@ -19,17 +20,7 @@ let count = 0;
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}${++count}@example.com` });
 type Person = ReturnType<typeof person>;
 
-interface Follower {
-  id: number;
-  name: string;
-  email: string;
-  language: string | null;
-  when: string;
-  ofRecipientId: number | null;
-  openedDate: number | null;
-  stoppedDate: number | null;
-  mailProblem: string | null;
-}
+type Follower = Static<typeof FollowerSchema>;
 
 /** The parts of a form: `followers[0][name]` and so on. */
 const formOf = (followers: readonly object[]) =>

@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { stepAt, totpCode } from '../../server/src/second-factors/totp.ts';
+import { codeAt } from '../support/totp-code.ts';
 import { LOOKS, lookAt, takePicture } from './looks.ts';
 import { PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an app shows for this secret so many steps from now. */
-function codeOf(secret: string, later = 0): string {
-  const bits = Array.from(secret, (each) => BASE32.indexOf(each).toString(2).padStart(5, '0')).join('');
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(bytes, stepAt(new Date()) + later);
-}
+const codeOf = (secret: string, later = 0) => codeAt(new Date(), secret, later);
 
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -29,10 +29,8 @@ export interface Special {
 const pdf: Part = { name: 'document', value: lease, fileName: 'lease.pdf' };
 const png = drawnSignature({ width: 32, height: 32 });
 const picture: Part = {
-  name: 'picture',
+  ...{ name: 'picture', fileName: 'me.png', type: 'image/png' },
   value: Buffer.from(png, 'base64'),
-  fileName: 'me.png',
-  type: 'image/png',
 };
 const form = (ids: Ids) => ({
   ...{ name: 'Lease', workspaceId: ids.workspaceId, metadata: { deal: '7' } },

@@ -45,7 +45,7 @@ export const edgeFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/platform/outside/networks.ts',
-    tests: ['server/src/platform/outside/http-client.test.ts'],
+    tests: ['server/src/platform/outside/networks.test.ts'],
     faults: {
       'network-takes-metadata-services-along': [
         'if (METADATA_SERVICES.has(parsed.toString()) || EXACT_RANGES.includes(range))',

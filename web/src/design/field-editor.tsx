@@ -231,12 +231,7 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
           people={people}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
-          offers={
-            <>
-              <FormImports source={source} editor={editor} role={fieldActions.role} />
-              <SavedBlocks workspaceId={workspaceId} editor={editor} role={fieldActions.role} />
-            </>
-          }
+          offers={<Offers source={source} editor={editor} role={fieldActions.role} />}
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
           onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}
@@ -283,6 +278,16 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
         />
       }
     />
+  );
+}
+
+/** What can be placed at one press: what the form or its text asks for, and blocks of the workspace. */
+function Offers(props: Pick<ToolsProps, 'editor' | 'source'> & { readonly role: number }) {
+  return (
+    <>
+      <FormImports {...props} />
+      <SavedBlocks {...props} workspaceId={props.source.workspaceId} />
+    </>
   );
 }
 
