@@ -85,14 +85,8 @@ async function follow(to: { email: string }) {
 
 test('a form names followers; what is wrong with one is named where it stands', async () => {
   const [ada, lawyer] = [person('Ada'), person('Lawyer')];
-  const wrong = await post(
-    [ada],
-    [
-      { ...lawyer, when: 'x' },
-      { ...lawyer, when: 'end', language: 'xx', of: 'nobody@example.com' },
-      { when: 'both' },
-    ],
-  );
+  const unknown = { ...lawyer, when: 'end', language: 'xx', of: 'nobody@example.com' };
+  const wrong = await post([ada], [{ ...lawyer, when: 'x' }, unknown, { when: 'both' }]);
   expect(wrong.statusCode).toBe(400);
   expect(violationsOf(wrong)).toEqual([
     'followers[0][when]',

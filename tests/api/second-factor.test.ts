@@ -333,12 +333,8 @@ describe('the sessions of a person', () => {
       expectStatus(await signInBy(other, (challenge) => passkey.get(challenge)), 200);
     const list = async () => expectStatus(await browser.call('GET', `${ACCOUNT}/sessions`), 200).json();
     const sessions: { id: string; current: boolean; ip: string; method: string }[] = await list();
-    expect(
-      sessions
-        .map(({ method }) => method)
-        .sort()
-        .join(),
-    ).toBe('passkey,passkey,passkey,password');
+    const methods = sessions.map(({ method }) => method).sort();
+    expect(methods).toEqual([...Array(3).fill('passkey'), 'password']);
     expect(sessions.filter(({ current }) => current)).toMatchObject([
       { method: 'password', ip: '127.0.0.1' },
     ]);

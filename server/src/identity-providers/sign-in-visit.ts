@@ -204,7 +204,7 @@ function findPresentVisit({ database, clock }: Pick<Deps, 'clock' | 'database'>,
   return findVisit(database, { browserHash: sha256(browser), now: clock.now() });
 }
 
-/** The password of the account to which an address belongs makes who came back from a provider its user, once for all. */
+/** The password of the account of an address makes who came back from a provider its user, once for all. */
 export async function confirmIdentity(
   deps: VisitDeps,
   { browser, password, session }: { browser: string | null; password: string; session: NewSession },

@@ -35,8 +35,9 @@ import {
 
 const ABOUT = `What this service keeps about you.
 
-account.json          your profile, sessions, identities at providers, passkeys, second factors, organizations,
-                      API keys, apps, templates, what workspaces keep about you as a contact, and mails to you
+account.json          your profile, sessions, identities at providers, passkeys, second factors,
+                      organizations, API keys, apps, templates, what workspaces keep about you as a
+                      contact, and mails to you
 picture.png or .jpeg  your picture
 kept-signature.png    the signature that you keep with the account; kept-initials.png the initials
 activity.jsonl        what you did with documents that others sent in your workspaces: one act a line

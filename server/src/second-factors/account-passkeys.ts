@@ -32,7 +32,7 @@ import { openFactorChallenge } from './second-step.ts';
 
 const NAME_CHARACTERS = 60;
 
-/** What a browser makes a passkey of: one that the person finds without naming the account (Web Authentication Level 3, residentKey). */
+/** What a browser makes a passkey of: a discoverable one, which the person finds without naming the account. */
 export async function beginAccountPasskey(deps: FactorDeps, caller: Caller) {
   if (!canHavePasskeys(deps.config)) throw invalid({ passkey: 'This service cannot have passkeys.' });
   const { userId } = caller;

@@ -21,8 +21,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Gives everyone their day by the policies as they are, tells whom it is new to, and tells them again a day before.
- * Once an hour, and after each change of a policy: who joined or left in between is found so. Safe to run twice, and at the
- * same time in two processes.
+ * Once an hour, and after each change of a policy: who joined or left in between is found so. Safe to run twice, and
+ * at the same time in two processes.
  */
 export async function followPolicies(deps: FollowDeps): Promise<void> {
   await inSlices(

@@ -4,8 +4,8 @@ import { askForSignInPasskey, signInByPasskey } from '../api/security-api.ts';
 import type { Profile } from '../api/wire.ts';
 
 /**
- * Lets the browser offer passkeys where the address is filled in (Web Authentication Level 3, conditional mediation), while the
- * form is shown. What is refused leaves the form as it is: the person goes on with the password.
+ * Lets the browser offer passkeys where the address is filled in (conditional mediation), while the form is shown.
+ * What is refused leaves the form as it is: the person goes on with the password.
  */
 export function usePasskeyFilling(
   isOn: boolean,

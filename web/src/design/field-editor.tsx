@@ -242,12 +242,8 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
           <GroupForm
             fields={chosen}
             change={change}
-            copyForm={
-              <>
-                {copyForm}
-                <SaveBlock workspaceId={workspaceId} fields={chosen} size={size} />
-              </>
-            }
+            copyForm={copyForm}
+            saveForm={<SaveBlock workspaceId={workspaceId} fields={chosen} size={size} />}
             onRemove={fieldActions.remove}
           />
         ) : (

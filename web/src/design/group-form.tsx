@@ -26,11 +26,12 @@ interface GroupFormProps {
   readonly change: (change: BoardChange) => void;
   /** Chooses pages and documents for copies. */
   readonly copyForm: ReactNode;
+  readonly saveForm: ReactNode;
   readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
 /** Actions for several selected fields. */
-export function GroupForm({ fields, change, copyForm, onRemove }: GroupFormProps) {
+export function GroupForm({ fields, change, copyForm, saveForm, onRemove }: GroupFormProps) {
   const t = useText('design');
   const align = (how: Alignment) => {
     const boxes = aligned(fields, how);
@@ -46,6 +47,7 @@ export function GroupForm({ fields, change, copyForm, onRemove }: GroupFormProps
         </Button>
       ))}
       {copyForm}
+      {saveForm}
       <Button icon={Trash2} variant="danger" onClick={() => onRemove(fields)}>
         {t('removeAll')}
       </Button>

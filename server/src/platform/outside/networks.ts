@@ -49,7 +49,7 @@ export function isAllowedPrivate(address: string, networks: readonly string[]): 
   return PRIVATE_RANGES.includes(range) && isInNetworks(address, networks);
 }
 
-/** Metadata services of Azure, AWS, Alibaba and Oracle, outside link-local addresses; they return secrets of the machine. */
+/** Metadata services of Azure, AWS, Alibaba and Oracle that are not link-local: they return secrets of the machine. */
 export const METADATA_SERVICES: ReadonlySet<string> = new Set([
   '168.63.129.16',
   'fd00:ec2::254',
