@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { type Look, lookAt, picturesDir } from './looks.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { newServerForThisFile } from './stage.ts';
-
-const LOOKS: readonly Look[] = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-];
 
 const { server, browser } = await newServerForThisFile();
 
@@ -48,7 +43,7 @@ test('every page of the docs is public, and can be read', async () => {
     // One family of the reference looks like the other, and each is long.
     if (href.includes('/reference/') && name !== 'Files') continue;
     // All are of the same few parts: a small light page, then a large dark one, tell of both. Pictures want each in both.
-    const looks = picturesDir ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length);
+    const looks = picturesDir ? LOOKS.all : LOOKS.two.filter((_, at) => at === index % LOOKS.two.length);
     await lookAt(page, `docs ${name}`, looks);
   }
 });
@@ -105,7 +100,7 @@ test('an address that does not exist is a page for people and an error for progr
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await page.getByRole('link', { name: 'Go to your documents' }).waitFor();
-  await lookAt(page, 'docs not found', LOOKS);
+  await lookAt(page, 'docs not found', LOOKS.two);
   for (const path of ['/api/v1/documnets', '/documnets/12']) {
     const accept = path.startsWith('/api') ? 'text/html' : 'application/json';
     const told = await fetch(server.baseUrl + path, { headers: { accept } });

@@ -16,7 +16,15 @@ export interface Look {
 
 const LIGHT = [PHONE, DESKTOP].map((viewport): Look => ({ viewport, colorScheme: 'light' }));
 const DARK = LIGHT.map(({ viewport }): Look => ({ viewport, colorScheme: 'dark' }));
-export const LOOKS = { light: LIGHT, all: [...LIGHT, ...DARK] } as const;
+export const LOOKS = {
+  light: LIGHT,
+  /** A small light page and a large dark one: between them they have both sizes and both schemes. */
+  two: [
+    { viewport: PHONE, colorScheme: 'light' } as Look,
+    { viewport: DESKTOP, colorScheme: 'dark' } as Look,
+  ],
+  all: [...LIGHT, ...DARK],
+} as const;
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (picturesDir) await page.screenshot({ path: join(picturesDir, `${name}.png`), fullPage: true });

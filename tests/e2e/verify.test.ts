@@ -14,11 +14,12 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { scratchFiles } from '../conformance/scratch-files.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
+import { signByLink } from '../support/http-life.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, takePicture } from './looks.ts';
-import { downloadBy, sign, typeSignature } from './people.ts';
+import { LOOKS, lookAt, picturesDir, takePicture } from './looks.ts';
+import { downloadBy } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
@@ -33,16 +34,12 @@ let sealed: Buffer;
 beforeAll(async () => {
   const steps = PEOPLE.map((person) => ({ type: 'sign' as const, recipients: [person] }));
   const id = await stage.send(NAME, { steps });
-  for (const person of PEOPLE) {
-    const { page } = await stage.browser.newPerson();
-    await sign(page, await stage.linkFor(person, NAME), typeSignature);
-  }
+  for (const person of PEOPLE) await signByLink(stage.server.baseUrl, await stage.linkFor(person, NAME));
   const read = () => stage.app.readEnvelope(id);
   await until('the lease to be sealed', async () => (await read()).status === 'signed');
   sealed = Buffer.from(await stage.app.download((await read()).documents[0]?.file.file ?? ''));
   write('lease.pdf', sealed);
   write('changed.pdf', changeFirstPage(sealed, textLines(['The rent is doubled.'])));
-  await stage.browser.sendAllHome();
 }, 120_000);
 
 /** With a note over the first page, which a file without certification permits. */
@@ -114,7 +111,7 @@ function checkedAtOf(report: unknown): number {
   return (report as { checkedAt?: number }).checkedAt ?? 0;
 }
 
-const look = (page: Page, name: string) => lookAt(page, name, LOOKS.all);
+const look = (page: Page, name: string) => lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.two);
 
 describe('the page that verifies documents', () => {
   test('tells on a phone who signed a lease of three, when, and that nothing else came after', async () => {
