@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { signByLink } from '../support/http-life.ts';
 import { takePicture } from './looks.ts';
 import {
   downloadBy,
   goToCheck,
   mailTo,
   pressLast,
-  sign,
   signatureFields,
   startSigning,
   typeSignature,
@@ -76,14 +76,12 @@ describe('a signing link', () => {
   test('says who is next, and opens again where the same person signs a later step', async () => {
     const id = await stage.send('Thrice lease', { steps: thrice });
     const link = await stage.linkFor(ADA, 'Thrice lease');
-    await openFresh(link);
-    await sign(page, link);
+    await signByLink(stage.server.baseUrl, link);
     await openFresh(link);
     await title('You have signed').waitFor();
     await page.getByText(/^Next: Bob Miller\./).waitFor();
     expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0);
-    await openFresh(link);
-    await sign(page, await stage.linkFor(BOB, 'Thrice lease'));
+    await signByLink(stage.server.baseUrl, await stage.linkFor(BOB, 'Thrice lease'));
     await openFresh(link);
     await page.getByRole('button', { name: 'Start' }).waitFor();
     const { steps } = await stage.app.readEnvelope(id);
@@ -93,8 +91,7 @@ describe('a signing link', () => {
   test('stays useful when all is done: it hands out each sealed document', async () => {
     await stage.send('Done lease', { further: { 'annex.pdf': LEASE } });
     const link = await stage.linkFor(ADA, 'Done lease');
-    await openFresh(link);
-    await sign(page, link);
+    await signByLink(stage.server.baseUrl, link);
     await mailTo(stage.mails, ADA.email, /^Done lease is signed by everyone/);
     await openFresh(link);
     await title('Everyone is done').waitFor();

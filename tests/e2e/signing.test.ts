@@ -2,6 +2,7 @@ import { PREFERENCES } from '@paraph/domain';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { signByLink } from '../support/http-life.ts';
 import { until } from '../support/processes.ts';
 import { settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -13,7 +14,6 @@ import {
   namePerson,
   pressLast,
   saveSignature,
-  sign,
   signatureFields,
   startSigning,
   typeSignature,
@@ -179,7 +179,7 @@ describe('signing on a phone', () => {
 });
 
 describe('signing with the keyboard alone', () => {
-  test('reaches everything by Tab and keeps the focus where it makes sense', async () => {
+  test('reaches everything by Tab, keeps the focus where it makes sense, and is trapped in no dialog', async () => {
     const id = await stage.send('Keyboard lease');
     const { page } = await stage.browser.newPerson();
     const keys = keyboardOf(page);
@@ -192,6 +192,12 @@ describe('signing with the keyboard alone', () => {
     await keys.expectFocus(signatureFields(page));
     await keys.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await dialog.waitFor();
+    // It is no trap: Escape gives the focus back to the field.
+    await keys.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await keys.expectFocus(signatureFields(page));
+    await keys.press('Enter');
     await keys.expectFocus(dialog.getByRole('tab', { name: 'Draw' }));
     await keys.press('ArrowRight');
     await keys.expectFocus(dialog.getByRole('tab', { name: 'Type' }));
@@ -203,19 +209,6 @@ describe('signing with the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
     await keys.pressOn(page.getByRole('button', { name: 'Finish' }), 'Enter');
     await expectSealed(page, id);
-  });
-
-  test('is not trapped in the signature dialog: Escape gives the focus back to the field', async () => {
-    await stage.send('Escape lease');
-    const { page } = await stage.browser.newPerson();
-    const keys = keyboardOf(page);
-    await startSigning(page, await stage.linkFor(ADA, 'Escape lease'));
-    await signatureFields(page).focus();
-    await keys.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await keys.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await keys.expectFocus(signatureFields(page));
   });
 });
 
@@ -338,8 +331,7 @@ describe('coming back', () => {
     const waiting = await stage.browser.newPerson();
     await waiting.page.clock.install();
     await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
-    const other = await stage.browser.newPerson();
-    await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
+    await signByLink(stage.server.baseUrl, await stage.linkFor(BOB, 'Shared lease'));
     await waiting.page.clock.fastForward(10_000);
     const notice = waiting.page.getByText('Bob Miller has signed; see page 3.');
     await notice.waitFor();
@@ -357,7 +349,7 @@ describe('coming back', () => {
 
     // The page does not ask on its own account while its clock stands still.
     await waiting.page.clock.pauseAt(Date.now() + 30_000);
-    await sign(other.page, await stage.linkFor(CLARA, 'Shared lease'), typeSignature);
+    await signByLink(stage.server.baseUrl, await stage.linkFor(CLARA, 'Shared lease'));
     waiting.expectAnswer(409);
     const answer = waiting.page.waitForResponse(/\/finish$/);
     await last.click();
