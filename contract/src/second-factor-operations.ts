@@ -111,9 +111,9 @@ const passkeyOperations = {
   deleteAccountPasskey: operation({
     ...session,
     method: 'DELETE',
-    path: `${ACCOUNT}/passkeys/{credentialId}`,
+    path: `${ACCOUNT}/passkeys/{accountPasskeyId}`,
     summary: 'Remove a passkey that signs in',
-    params: Type.Object({ credentialId: described(Base64Url(1_400), 'As the authenticator names it') }),
+    params: Type.Object({ accountPasskeyId: described(Base64Url(1_400), 'As the authenticator names it') }),
     status: 204,
     answer: null,
     refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],

@@ -10,7 +10,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   'DELETE /api/v1/account/second-factor',
   'POST /api/v1/account/second-factor/recovery-codes',
   'POST /api/v1/account/passkeys/challenge',
-  'DELETE /api/v1/account/passkeys/{credentialId}',
+  'DELETE /api/v1/account/passkeys/{accountPasskeyId}',
   // Keys and secrets, which are shown when they are made.
   'POST /api/v1/api-keys',
   'POST /api/v1/integration-apps',

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { pngPicture } from '../../intake/src/testing/pictures.ts';
 import { signedOnce } from '../../pades/src/testing/hostile-base.ts';
+import { openDnsServer } from '../support/dns-server.ts';
 import { multipart, type Part } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
-import { callersOf, instanceForThisFile, send } from './callers.ts';
+import { forThisFile } from '../support/scratch.ts';
+import { callersOf, instanceForThisFile, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Described, describedOperations, type Schema } from './described.ts';
 import { addDraft, addTemplate, allowCode, type Ids, openOrganization, spreadIds } from './organization.ts';
 import { type Request, requestOf, writeRequest } from './requests.ts';
@@ -30,7 +32,8 @@ const { paths } = JSON.parse(await readFile(url, 'utf8')) as {
 const examples = Object.values(paths).flatMap((methods) => Object.values(methods));
 const operations = new Map(describedOperations().map((each) => [each.name, each]));
 
-const instance = await instanceForThisFile();
+const dns = await forThisFile(openDnsServer());
+const instance = await instanceForThisFile({ env: { ...WITHOUT_LIMITS, PARAPH_DNS_SERVERS: dns.address } });
 await spreadIds(instance);
 const organization = await openOrganization(instance, 'Example');
 
@@ -94,7 +97,9 @@ async function freshIds(operation: Described): Promise<Ids> {
   const elsewhere = { name: 'Elsewhere', organizationId: ids.organizationId };
   ids.otherWorkspaceId = (await call('POST', '/api/v1/workspaces', elsewhere)).body.id;
   const role = { name: `Role of ${operation.name}`, permissions: ['view_created_workflow'] };
-  ids.roleId = (await call('POST', '/api/v1/organization/roles', role)).body.id;
+  const made = await call('POST', '/api/v1/organization/roles', role);
+  ids.roleId = made.body.id;
+  if (!made.body.id) console.log('ROLE', JSON.stringify(made.body));
   await PREPARED[operation.name]?.(ids, { call, workspace });
   return { ...ids, ...(await allowCode(people.owner, ids)) };
 }
@@ -238,12 +243,13 @@ const STATES = new Set([
   'replayWebhookDelivery',
 ]);
 
-/** They need what is not here: a provider that answers, another member, a certificate that is set. */
+/** They need what is not here: a provider that answers, another member, a certificate that is set, a record of DNS. */
 const ELSEWHERE = new Map([
   ['listSealCredentials', [400]],
   ['saveSealCredential', [400]],
   ['deleteSealCredential', [404]],
   ['handOverMember', [404]],
+  ['checkConnectionDomain', [400]],
 ]);
 
 test('people in examples have names of people, codes look like codes, and no date passes', async () => {

@@ -187,6 +187,7 @@ test('without credentials nothing is answered but what is for everybody', async 
 /** What every member of an organization may read of it. */
 const FOR_MEMBERS = new Set([
   ...['listMembers', 'listRoles', 'readOrganizationPicture', 'readLevels', 'readContactSettings'],
+  'readFactorPolicy',
 ]);
 
 /** What members may do about themselves, as the editor is asked to here: the heir is made up, so that nothing happens. */

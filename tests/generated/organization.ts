@@ -9,6 +9,7 @@ import { drawnSignature, followInvitation, previewIn } from '../support/signer.t
 import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
+import { addWaysIn } from './ways-in.ts';
 
 /** Every kind of thing that an address or a body can name, each with one that is there. */
 export type Ids = Record<string, string | number>;
@@ -56,6 +57,7 @@ export async function openOrganization(instance: TestInstance, name: string): Pr
   await addPeople(instance, { call, ids, people });
   await addDevelopersThings(call, ids);
   await addPicture(people.owner, ids);
+  Object.assign(ids, await addWaysIn(instance, people.owner));
   const signerHeaders = await addWorkflows(instance, { name, owner: people.owner, ids });
   await addTraces(call, ids);
   await addTemplate(call, ids);

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { openDnsServer } from '../support/dns-server.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { type Caller, callersOf, instanceForThisFile, NO_CALLER, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Described, describedOperations } from './described.ts';
@@ -34,7 +36,10 @@ const SLOW = new Set([
 
 type Send = (caller: Caller, wire: Wire) => Promise<Answered>;
 
-const instance = await instanceForThisFile({ env: { ...WITHOUT_LIMITS, PARAPH_SIGN_UP: 'open' } });
+const dns = await forThisFile(openDnsServer());
+const instance = await instanceForThisFile({
+  env: { ...WITHOUT_LIMITS, PARAPH_SIGN_UP: 'open', PARAPH_DNS_SERVERS: dns.address },
+});
 await spreadIds(instance);
 const stranger = await openOrganization(instance, 'Stranger');
 let made = 0;

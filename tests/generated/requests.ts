@@ -3,6 +3,7 @@ import { lease } from '../support/quick-sender.ts';
 import { drawnSignature } from '../support/signer.ts';
 import * as providers from '../support/trust-providers.ts';
 import { type Described, OF_ORGANIZATION, type Schema } from './described.ts';
+import { KEPT_SPECIALS } from './kept-requests.ts';
 import type { Ids } from './organization.ts';
 import { SIGNER_SPECIALS } from './signer-requests.ts';
 
@@ -103,7 +104,11 @@ const SPECIALS: Record<string, Special> = {
   importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },
   updateWorkspaceReminders: { body: () => ({ reminders: 'off' }) },
   updateTemplateReminders: { body: () => ({ reminders: 'off' }) },
-  updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
+  updateLevels: {
+    query: ofOrganization,
+    body: () => ({ defaultIdentification: null }),
+    more: ({ roleId }) => [{ roles: [{ roleId, levels: ['simple'] }] }],
+  },
   placeHold: {
     body: ({ workflowId }) => ({ workflowId, reason: 'Lawsuit' }),
     more: ({ workspaceId }) => [{ workspaceId, reason: 'Lawsuit' }],
@@ -223,11 +228,7 @@ const SPECIALS: Record<string, Special> = {
       ],
     }),
   },
-  createTemplate: {
-    body: () => ({ name: 'Leases' }),
-    files: () => [pdf],
-    more: (ids) => [{ fromWorkflowId: ids.workflowId }, { fromTemplateId: ids.templateId }],
-  },
+  ...KEPT_SPECIALS,
   updateTemplate: { body: () => ({ name: 'Leases of mills' }) },
   setTemplateRoles: {
     body: () => ({ recipients: [{ name: 'Tenant', roles: [{ type: 'sign' }] }] }),

@@ -75,6 +75,6 @@ function factorRoutes(deps: RouteDeps) {
     beginAccountPasskey: ({ caller }) => beginAccountPasskey(deps, caller),
     addAccountPasskey: async ({ caller, body }) =>
       answerOnce('addAccountPasskey', await addAccountPasskey(deps, caller, body)),
-    deleteAccountPasskey: ({ caller, params }) => removeAccountPasskey(deps, caller, params.credentialId),
+    deleteAccountPasskey: ({ caller, params }) => removeAccountPasskey(deps, caller, params.accountPasskeyId),
   } satisfies Partial<Handlers>;
 }

@@ -18,6 +18,6 @@ export async function readDnsTexts(name: string, servers: readonly string[]): Pr
   } catch (error) {
     const code = String((error as { code?: unknown }).code);
     if (NONE.has(code)) return [];
-    throw new Fault(`No DNS server answered for ${name} (${code}).`, { retryable: true, cause: error });
+    throw new Fault(`No DNS server answered for ${name}.`, { retryable: true, cause: error });
   }
 }
