@@ -297,7 +297,7 @@ describe('the page that verifies documents', () => {
     await page.goto(`${stage.server.baseUrl}/verify`);
     write('notes.txt', 'no PDF');
     await page.getByLabel('Document').setInputFiles(at('notes.txt'));
-    await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Only PDF files can be chosen here.' }).waitFor();
   });
 
   test('is reached from the rail of the app by keyboard alone, and leads the focus to its answer', async () => {

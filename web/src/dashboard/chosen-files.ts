@@ -35,7 +35,21 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): Fi
   if (file.size === 0) return 'fileEmpty';
   return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
 }
-export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
+
+/** The same where only a PDF will do, as for what is signed already. */
+export function checkPdf(file: Pick<File, 'name' | 'type' | 'size'>): FileError | null {
+  const isPdf = /\.pdf$/i.test(file.name) || file.type === 'application/pdf';
+  return isPdf ? checkFile(file) : 'fileNoPdf';
+}
+
+export type FileError =
+  | 'fileMissing'
+  | 'fileKind'
+  | 'fileNoPdf'
+  | 'fileEmpty'
+  | 'fileLarge'
+  | 'filesMany'
+  | 'filesLarge';
 
 /** The name of a draft after its file. */
 export function nameFrom(file: File | null): string {

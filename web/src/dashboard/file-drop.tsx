@@ -3,7 +3,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
-import { checkFile, FILE_TYPES } from './chosen-files.ts';
+import { checkFile, checkPdf, FILE_TYPES } from './chosen-files.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type FileDropProps = {
@@ -12,17 +12,26 @@ type FileDropProps = {
   /** Called once for each file. */
   onFile: (file: File) => void;
   isMultiple?: boolean;
+  /** Whether neither pictures nor texts will do, as for what is signed already. */
+  isPdfOnly?: boolean;
   /** Text of the drop area, where it is not the first file. */
   invitation?: string;
 };
 
 /** Drop a PDF or picture, or choose one: the file input covers the whole area. */
-export function FileDrop({ file, error, onFile, isMultiple = false, invitation }: FileDropProps) {
+export function FileDrop({
+  file,
+  error,
+  onFile,
+  isMultiple = false,
+  isPdfOnly = false,
+  invitation,
+}: FileDropProps) {
   const t = useText('send');
   const id = useId();
   const [isOver, setOver] = useState(false);
   const limits = fileLimits();
-  const refusal = file && checkFile(file);
+  const refusal = file && (isPdfOnly ? checkPdf : checkFile)(file);
   const shownError = refusal ? t(refusal, limits) : error;
   const addFiles = (files: FileList | null) => {
     for (const each of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(each);
@@ -52,12 +61,16 @@ export function FileDrop({ file, error, onFile, isMultiple = false, invitation }
           shownError ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
         )}
       >
-        {file ? <Chosen file={file} /> : <Invitation text={invitation ?? t('drop')} size={limits.size} />}
+        {file ? (
+          <Chosen file={file} />
+        ) : (
+          <Invitation text={invitation ?? t(isPdfOnly ? 'dropPdf' : 'drop')} size={limits.size} />
+        )}
         <input
           id={id}
           name="document"
           type="file"
-          accept={FILE_TYPES.join(',')}
+          accept={isPdfOnly ? 'application/pdf,.pdf' : FILE_TYPES.join(',')}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-error` : undefined}
           multiple={isMultiple}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { handleEndedSession } from '../api/ended-session.ts';
 import { createSeal, sealsKey } from '../api/seals-api.ts';
 import { violationsIn } from '../api/violations.ts';
-import { checkFile, nameFrom } from '../dashboard/chosen-files.ts';
+import { checkPdf, nameFrom } from '../dashboard/chosen-files.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,13 +33,14 @@ export function NewSealDialog({ workspaceId, organizationName, onClose }: NewSea
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (file !== null && checkFile(file) === null && !isNameShort) sealing.send(file, name.trim());
+    if (file !== null && checkPdf(file) === null && !isNameShort) sealing.send(file, name.trim());
   };
   const missing = hasTried && file === null ? t('fileMissing') : undefined;
   return (
     <Dialog isOpen onClose={onClose} title={t('newTitle')} description={t('newLead', { organizationName })}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <FileDrop
+          isPdfOnly
           file={file}
           error={violations.document ?? missing}
           onFile={(chosen) => {

@@ -44,7 +44,9 @@ describe('the English texts', () => {
         `documents:inbox.act_${type}`,
       ]),
       ...['document', 'name', 'people', 'duplicate', 'deadline'].map((item) => `send:check.${item}`),
-      ...['fileMissing', 'fileKind', 'fileEmpty', 'fileLarge'].map((refusal) => `send:${refusal}`),
+      ...['fileMissing', 'fileKind', 'fileNoPdf', 'fileEmpty', 'fileLarge'].map(
+        (refusal) => `send:${refusal}`,
+      ),
       ...['base', 'authorize', 'access', 'refresh', 'discovery'].map((name) => `developers:address.${name}`),
       ...['apps', 'keys', 'webhooks', 'addresses'].map((tab) => `developers:guide.${tab}`),
       ...WEBHOOK_EVENTS.map((event) => `webhooks:${eventTextKey(event)}`),

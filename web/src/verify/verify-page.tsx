@@ -1,7 +1,7 @@
 import { FileSearch, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
-import { checkFile } from '../dashboard/chosen-files.ts';
+import { checkPdf } from '../dashboard/chosen-files.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { AppLanguageMenu } from '../ui/app-language-menu.tsx';
@@ -21,7 +21,7 @@ export default function VerifyPage() {
   const { state, start, reset } = useVerification();
   const [invalidFile, setInvalidFile] = useState<File | null>(null);
   const choose = (file: File | null) => {
-    const isValid = file !== null && checkFile(file) === null;
+    const isValid = file !== null && checkPdf(file) === null;
     setInvalidFile(isValid ? null : file);
     if (isValid) void start(file);
   };
@@ -39,7 +39,7 @@ export default function VerifyPage() {
         )}
         {state.phase === 'failed' && <Failed state={state} />}
         {(state.phase === 'idle' || state.phase === 'failed') && (
-          <FileDrop file={invalidFile} error={undefined} onFile={choose} />
+          <FileDrop isPdfOnly file={invalidFile} error={undefined} onFile={choose} />
         )}
         {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
         {state.phase === 'done' && <Done state={state} onAnother={reset} />}

@@ -33,6 +33,7 @@ it('the English words cover every kind of mail, without an exclamation mark', ()
   const counts: Partial<Record<string, [RegExp, number]>> = {
     invitation: [/^(invitation|turn)_(sign|review)$/, 4],
     reminder: [/^reminder_(sign|review)$/, 2],
+    second_factor: [/^factor_/, 6],
   };
   for (const kind of MAIL_KINDS) {
     const [pattern, count] = counts[kind] ?? [new RegExp(`^${kind}$`), 1];
