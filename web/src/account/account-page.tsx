@@ -54,7 +54,8 @@ function SignOut() {
     onSuccess: async ({ providerUrl }) => {
       if (providerUrl !== null) return window.location.assign(providerUrl);
       await navigate({ to: '/sign-in', search: {} });
-      client.clear();
+      // Not cleared: what the page of sign-in asks for by now would never arrive.
+      await client.resetQueries();
     },
   });
   return (

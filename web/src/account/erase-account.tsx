@@ -40,7 +40,8 @@ function ErasureForm({ email, onClose }: { email: string; onClose: () => void })
     mutationFn: eraseAccount,
     onSuccess: async () => {
       await navigate({ to: '/sign-in', search: {} });
-      client.clear();
+      // Not cleared: what the page of sign-in asks for by now would never arrive.
+      await client.resetQueries();
     },
   });
   if (plan.isPending) return <Skeleton lines={4} />;
