@@ -20,7 +20,7 @@ export const sessionOperations = {
         /** As the browser names itself. */
         userAgent: nullable(Text),
         ip: nullable(Text),
-        method: nullable(oneOf(['password', 'totp', 'recovery-code', 'passkey'])),
+        method: nullable(oneOf(['password', 'totp', 'recovery-code', 'passkey', 'connection'])),
         createDate: Timestamp,
         lastUseDate: Timestamp,
       }),

@@ -61,6 +61,7 @@ describe('setting an instance up', () => {
       picture: { file: null, thumb: null, format: ' ', size: 0 },
     });
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toEqual({
+      secondFactorDue: null,
       setUpNeeded: false,
       signUpAllowed: false,
       signedIn: true,

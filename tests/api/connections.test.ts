@@ -66,9 +66,16 @@ describe('the connection of the instance', () => {
       by.call('POST', '/api/v1/account/sign-in/confirm', { password });
     expectStatus(await confirm(new Browser(instance), PASSWORD), 404);
     expectStatus(await confirm(browser, 'a wrong password of hers'), 400);
+    // The password alone would get around a second factor.
+    await query(`update users set second_factor_at = now() where email = '${email}'`);
+    const refused = expectStatus(await confirm(browser, PASSWORD), 400).json().error.violations;
+    expect(refused.password).toMatch(/has a second factor/);
     expect((await profileOf(browser)).statusCode).toBe(401);
+    await query(`update users set second_factor_at = null where email = '${email}'`);
     expectStatus(await confirm(browser, PASSWORD), 200);
     expect(await emailOf(browser)).toBe(email);
+    const sessions = expectStatus(await browser.call('GET', '/api/v1/account/sessions'), 200).json();
+    expect(sessions).toContainEqual(expect.objectContaining({ current: true, method: 'connection' }));
     expectStatus(await confirm(browser, PASSWORD), 404);
     const later = new Browser(instance);
     expect(await signInBy(later, id, { email }, operators)).toBe('/documents');

@@ -80,7 +80,7 @@ describe('the field lists', () => {
       string,
       Json[]
     >;
-    expect(keysOf(documents?.[0])).toEqual(keys('id position file'));
+    expect(keysOf(documents?.[0])).toEqual(keys('id position file source'));
     expect(keysOf(documents?.[0]?.file)).toEqual(keys('name format size file thumb uri'));
     expect(keysOf(recipients?.[0])).toEqual(
       keys('id name email phone language identification picture roles'),

@@ -20,6 +20,13 @@ export const connectionFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/identity-providers/sign-in-visit.ts',
+    tests: connections,
+    faults: {
+      'password-replaces-the-second-factor': ['if (user.second_factor_at !== null)', 'if (false)'],
+    },
+  },
+  {
     file: 'server/src/identity-providers/sign-in-store.ts',
     tests: connections,
     faults: {

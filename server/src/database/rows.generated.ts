@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: ef2d07ff30cba971afa269df9a2f9395d975bbd0ff948fee9d6bba4217825487
+// SHA-256 of both: 6cae92b951422d8c3a6b37f1181b604ad3dd7bded24fb202f9011e9dc86b5879
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -868,7 +868,7 @@ export interface SessionRow {
   expires_at: Date;
   ip: string | null;
   user_agent: string | null;
-  method: 'password' | 'totp' | 'recovery-code' | 'passkey' | null;
+  method: 'password' | 'totp' | 'recovery-code' | 'passkey' | 'connection' | null;
   proven_at: Date | null;
 }
 

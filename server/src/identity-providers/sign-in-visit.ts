@@ -174,7 +174,7 @@ async function openConnectionSession(
   deps: VisitDeps,
   { connection, signIn, session, userId }: Entry & { userId: number },
 ): Promise<void> {
-  await openSession(tx, deps, { userId, session });
+  await openSession(tx, deps, { userId, session, method: 'connection' });
   const tokenHash = sha256(session.token);
   await insertConnectionSession(tx, {
     token_hash: tokenHash,
@@ -220,6 +220,13 @@ export async function confirmIdentity(
   await countAttempt(deps, counters);
   if (!(await isPassword(password, user.password_hash)))
     throw invalid({ password: 'This is not the password of the account.' });
+  // Otherwise the password alone would get around the second factor, now and at each later sign-in.
+  if (user.second_factor_at !== null)
+    throw invalid({
+      password:
+        'This account has a second factor, which a password alone does not replace. Remove it under Account → ' +
+        'Security, connect the account, and set it up again.',
+    });
   await forgiveAttempt(deps, counters);
   const signIn = JSON.parse(deps.vault.decrypt(visit.sealed, boundTo(visit.browser_hash)));
   const to = await enterBy(deps, { visit, connection, signIn, session, confirmedUserId: user.id });
