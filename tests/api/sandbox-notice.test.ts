@@ -50,7 +50,7 @@ test('mails that name the provider say so, until there is another one', async ()
 });
 
 test('whoever chooses the level reads that the sandbox signs, until a provider of their own does', async () => {
-  const qualified = { type: 'qualified', offered: true, missing: null };
+  const qualified = { type: 'qualified', offered: true, permitted: true, missing: null };
   const levels = async () =>
     (await sender.call({ method: 'GET', url: '/api/v1/organization/levels' })).json().levels;
   expect(await levels()).toContainEqual({ ...qualified, sandbox: true });

@@ -23,12 +23,13 @@ const BUDGETS = {
 /**
  * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of
  * an invitation, learns its recipient as a contact (a new one is counted) and sends two notifications, the second one
- * seals the document. Both that may tell the sender read whether that is wished. So many statements, in so many
+ * seals the document. Both that may tell the sender read whether that is wished; the second one also for the last
+ * signature, of which Finish knows only whether it needs a job of its own. So many statements, in so many
  * transactions that change something.
  */
 const JOB_BUDGETS = [
   ['follow-events', 11, 3],
-  ['follow-events', 27 + ofKeys(3), 4 + ofKeys(1)],
+  ['follow-events', 28 + ofKeys(3), 4 + ofKeys(1)],
   ['follow-events', 11, 3],
 ];
 
