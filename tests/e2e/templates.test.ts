@@ -88,13 +88,15 @@ describe('a template', () => {
     await informed.getByLabel('Email').fill('agent@example.com');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lease of the mill house' }).waitFor();
-    for (const copied of ['lawyer@example.com', 'agent@example.com']) await page.getByText(copied).waitFor();
+    // The timeline names them too, once it is there.
+    for (const copied of ['lawyer@example.com', 'agent@example.com'])
+      await page.getByText(copied).first().waitFor();
     await page
       .getByText('Landlord, whenever asked')
       .or(page.getByText(`${BOB.name}, whenever asked`))
       .waitFor();
     await page.getByText('No automatic reminders').waitFor();
-    await page.getByText('Asked to sign').waitFor();
+    await page.getByText('Asked to sign').first().waitFor();
     expect(await stage.linkFor(ADA, 'Lease of the mill house')).toContain('/sign/');
     const { mail } = await mailTo(stage.mails, ADA.email, /Lease of the mill house/);
     expect(mail.text).toContain('For Lease of the mill house.');
@@ -108,6 +110,8 @@ describe('a template', () => {
     await page.getByText('1 person: 1 to sign', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Boat lease', exact: true }).click();
     await page.getByRole('link', { name: 'Use template' }).click();
+    // It takes the focus when the page is there.
+    await page.getByRole('heading', { level: 1, name: 'Use Boat lease' }).waitFor();
     // The people of the template above are contacts by now, and suggested.
     await page.getByLabel('Name', { exact: true }).pressSequentially('ada');
     await page.getByRole('option', { name: ADA.name }).click();
@@ -117,10 +121,10 @@ describe('a template', () => {
     await page.getByLabel('Name', { exact: true }).fill('Cart lease');
     await page.getByRole('link', { name: 'Templates' }).first().click();
     await page.getByRole('link', { name: 'Use template Boat lease' }).click();
-    expect(await page.getByLabel('Email').inputValue()).toBe(ADA.email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ADA.email);
     await page.goBack();
     await page.getByRole('link', { name: 'New template' }).click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cart lease');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cart lease');
     await page.getByRole('link', { name: 'Templates' }).first().click();
     await page.getByRole('link', { name: 'Use template Boat lease' }).click();
     await page.getByRole('button', { name: 'Keep as draft' }).click();
@@ -137,7 +141,7 @@ describe('a template', () => {
     await page.locator('main canvas').first().waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
-    await page.getByText('Asked to sign').waitFor();
+    await page.getByText('Asked to sign').first().waitFor();
     expect(await stage.linkFor(ADA, 'Boat lease')).toContain('/sign/');
   });
 

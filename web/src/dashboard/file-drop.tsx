@@ -19,14 +19,7 @@ type FileDropProps = {
 };
 
 /** Drop a PDF or picture, or choose one: the file input covers the whole area. */
-export function FileDrop({
-  file,
-  error,
-  onFile,
-  isMultiple = false,
-  isPdfOnly = false,
-  invitation,
-}: FileDropProps) {
+export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitation }: FileDropProps) {
   const t = useText('send');
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -73,7 +66,7 @@ export function FileDrop({
           accept={isPdfOnly ? 'application/pdf,.pdf' : FILE_TYPES.join(',')}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-error` : undefined}
-          multiple={isMultiple}
+          multiple={isMultiple === true}
           onChange={({ target }) => {
             addFiles(target.files);
             // So that the same file can be chosen again after it was removed.
