@@ -13,7 +13,6 @@ export const secondFactorFaults: readonly FaultyFile[] = [
         'and code_hash = ${by.hash} and used_at is null',
         'and code_hash = ${by.hash}',
       ],
-      'copied-passkey-of-an-account-signs-in': ['sql`sign_count < ${signCount}`', 'sql`true`'],
     },
   },
   {
