@@ -97,7 +97,15 @@ describe('the connection of the instance', () => {
 
 describe('a sign-in counts once, in its browser, for its connection', () => {
   test.each([
-    ['its state is that of another browser', async (back: URL) => comeBack(new Browser(instance), back.href)],
+    [
+      'its state is that of another browser, which left for it too',
+      async (back: URL) => {
+        const [, id = ''] = /sso\/(\w+)\//.exec(back.pathname) ?? [];
+        const other = new Browser(instance);
+        await leave(other, id);
+        return comeBack(other, back.href);
+      },
+    ],
     [
       'its state is changed',
       async (back: URL, browser: Browser) => {

@@ -59,7 +59,7 @@ export const connectionFaults: readonly FaultyFile[] = [
     faults: {
       'required-connection-lets-passwords-in': [
         'if (!connection?.is_enforced ||',
-        'if (connection !== null ||',
+        'if (!connection || connection.is_enforced ||',
       ],
       'required-connection-locks-all-out': ['keeper?.userId === userId ? null', 'false ? null'],
     },
