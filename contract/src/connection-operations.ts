@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { ADMINISTERED, ORGANIZATION_REFUSALS } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 import { ProviderFindings } from './trust-operations.ts';
 
@@ -92,17 +92,11 @@ const ConnectionParams = Type.Object({
   connectionId: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Id of the connection' }),
 });
 const PATH = '/api/v1/organization/connections';
-const common = {
-  access: 'caller',
-  scope: 'organization:write',
-  query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
-} as const;
 
 /** The providers by which members of an organization sign in, and signers show who signs. */
 const ownOperations = {
   listConnections: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: PATH,
     summary: 'The connections of the organization',
@@ -110,7 +104,7 @@ const ownOperations = {
     answer: exact({ connections: described(Type.Array(Connection), 'The oldest first') }),
   }),
   createConnection: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: PATH,
     summary: 'Add a connection (OpenID Connect)',
@@ -119,7 +113,7 @@ const ownOperations = {
     answer: Connection,
   }),
   updateConnection: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: `${PATH}/{connectionId}`,
     summary: 'Change a connection, or require it',
@@ -129,7 +123,7 @@ const ownOperations = {
     answer: Connection,
   }),
   deleteConnection: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: `${PATH}/{connectionId}`,
     summary: 'Remove a connection: nobody signs in by it any more',
@@ -138,7 +132,7 @@ const ownOperations = {
     answer: null,
   }),
   tryConnection: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: `${PATH}/{connectionId}/try`,
     summary: 'Ask the provider what it offers, and say whether people can sign in',
@@ -147,7 +141,7 @@ const ownOperations = {
     answer: ProviderFindings,
   }),
   checkConnectionDomain: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: `${PATH}/{connectionId}/domain-check`,
     summary: 'Look for the TXT record that shows that the organization holds a domain',

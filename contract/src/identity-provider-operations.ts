@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { ADMINISTERED } from './organization-operations.ts';
 import { described, exact, nullable, Text, Timestamp } from './schemas.ts';
 import { ProviderFindings } from './trust-operations.ts';
 
@@ -20,17 +20,11 @@ const IdentityProvider = exact({
   ),
 });
 const PATH = '/api/v1/organization/identity-provider';
-const common = {
-  access: 'caller',
-  scope: 'organization:write',
-  query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
-} as const;
 
 /** Where people of the organization sign in to show who signs. */
 export const identityProviderOperations = {
   readIdentityProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: PATH,
     summary: 'The identity provider of the organization',
@@ -38,7 +32,7 @@ export const identityProviderOperations = {
     answer: IdentityProvider,
   }),
   saveIdentityProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: PATH,
     summary: 'Set up or change the identity provider of the organization (OpenID Connect)',
@@ -54,7 +48,7 @@ export const identityProviderOperations = {
     answer: IdentityProvider,
   }),
   deleteIdentityProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: PATH,
     summary: 'Delete the identity provider: people cannot show with it who signs any more',
@@ -62,7 +56,7 @@ export const identityProviderOperations = {
     answer: null,
   }),
   tryIdentityProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: `${PATH}/try`,
     summary: 'Ask the identity provider what it offers, and say whether people can sign in',

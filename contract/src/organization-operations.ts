@@ -80,7 +80,8 @@ export const ORGANIZATION_REFUSALS = [
   'API_KEY_RATE_LIMIT_REACHED',
 ] as const satisfies readonly RefusalCode[];
 
-const common = {
+/** What the operations of administrators share. */
+export const ADMINISTERED = {
   access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
@@ -99,7 +100,7 @@ const HandOver = exact({
 
 const memberOperations = {
   listMembers: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: '/api/v1/organization/members',
     summary: 'The members of the organization, in the order in which they were added',
@@ -112,7 +113,7 @@ const memberOperations = {
     answer: pageOf(Member),
   }),
   inviteMembers: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: '/api/v1/organization/members',
     summary: 'Invite people by mail; one outcome an address, in the order of the call',
@@ -140,7 +141,7 @@ const memberOperations = {
     ),
   }),
   updateMember: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: '/api/v1/organization/members/{memberId}',
     summary: 'Make a member an administrator, or revoke that',
@@ -150,7 +151,7 @@ const memberOperations = {
     answer: Member,
   }),
   removeMember: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: '/api/v1/organization/members/{memberId}',
     summary: 'Remove a member from the organization and its workspaces',
@@ -159,7 +160,7 @@ const memberOperations = {
     answer: null,
   }),
   previewHandOver: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: '/api/v1/organization/members/{memberId}/hand-over',
     summary: 'What a member would hand over: what is under way, templates and apps',
@@ -168,7 +169,7 @@ const memberOperations = {
     answer: HandOver,
   }),
   handOverMember: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: '/api/v1/organization/members/{memberId}/hand-over',
     summary: 'Hand all that a member has under way over to another one, and remove them if asked',
@@ -183,7 +184,7 @@ const memberOperations = {
     answer: HandOver,
   }),
   inviteMemberAgain: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: '/api/v1/organization/members/{memberId}/invitation',
     summary: 'Mail an invitation again; the former link ends',
@@ -195,7 +196,7 @@ const memberOperations = {
 
 const ownOperations = {
   renameOrganization: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: '/api/v1/organization',
     summary: 'Rename the organization',
@@ -204,7 +205,7 @@ const ownOperations = {
     answer: exact({ id: described(Id, 'Its id'), name: described(Text, 'Its name') }),
   }),
   listOrganizationEvents: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: '/api/v1/organization/events',
     summary: 'What was done with the organization and its members, the newest first',
@@ -218,7 +219,7 @@ const RawPermissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 2
 
 const roleOperations = {
   listRoles: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: '/api/v1/organization/roles',
     summary: 'The roles that can be granted: those of every organization, then its own',
@@ -226,7 +227,7 @@ const roleOperations = {
     answer: Type.Array(Role),
   }),
   createRole: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: '/api/v1/organization/roles',
     summary: 'Create a role of the organization; its key is derived from its name',
@@ -238,7 +239,7 @@ const roleOperations = {
     answer: Role,
   }),
   updateRole: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: '/api/v1/organization/roles/{roleId}',
     summary: 'Change the name or permissions of a role; absent properties stay',
@@ -251,7 +252,7 @@ const roleOperations = {
     answer: Role,
   }),
   deleteRole: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: '/api/v1/organization/roles/{roleId}',
     summary: 'Delete a role that no user has',
@@ -269,7 +270,7 @@ const StampPicture = described(
 /** What the stamps of documents show that start from then on. */
 const pictureOperations = {
   readOrganizationPicture: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: '/api/v1/organization/picture',
     summary: 'The bytes of the picture that stamps show, a PNG; 404 without one',
@@ -277,7 +278,7 @@ const pictureOperations = {
     answer: 'binary',
   }),
   updateOrganizationPicture: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: '/api/v1/organization/picture',
     summary: 'Set the picture that stamps show in documents that start from now on',
@@ -288,7 +289,7 @@ const pictureOperations = {
     refusals: [...ORGANIZATION_REFUSALS, 'DOCUMENT_TOO_LARGE'],
   }),
   deleteOrganizationPicture: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: '/api/v1/organization/picture',
     summary: 'Remove the picture: stamps of documents that start from now on show their text',

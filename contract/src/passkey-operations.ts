@@ -20,6 +20,15 @@ const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-
 const KnownIds = Type.Array(
   exact({ id: described(Text, 'As the authenticator names it'), transports: Type.Array(Text) }),
 );
+/** What a browser makes a passkey of, besides those that there are already. */
+export const PASSKEY_CREATION = {
+  challenge: Text,
+  rpId: Text,
+  algorithms: Type.Array(Type.Integer()),
+  userId: Text,
+  userName: Text,
+  displayName: Text,
+};
 const common = { access: 'signer', internal: true, params: LinkPath } as const;
 
 const PasskeyList = exact({
@@ -98,12 +107,7 @@ export const passkeyOperations = {
     body: Type.Object({ code: Type.String({ maxLength: 40 }) }),
     status: 200,
     answer: exact({
-      challenge: Text,
-      rpId: Text,
-      algorithms: Type.Array(Type.Integer()),
-      userId: Text,
-      userName: Text,
-      displayName: Text,
+      ...PASSKEY_CREATION,
       exclude: KnownIds,
     }),
     refusals: REFUSALS,

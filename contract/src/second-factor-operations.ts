@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { OrganizationQuery } from './organization-operations.ts';
+import { PASSKEY_CREATION } from './passkey-operations.ts';
 import { described, exact, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 
 const ACCOUNT = '/api/v1/account';
@@ -82,12 +83,7 @@ const passkeyOperations = {
     summary: 'What a browser makes a passkey of the account of',
     status: 200,
     answer: exact({
-      challenge: Text,
-      rpId: Text,
-      algorithms: Type.Array(Type.Integer()),
-      userId: Text,
-      userName: Text,
-      displayName: Text,
+      ...PASSKEY_CREATION,
       exclude: Descriptors,
     }),
     refusals: REFUSALS,

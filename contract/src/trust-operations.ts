@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { ADMINISTERED, OrganizationQuery } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
 const ClientAuthentication = oneOf(['body', 'header']);
@@ -105,17 +105,10 @@ const SealCredential = exact({
 });
 const SEAL_CREDENTIAL = '/api/v1/organization/seal-credential';
 
-const common = {
-  access: 'caller',
-  scope: 'organization:write',
-  query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
-} as const;
-
 /** Remote signing services that hold people's qualified keys. */
 export const trustOperations = {
   listTrustProviders: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: PROVIDERS,
     summary: 'The providers of qualified signatures of the organization, oldest first',
@@ -127,7 +120,7 @@ export const trustOperations = {
     }),
   }),
   createTrustProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: PROVIDERS,
     summary: 'Set up a provider of qualified signatures (CSC API, versions 1.0.4.0 and 2)',
@@ -136,7 +129,7 @@ export const trustOperations = {
     answer: TrustProvider,
   }),
   updateTrustProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: `${PROVIDERS}/{providerId}`,
     summary: 'Change a provider; absent properties stay, and another address needs the secret anew',
@@ -146,7 +139,7 @@ export const trustOperations = {
     answer: TrustProvider,
   }),
   deleteTrustProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: `${PROVIDERS}/{providerId}`,
     summary: 'Delete a provider: people cannot sign with it any more',
@@ -155,7 +148,7 @@ export const trustOperations = {
     answer: null,
   }),
   tryTrustProvider: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'POST',
     path: `${PROVIDERS}/{providerId}/try`,
     summary: 'Ask a provider what it offers, and say whether people can sign with it',
@@ -164,7 +157,7 @@ export const trustOperations = {
     answer: ProviderFindings,
   }),
   readSealCredential: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: SEAL_CREDENTIAL,
     summary: 'The provider’s certificate with which the organization seals',
@@ -172,7 +165,7 @@ export const trustOperations = {
     answer: SealCredential,
   }),
   listSealCredentials: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'GET',
     path: `${SEAL_CREDENTIAL}/offers`,
     summary: 'The certificates that a provider holds for the organization, and whether they can seal',
@@ -195,7 +188,7 @@ export const trustOperations = {
     }),
   }),
   saveSealCredential: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'PUT',
     path: SEAL_CREDENTIAL,
     summary: 'Choose the provider’s certificate with which the organization seals',
@@ -211,7 +204,7 @@ export const trustOperations = {
     answer: SealCredential,
   }),
   deleteSealCredential: operation({
-    ...common,
+    ...ADMINISTERED,
     method: 'DELETE',
     path: SEAL_CREDENTIAL,
     summary: 'Seal with certificates of this instance again',

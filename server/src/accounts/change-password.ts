@@ -1,4 +1,4 @@
-import { assertPresent, invalid, type Violations } from '@paraph/domain';
+import { assertPresent, invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -54,14 +54,12 @@ export async function confirmPassword(
   await forgiveAttempt(deps, counters);
 }
 
-const FRESH_SECONDS = 600;
-
 /** In place of a password for who has none: they signed in at their provider just now. */
 async function requireFreshSession(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { sessionHash }: Caller,
 ): Promise<void> {
-  const since = addSeconds(clock.now(), -FRESH_SECONDS);
+  const since = addSeconds(clock.now(), -LIMITS.stepUpSeconds);
   if (sessionHash && (await isSessionSince(database, { tokenHash: sessionHash, since }))) return;
   throw invalid({
     currentPassword:
