@@ -27,6 +27,9 @@ export const STEP_UP_ACTS: readonly string[] = [
   'PUT /api/v1/organization/second-factor',
   'PUT /api/v1/organization/identity-provider',
   'DELETE /api/v1/organization/identity-provider',
+  'POST /api/v1/organization/connections',
+  'PUT /api/v1/organization/connections/{connectionId}',
+  'DELETE /api/v1/organization/connections/{connectionId}',
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
