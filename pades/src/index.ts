@@ -129,7 +129,7 @@ export type {
   QualifiedPurpose,
 } from './revocation/check-qualified.ts';
 export { checkQcStatements, checkQualified } from './revocation/check-qualified.ts';
-export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';
+export type { CrlOptions, CrlScope, RevokedCertificate } from './revocation/create-crl.ts';
 export { createCrl } from './revocation/create-crl.ts';
 export type { OcspAuthority, OcspResponseOptions, OcspStatus } from './revocation/create-ocsp-response.ts';
 export { createOcspResponse } from './revocation/create-ocsp-response.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningJob, readTimestampToken, validate } from '@paraph/pades';
+import { createSigningJob, parseCertificate, readCrl, readTimestampToken, validate } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refreshAuthority } from '../../server/src/authority/open-authority.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
@@ -170,6 +170,31 @@ describe('a document sealed once, while the service runs on', () => {
       'B-LTA',
     ]);
     for (const file of files) expect(file.subarray(0, first.length).equals(first)).toBe(true);
+  });
+
+  // A validator that takes the newest list of the root would judge a timestamp at a time when its certificate has ended.
+  test('holds no list from after the end of a timestamp’s certificate that speaks of it', () => {
+    const job = createSigningJob(files.at(-1) ?? Buffer.of());
+    const { certificates, crls } = job.validationData();
+    const ofTime = certificates
+      .map((der) => parseCertificate(der))
+      .filter(({ commonName }) => commonName?.startsWith('Paraph time'));
+    expect(ofTime.length).toBeGreaterThan(2);
+    for (const { crlUrls, notAfter } of ofTime) {
+      const about = crls
+        .map((der) => readCrl(der))
+        .filter(({ distributionPoints }) => distributionPoints?.some((url) => crlUrls.includes(url)));
+      expect(about.length).toBeGreaterThan(0);
+      for (const { nextUpdate } of about)
+        expect(nextUpdate?.getTime()).toBeLessThanOrEqual(notAfter.getTime());
+    }
+    const { subject: rootSubject } = parseCertificate(instance.deps.authority.root.certificate);
+    const roots = crls
+      .map((der) => readCrl(der))
+      .filter(({ issuer }) => Buffer.compare(issuer, rootSubject) === 0);
+    expect(roots.filter(({ scope, distributionPoints }) => scope === 'all' && !distributionPoints)).toEqual(
+      [],
+    );
   });
 
   test('is not renewed again where the hash of its timestamp lasts', async () => {

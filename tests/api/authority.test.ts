@@ -202,18 +202,21 @@ describe('/authority/ocsp', () => {
   });
 });
 
-test.each(['crl', 'root-crl'])('/authority/crl: %s is a list that OpenSSL verifies', async (path) => {
-  const { type, bytes } = await fetched(`/authority/${path}`);
-  expect(type).toBe('application/pkix-crl');
-  writeFileSync(at('list.crl'), bytes);
-  const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
-  expect(openssl(...list)).toContain('verify OK');
-  const number = () => Number(openssl(...list, '-crlnumber').match(/crlNumber=(0x\w+)/)?.[1]);
-  const before = number();
-  instance.advance(1);
-  writeFileSync(at('list.crl'), (await fetched(`/authority/${path}`)).bytes);
-  expect(number()).toBeGreaterThan(before);
-});
+test.each(['crl', 'root-crl', 'root-timestamping-crl'])(
+  '/authority/crl: %s is a list that OpenSSL verifies',
+  async (path) => {
+    const { type, bytes } = await fetched(`/authority/${path}`);
+    expect(type).toBe('application/pkix-crl');
+    writeFileSync(at('list.crl'), bytes);
+    const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
+    expect(openssl(...list)).toContain('verify OK');
+    const number = () => Number(openssl(...list, '-crlnumber').match(/crlNumber=(0x\w+)/)?.[1]);
+    const before = number();
+    instance.advance(1);
+    writeFileSync(at('list.crl'), (await fetched(`/authority/${path}`)).bytes);
+    expect(number()).toBeGreaterThan(before);
+  },
+);
 
 test('/authority/crl makes OpenSSL turn down a revoked certificate and no other', async () => {
   const [revoked, kept] = [await issue('Cleo'), await issue('Dora')];
@@ -276,8 +279,15 @@ describe('the instance for its own sealing', () => {
     // Strict validators want lists of both issuers, and responses about every certificate with their responders.
     const { crls, ocsps } = job.validationData();
     const { root, issuing, timestamping: time } = deps.authority;
-    const issuers = [issuing, root].map(({ certificate }) => parseCertificate(certificate).subject);
-    expect(crls.map((der) => readCrl(der).issuer)).toEqual(issuers);
+    const lists = crls.map((der) => readCrl(der));
+    const issuers = [issuing, root, root].map(({ certificate }) => parseCertificate(certificate).subject);
+    expect(lists.map(({ issuer }) => issuer)).toEqual(issuers);
+    // That of the key for timestamps speaks of no other, and no other of it: each may be newer than its end.
+    expect(lists.map(({ scope, distributionPoints }) => [scope, distributionPoints])).toEqual([
+      ['all', null],
+      ['authorities', null],
+      ['all', parseCertificate(time.certificate).crlUrls],
+    ]);
     const asked = ocsps
       .map((der) => readOcspResponse(der))
       .filter(({ certificates }) => certificates.length === 1);

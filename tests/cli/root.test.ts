@@ -119,6 +119,10 @@ test('the root goes into an encrypted copy, and everything goes on without it', 
   expect(readCrl(list).nextUpdate?.getTime()).toBe(
     parseCertificate(deps.authority.issuing.certificate).notAfter.getTime(),
   );
+  const { crlUrls, notAfter } = parseCertificate(deps.authority.timestamping.certificate);
+  const { pathname } = new URL(crlUrls[0] ?? '');
+  const ofTime = readCrl((await instance.inject({ method: 'GET', url: pathname })).rawPayload);
+  expect(ofTime).toMatchObject({ distributionPoints: crlUrls, nextUpdate: notAfter });
   expect(await doctor()).toMatchObject({ state: 'well', detail: expect.stringContaining('offline') });
   expect(await exportRoot(copyPath())).toMatchObject(failure(1, 'paraph import-root'));
 });

@@ -12,6 +12,27 @@ export const ageingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/authority/publish-revocations.ts',
+    tests: ['tests/api/ageing.test.ts'],
+    faults: {
+      'timestamps-share-the-list-of-the-root': ['? ownListOf(certificate) : null', '? null : null'],
+      'list-outlives-the-key-for-timestamps': [
+        'lifeMs: left > 0 ? left : LIST_LIFE_MS.root',
+        'lifeMs: 2 * left',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/revocation/revocation-status.ts',
+    tests: ['pades/src/revocation/revocation.test.ts'],
+    faults: {
+      'list-of-another-address-counts': [
+        'crl.distributionPoints?.some((url) => certificate.crlUrls.includes(url)) ?? true',
+        'true',
+      ],
+    },
+  },
+  {
     file: 'server/src/authority/open-certified-key.ts',
     tests: keys,
     faults: {

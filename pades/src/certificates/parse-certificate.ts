@@ -216,10 +216,15 @@ function readDistributionPoints(element: DerElement): string[] {
   const urls: string[] = [];
   for (const point of children(element)) {
     const name = children(point).find(({ tag }) => tag === 0xa0);
-    const full = name && children(name).find(({ tag }) => tag === 0xa0);
-    if (full) urls.push(...children(full).flatMap(urlOf));
+    if (name) urls.push(...readDistributionPointUrls(name));
   }
   return urls;
+}
+
+/** URLs of a DistributionPointName in its tag [0] (RFC 5280 §4.2.1.13). */
+export function readDistributionPointUrls(name: DerElement): string[] {
+  const full = children(name).find(({ tag }) => tag === 0xa0);
+  return full ? children(full).flatMap(urlOf) : [];
 }
 
 function readResponders(element: DerElement): string[] {

@@ -1,5 +1,6 @@
 import {
   bitString,
+  boolean,
   contextConstructed,
   contextPrimitive,
   enumerated,
@@ -34,11 +35,16 @@ export interface CrlOptions {
   readonly revoked: readonly RevokedCertificate[];
   /** Revoked certificates that ended since then are still listed, so that absence proves that one was not revoked. */
   readonly expiredSince?: Date;
+  /** Default: it speaks of all certificates of the issuer. */
+  readonly scope?: CrlScope;
 }
+
+/** Of authorities alone, or of those alone that name this ASCII URL (issuingDistributionPoint, RFC 5280 §5.2.5). */
+export type CrlScope = 'authorities' | { readonly distributionPoint: string };
 
 /** Creates a certificate revocation list (RFC 5280 §5), DER. */
 export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
-  const { signer, number, thisUpdate, nextUpdate, revoked, expiredSince } = options;
+  const { signer, number, thisUpdate, nextUpdate, revoked, expiredSince, scope } = options;
   const [signerDer] = signer.certificates;
   if (!signerDer)
     throw new PdfRefusal('certificate', 'A list needs the certificate of its authority.', 'signer');
@@ -52,6 +58,7 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
     ? [extension(oids.authorityKeyIdentifier, sequence(contextPrimitive(0, subjectKeyId)))]
     : [];
   const ended = expiredSince ? [extension(oids.expiredCertsOnCrl, generalizedTime(expiredSince))] : [];
+  const point = scope === undefined ? [] : [issuingDistributionPoint(scope, subject)];
   const body = sequence(
     integer(1),
     algorithm,
@@ -60,9 +67,22 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
     time(nextUpdate),
     // RFC 5280 §5.1.2.6: an empty list must be absent.
     ...(revoked.length === 0 ? [] : [sequence(...revoked.map(entry))]),
-    contextConstructed(0, sequence(...keyId, extension(oids.crlNumber, integer(number)), ...ended)),
+    contextConstructed(0, sequence(...keyId, extension(oids.crlNumber, integer(number)), ...ended, ...point)),
   );
   return sequence(body, algorithm, bitString(await signer.sign(body)));
+}
+
+function issuingDistributionPoint(scope: CrlScope, issuer: Uint8Array): Uint8Array {
+  const point = sequence(scope === 'authorities' ? contextPrimitive(2, TRUE) : pointName(scope, issuer));
+  return sequence(objectIdentifier(oids.issuingDistributionPoint), boolean(true), octetString(point));
+}
+
+const TRUE = Uint8Array.of(0xff);
+
+/** With the name of the issuer: certificates that name no list, as those of responders, are spoken of too. */
+function pointName({ distributionPoint }: Exclude<CrlScope, string>, issuer: Uint8Array): Uint8Array {
+  const url = contextPrimitive(6, Buffer.from(distributionPoint, 'latin1'));
+  return contextConstructed(0, contextConstructed(0, url, contextConstructed(4, issuer)));
 }
 
 function entry({ serial, revokedAt, reason }: RevokedCertificate): Uint8Array {

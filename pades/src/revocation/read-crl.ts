@@ -11,6 +11,7 @@ import {
   readWholeBitString,
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
+import { readDistributionPointUrls } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** A parsed certificate revocation list (RFC 5280 §5); its signature is not verified. */
@@ -26,6 +27,8 @@ export interface Crl {
   readonly revoked: ReadonlyMap<string, Date>;
   /** Its scope (issuingDistributionPoint). */
   readonly scope: 'all' | 'authorities' | 'others';
+  /** It speaks only of certificates that name one of these URLs; null where it names none. */
+  readonly distributionPoints: readonly string[] | null;
   /** It lists revoked certificates that ended since then; null where it need not list any that has ended. */
   readonly expiredSince: Date | null;
   readonly signatureAlgorithm: string;
@@ -65,6 +68,7 @@ function readList(der: Uint8Array): Crl {
     nextUpdate,
     revoked: new Map(entries.map(({ serial, revokedAt }) => [serial, revokedAt])),
     scope: rules.scope,
+    distributionPoints: rules.distributionPoints,
     expiredSince: rules.expiredSince,
     signatureAlgorithm: readOid(children(outer)[0]),
     signature: readWholeBitString(signature),
@@ -101,8 +105,11 @@ function readExtensions(list: DerElement | undefined): Extension[] {
   });
 }
 
-function readRules(list: DerElement | undefined): Pick<Crl, 'expiredSince' | 'isUnusable' | 'scope'> {
+type Rules = Pick<Crl, 'distributionPoints' | 'expiredSince' | 'isUnusable' | 'scope'>;
+
+function readRules(list: DerElement | undefined): Rules {
   let scope: Crl['scope'] = 'all';
+  let distributionPoints: string[] | null = null;
   let isUnusable = false;
   let expiredSince: Date | null = null;
   for (const { oid, critical, value } of readExtensions(list)) {
@@ -115,13 +122,18 @@ function readRules(list: DerElement | undefined): Pick<Crl, 'expiredSince' | 'is
       continue;
     }
     // RFC 5280 §5.2.5: [1] holders only, [2] authorities only; reasons, foreign entries and attributes are not read.
-    for (const { tag, content } of children(readDer(value))) {
-      if (tag === 0xa0) continue;
+    for (const part of children(readDer(value))) {
+      const { tag, content } = part;
+      if (tag === 0xa0) {
+        const urls = readDistributionPointUrls(part);
+        if (urls.length > 0) distributionPoints = urls;
+        continue;
+      }
       const isSet = content.length === 1 && content[0] === 0xff;
       if (tag === 0x81 && isSet) scope = 'others';
       else if (tag === 0x82 && isSet) scope = 'authorities';
       else if (isSet || tag === 0x83) isUnusable = true;
     }
   }
-  return { scope, expiredSince, isUnusable };
+  return { scope, distributionPoints, expiredSince, isUnusable };
 }

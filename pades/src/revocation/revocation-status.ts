@@ -58,7 +58,9 @@ const CRL_SIGN = 6;
 function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Statement[] {
   const isOurs = sameBytes(crl.issuer, issuer.subject) && issuer.keyUsage?.has(CRL_SIGN) !== false;
   const isInScope = crl.scope === 'all' || certificate.isAuthority === (crl.scope === 'authorities');
-  if (!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
+  // RFC 5280 §6.3.3 (b)(2)(i)
+  const isOfPoint = crl.distributionPoints?.some((url) => certificate.crlUrls.includes(url)) ?? true;
+  if (!isOurs || !isInScope || !isOfPoint || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
   const revokedAt = crl.revoked.get(Buffer.from(certificate.serial).toString('hex')) ?? null;
   // Expired certificates are removed from other CRLs, so absence proves nothing there.
   const listsEnded = crl.expiredSince !== null && crl.expiredSince <= certificate.notAfter;

@@ -5,7 +5,7 @@ import { type Certificate, parseCertificate } from '../certificates/parse-certif
 import { localSigner, type Signer } from '../certificates/signer.ts';
 import { expectReadOrRefused } from '../testing/damage.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
-import { createCrl } from './create-crl.ts';
+import { type CrlOptions, createCrl } from './create-crl.ts';
 import { createOcspResponse, type OcspStatus } from './create-ocsp-response.ts';
 import { createOcspRequest } from './ocsp-request.ts';
 import { readCrl } from './read-crl.ts';
@@ -37,7 +37,10 @@ const ocsp = (status: OcspStatus, more: { signer?: Signer; time?: Date; nextUpda
     nextUpdate: more.nextUpdate ?? days(1),
   });
 
-const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date; expiredSince?: Date } = {}) =>
+const crl = (
+  revokedAt: Date | null,
+  more: Partial<Pick<CrlOptions, 'expiredSince' | 'scope' | 'signer'>> & { time?: Date } = {},
+) =>
   createCrl({
     signer: more.signer ?? issuingSigner,
     number: 7,
@@ -45,6 +48,7 @@ const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date; expir
     nextUpdate: new Date((more.time ?? at).getTime() + 86_400_000),
     revoked: revokedAt === null ? [] : [{ serial: certificate.serial, revokedAt, reason: 1 }],
     ...(more.expiredSince ? { expiredSince: more.expiredSince } : {}),
+    ...(more.scope ? { scope: more.scope } : {}),
   });
 
 const statusOf = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when = at) =>
@@ -89,6 +93,18 @@ describe('revocationStatus', () => {
     expect(statusAfter({ isUnusable: true })).toBe('unknown');
     expect(statusAfter({ scope: 'others' })).toBe('good');
     expect(statusAfter({ scope: 'authorities' })).toBe('unknown');
+    // The certificate names no address of a list.
+    const ofAddress = await crl(null, { scope: { distributionPoint: 'http://a.example/1-crl' } });
+    expect(statusOf({ crls: [ofAddress] }).status).toBe('unknown');
+    const naming = { ...certificate, crlUrls: ['http://a.example/1-crl'] };
+    const evidence = { crls: [readCrl(ofAddress)], ocsps: [] };
+    expect(revocationStatus({ certificate: naming, issuer, at }, evidence).status).toBe('good');
+    const ofAuthorities = readCrl(await crl(null, { scope: 'authorities' }));
+    expect(ofAuthorities).toMatchObject({
+      scope: 'authorities',
+      distributionPoints: null,
+      isUnusable: false,
+    });
   });
 
   test('believes an answer and a list of the issuer', async () => {

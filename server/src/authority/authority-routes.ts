@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { linkCertificates, rootCertificates } from './open-authority.ts';
 import { writePolicyStatement } from './policy-statement.ts';
-import { publishCrl, respondToOcsp } from './publish-revocations.ts';
+import { publishCrl, publishOwnCrl, respondToOcsp } from './publish-revocations.ts';
 import { issueTimestamp } from './timestamping.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>;
@@ -55,6 +55,9 @@ async function findRootFile(deps: Slice, file: string): Promise<Pick<Download, '
       bytes: Buffer.from(all.map((der) => new X509Certificate(der).toString()).join('')),
     };
   }
+  const [, own] = /^(root\d*-timestamping[\d-]*)-crl$/.exec(file) ?? [];
+  const list = own === undefined ? null : await publishOwnCrl(deps, own);
+  if (list) return { type: TYPES.crl, bytes: list };
   const [, name, kind] = /^(root\d*)(\.cer|-crl)$/.exec(file) ?? [];
   const named = [root, ...formerRoots].find((each) => each.name === name);
   if (!named) return null;

@@ -124,7 +124,12 @@ export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted):
   const made: Buffer[] = [];
   do {
     const name = nameOf(file, made.length);
-    const about = { ...wanted, first: first ?? made[0], ownFirst: made[0] };
+    const about = {
+      ...wanted,
+      first: first ?? made[0],
+      ownFirst: made[0],
+      file: name.slice(0, -'.cer'.length),
+    };
     made.push(await deps.vault.secret(name, () => makeCertificate(deps, about, key)));
   } while (mayRenew(deps, wanted, made) || (await deps.vault.find(nameOf(file, made.length))));
   const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
@@ -189,10 +194,10 @@ const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
 
 async function makeCertificate(
   deps: AuthoritySettings,
-  wanted: Wanted & { ownFirst: Buffer | undefined },
+  wanted: Wanted & { ownFirst: Buffer | undefined; file: string },
   key: PublicSigningKey,
 ): Promise<Uint8Array> {
-  const { profile, years, name, issuer, first, ownFirst } = wanted;
+  const { profile, years, name, issuer, first, ownFirst, file } = wanted;
   if (issuer && !issuer.signer)
     throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`);
   const now = deps.clock.now().getTime();
@@ -212,12 +217,27 @@ async function makeCertificate(
       notBefore,
       notAfter,
       profile,
-      ...(profile === 'timestamping' ? { keyUsedUntil: until } : {}),
       ...issuer?.urls,
+      ...(profile === 'timestamping' && issuer
+        ? { keyUsedUntil: until, crlUrl: issuer.urls.crlUrl.replace(/-crl$/, `-${file}-crl`) }
+        : {}),
       ...(policyOid === undefined ? {} : { policyOid }),
     },
     issuer?.signer ?? key,
   );
+}
+
+/**
+ * Where the list for this certificate alone is; null for one that names the list of its issuer. Each certificate for
+ * timestamps has one, which ends with it: a validator that takes the newest list of an issuer would judge a timestamp
+ * by a list from years after its certificate ended, and at a time when that is no longer valid.
+ */
+export function ownListOf(certificate: Uint8Array): { url: string; name: string } | null {
+  for (const url of parseCertificate(certificate).crlUrls) {
+    const [, name] = /\/(root\d*-timestamping[\d-]*)-crl$/.exec(url) ?? [];
+    if (name !== undefined) return { url, name };
+  }
+  return null;
 }
 
 /** Whom a certificate of the authority itself names. */

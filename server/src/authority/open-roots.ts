@@ -9,21 +9,26 @@ import {
   type IssuerUrls,
   nameOfOurs,
   openCertifiedKey,
+  ownListOf,
   YEAR_MS,
 } from './open-certified-key.ts';
 import { findResponder, openResponder } from './open-responder.ts';
+import { listGenerations } from './timestamping-keys.ts';
 
 export interface Responding {
   /** Answers OCSP about the certificates of an authority (RFC 6960 §4.2.2.2). */
   responder: Signer;
 }
 
-/** While the root key is offline, `crl` is the list that it signed in advance. */
+/**
+ * While the root key is offline, `crl` is the list that it signed in advance, and `partLists` are those of some of the
+ * certificates, by their names: of authorities, and of one key for timestamps each.
+ */
 export type RootAuthority = Omit<Issuer, 'signer'> &
   Responding & {
     /** The name of its files in the vault and in URLs: `root`, its successor is `root2`. */
     name: string;
-  } & ({ signer: Signer; crl: null } | { signer: null; crl: Buffer });
+  } & ({ signer: Signer; crl: null } | { signer: null; crl: Buffer; partLists: ReadonlyMap<string, Buffer> });
 
 /**
  * The certificates by which a root and its predecessor vouch for each other (RFC 4210 §4.4), so that those who trust
@@ -66,6 +71,11 @@ export function rootName(generation: number): string {
 /** The list that a root signs when it is exported. */
 export function offlineCrlOf(name: string): string {
   return `${name}.crl`;
+}
+
+/** The name of the list of a root that speaks of authorities alone. */
+export function authoritiesListOf(name: string): string {
+  return `${name}-authorities`;
 }
 
 /**
@@ -154,14 +164,20 @@ async function openRoot(deps: AuthoritySettings, wanted: WantedRoot): Promise<Ro
 async function openOfflineRoot(
   { config, vault }: AuthoritySettings,
   name: string,
-): Promise<Responding & { crl: Buffer }> {
+): Promise<Responding & { crl: Buffer; partLists: ReadonlyMap<string, Buffer> }> {
   const [stored, crl] = await Promise.all([
     findResponder({ config, vault }, name),
     vault.find(offlineCrlOf(name)),
   ]);
   if (!stored || !crl)
     throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`);
-  return { responder: stored.signer, crl };
+  const partLists = new Map<string, Buffer>();
+  const ofKeys = (await listGenerations(vault)).flat().flatMap((each) => ownListOf(each)?.name ?? []);
+  for (const part of [authoritiesListOf(name), ...ofKeys.filter((each) => each.startsWith(`${name}-`))]) {
+    const list = await vault.find(offlineCrlOf(part));
+    if (list) partLists.set(part, list);
+  }
+  return { responder: stored.signer, crl, partLists };
 }
 
 /** Null where it was not made while both keys were here, which only a start that was killed leaves behind. */

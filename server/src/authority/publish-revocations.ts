@@ -1,4 +1,6 @@
 import {
+  type Certificate,
+  type CrlScope,
   createCrl,
   createOcspRequest,
   createOcspResponse,
@@ -13,8 +15,8 @@ import { findCertificate, listRevoked, type Revocation } from './certificate-sto
 import { DESTROYED_KEY_LIFE_MS } from './certify-key.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { type Authority, certificatesOf, linkCertificates } from './open-authority.ts';
-import { isIssuedBy } from './open-certified-key.ts';
-import type { RootAuthority } from './open-roots.ts';
+import { isIssuedBy, ownListOf } from './open-certified-key.ts';
+import { authoritiesListOf, type RootAuthority } from './open-roots.ts';
 import { reasonCode } from './revoke-certificate.ts';
 import { externalRevocation } from './timestamping.ts';
 
@@ -53,11 +55,20 @@ export function openRevocation(
   const { root, formerRoots, issuing } = deps.authority;
   const roots = [root, ...formerRoots];
   const ours = [...roots.map(({ certificate }) => certificate), ...certificatesOf(issuing)];
-  const lists = new Map<RootAuthority | 'issuing', Promise<Uint8Array>>();
-  const listOf = (of: RootAuthority | 'issuing'): Promise<Uint8Array> => {
-    const made = lists.get(of) ?? evidenceCrl(deps, of);
-    lists.set(of, made);
+  const lists = new Map<string, Promise<Uint8Array>>();
+  const keep = (name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const made = lists.get(name) ?? make();
+    lists.set(name, made);
     return made;
+  };
+  const listsOfRoot = (of: RootAuthority, certificate: Certificate): Promise<Uint8Array>[] => {
+    const own = ownListBelow(of, certificate.der);
+    if (!own && isIssuedBy(certificate.der, of.certificate) && !certificate.isAuthority)
+      return [keep(of.name, () => evidenceCrl(deps, of))];
+    const ofAuthorities = keep(authoritiesListOf(of.name), () => evidenceCrl(deps, of, 'authorities'));
+    return own
+      ? [keep(own.name, () => ownEvidenceCrl(deps, of, { certificate, url: own.url })), ofAuthorities]
+      : [ofAuthorities];
   };
   return {
     revocation: async (certificate, issuer) => {
@@ -66,11 +77,32 @@ export function openRevocation(
       const request = createOcspRequest({ certificate, issuer });
       const isRoot = roots.some(({ certificate }) => certificate.equals(issuer.der));
       // Those who trust another root of ours come over a link, and need the list of that root besides.
-      const crls = await Promise.all((isRoot ? roots : (['issuing'] as const)).map(listOf));
+      const crls = await Promise.all(
+        isRoot
+          ? roots.flatMap((of) => listsOfRoot(of, certificate))
+          : [keep('issuing', () => evidenceCrl(deps, 'issuing'))],
+      );
       const certificateEnd = certificate.notAfter;
       return { crls, ocsps: [await respondToOcsp(deps, request, { inUse, certificateEnd })] };
     },
   };
+}
+
+/** Of a certificate for timestamps that this root issued. */
+function ownListBelow(root: RootAuthority, certificate: Uint8Array): ReturnType<typeof ownListOf> {
+  return isIssuedBy(certificate, root.certificate) ? ownListOf(certificate) : null;
+}
+
+/** The list for one certificate for timestamps by its name, as `root-timestamping2`; null where there is none. */
+export async function publishOwnCrl(deps: Slice, name: string): Promise<Uint8Array | null> {
+  const { root, formerRoots, timestamping } = deps.authority;
+  for (const certificate of certificatesOf(timestamping)) {
+    const own = ownListOf(certificate);
+    if (own?.name !== name) continue;
+    const of = [root, ...formerRoots].find((each) => isIssuedBy(certificate, each.certificate));
+    return of ? publishCrl(deps, of, { scope: { distributionPoint: own.url } }) : null;
+  }
+  return null;
 }
 
 function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCertificate[]): OcspAuthority[] {
@@ -126,20 +158,45 @@ const LIST_LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
  * timestamps that a file can hold: it lasts as long as the certificate of that authority, so that a file can be checked
  * years later without network.
  */
-async function evidenceCrl(deps: Slice, of: RootAuthority | 'issuing'): Promise<Uint8Array> {
-  if (of === 'issuing') return publishCrl(deps, of, DESTROYED_KEY_LIFE_MS);
-  const ends = parseCertificate(deps.authority.timestamping.certificate).notAfter;
-  return publishCrl(deps, of, Math.max(LIST_LIFE_MS.root, ends.getTime() - deps.clock.now().getTime()));
+async function evidenceCrl(
+  deps: Slice,
+  of: RootAuthority | 'issuing',
+  scope?: 'authorities',
+): Promise<Uint8Array> {
+  if (of === 'issuing') return publishCrl(deps, of, { lifeMs: DESTROYED_KEY_LIFE_MS });
+  const left = lifeLeft(deps, deps.authority.timestamping.certificate);
+  return publishCrl(deps, of, { lifeMs: Math.max(LIST_LIFE_MS.root, left), ...(scope ? { scope } : {}) });
 }
 
-/** The list of revoked certificates of one of our authorities as it is now, DER. */
+/** The list for one certificate for timestamps alone: it speaks of nothing after its end. */
+async function ownEvidenceCrl(
+  deps: Slice,
+  of: RootAuthority | 'issuing',
+  { certificate, url }: { certificate: Certificate; url: string },
+): Promise<Uint8Array> {
+  const left = lifeLeft(deps, certificate.der);
+  return publishCrl(deps, of, {
+    scope: { distributionPoint: url },
+    lifeMs: left > 0 ? left : LIST_LIFE_MS.root,
+  });
+}
+
+/** Until the certificate ends. */
+function lifeLeft({ clock }: Pick<Slice, 'clock'>, certificate: Uint8Array): number {
+  return parseCertificate(certificate).notAfter.getTime() - clock.now().getTime();
+}
+
+/**
+ * The list of revoked certificates of one of our authorities as it is now, DER; with `scope` of some of the
+ * certificates.
+ */
 export async function publishCrl(
   deps: Slice,
   of: RootAuthority | 'issuing',
-  lifeMs: number = LIST_LIFE_MS[of === 'issuing' ? of : 'root'],
+  { lifeMs, scope }: { lifeMs?: number; scope?: CrlScope } = {},
 ): Promise<Uint8Array> {
-  const { signer, crl } = of === 'issuing' ? { ...deps.authority.issuing, crl: null } : of;
-  if (crl !== null) return crl;
+  if (of !== 'issuing' && of.signer === null) return findOfflineCrl(of, scope);
+  const { signer } = of === 'issuing' ? deps.authority.issuing : of;
   const now = deps.clock.now();
   const expiredSince = new Date(now.getTime() - ENDED_MS);
   const revoked = of === 'issuing' ? await listRevoked(deps.database, expiredSince) : [];
@@ -148,7 +205,8 @@ export async function publishCrl(
     // RFC 5280 §5.2.3: it must increase; time does.
     number: toSeconds(now),
     thisUpdate: now,
-    nextUpdate: new Date(now.getTime() + lifeMs),
+    nextUpdate: new Date(now.getTime() + (lifeMs ?? LIST_LIFE_MS[of === 'issuing' ? of : 'root'])),
+    ...(scope ? { scope } : {}),
     ...(of === 'issuing' ? { expiredSince } : {}),
     revoked: revoked.map(({ serial, revokedAt, reason }) => ({
       serial: Buffer.from(serial, 'hex'),
@@ -156,4 +214,14 @@ export async function publishCrl(
       ...reasonCode(reason),
     })),
   });
+}
+
+function findOfflineCrl(
+  { name, crl, partLists }: Extract<RootAuthority, { signer: null }>,
+  scope: CrlScope | undefined,
+): Uint8Array {
+  if (scope === undefined) return crl;
+  const isOfAuthorities = scope === 'authorities';
+  const part = isOfAuthorities ? authoritiesListOf(name) : /([^/]+)-crl$/.exec(scope.distributionPoint)?.[1];
+  return partLists.get(part ?? '') ?? crl;
 }

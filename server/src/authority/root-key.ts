@@ -3,9 +3,9 @@ import { Fault } from '@paraph/domain';
 import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { BRING_BACK, isIssuedBy, listCertificates } from './open-certified-key.ts';
+import { BRING_BACK, isIssuedBy, listCertificates, ownListOf } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
-import { offlineCrlOf, rootName } from './open-roots.ts';
+import { authoritiesListOf, offlineCrlOf, rootName } from './open-roots.ts';
 import { listGenerations } from './timestamping-keys.ts';
 
 type Vault = Deps['vault'];
@@ -101,9 +101,26 @@ export async function createDelegate(
     until = await lastExpiryBelow(vault, certificate);
     const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
     await vault.replace(offlineCrlOf(name), await createCrl({ signer, ...list }));
+    const ofAuthorities = await createCrl({ signer, ...list, scope: 'authorities' });
+    await vault.replace(offlineCrlOf(authoritiesListOf(name)), ofAuthorities);
+    for (const own of await ownListsBelow(vault, certificate)) {
+      const ofKey = { ...list, nextUpdate: own.until, scope: { distributionPoint: own.url } };
+      if (own.until > now) await vault.replace(offlineCrlOf(own.name), await createCrl({ signer, ...ofKey }));
+    }
     await certifyResponder(deps, name, { certificate, key: signer, notAfter: until });
   }
   return { until };
+}
+
+async function ownListsBelow(
+  vault: Vault,
+  root: Buffer,
+): Promise<{ name: string; url: string; until: Date }[]> {
+  const below = (await listGenerations(vault)).flat().filter((each) => isIssuedBy(each, root));
+  return below.flatMap((each) => {
+    const own = ownListOf(each);
+    return own ? [{ ...own, until: parseCertificate(each).notAfter }] : [];
+  });
 }
 
 /** At most the end of the root. */
