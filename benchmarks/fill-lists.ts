@@ -1,3 +1,4 @@
+import { LIMITS } from '@paraph/domain';
 import { createUser } from '../server/src/accounts/create-account.ts';
 import { openSession } from '../server/src/accounts/sessions.ts';
 import type { Deps } from '../server/src/deps.ts';
@@ -22,9 +23,22 @@ export async function fillLists(deps: Deps): Promise<FilledList[]> {
     const workspaceId = found.rows[0]?.id ?? 0;
     const startedAt = performance.now();
     await fillWorkflows(deps.pool, { workspaceId, creatorId: userId, rows });
+    await fillContacts(deps, workspaceId, Math.min(rows, LIMITS.contactsMax));
     lists.push({ rows, workspaceId, cookie, fillMs: performance.now() - startedAt });
   }
   return lists;
+}
+
+async function fillContacts({ pool }: Deps, workspaceId: number, count: number): Promise<void> {
+  await pool.query(
+    `insert into contacts (workspace_id, name, email, email_key, source, last_used_at, created_at, words)
+       select $1, name, email, email, 'learned', now() - n * interval '1 s', now(), search_fold(name || E'\\n' || email)
+         from (select n, 'p' || n || '@example.com' as email,
+           (array['Ada', 'Grace', 'Alan', 'Edsger'])[1 + n % 4] || ' ' ||
+             (array['Lovelace', 'Hopper', 'Turing'])[1 + n % 3] as name from generate_series(1, $2::int) as n) as person`,
+    [workspaceId, count],
+  );
+  await pool.query('analyze contacts');
 }
 
 async function signUp(deps: Deps, rows: number): Promise<{ userId: number; cookie: string }> {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { described } from './schemas.ts';
+import { described, oneOf } from './schemas.ts';
 
 const Listed = Type.Optional(Type.String({ maxLength: 1_000 }));
 
@@ -18,4 +18,27 @@ export const FILTERS = {
     'Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first',
   ),
   tags: Type.Optional(Type.String({ maxLength: 1_000, description: 'Ids of tags; one of them is enough' })),
+};
+
+export const WORKFLOW_SORTS = [
+  'created',
+  '-created',
+  'name',
+  '-name',
+  'deadline',
+  '-deadline',
+  'changed',
+  '-changed',
+] as const;
+
+/** The orders of a list. Without one, the newest come first, as they always did. */
+export const SORTING = {
+  sort: described(
+    Type.Optional(oneOf(WORKFLOW_SORTS)),
+    'The order: by `created`, `name`, `deadline` or `changed`, with `-` before it the other way round; newest first by default',
+  ),
+  after: described(
+    Type.Optional(Type.String({ maxLength: 1_000 })),
+    'With `sort`, instead of `page`: the `next` of the page before. What changes meanwhile moves nothing else',
+  ),
 };

@@ -19,7 +19,7 @@ import {
   Timestamp,
   WorkflowId,
 } from './schemas.ts';
-import { FILTERS } from './workflow-filters.ts';
+import { FILTERS, SORTING } from './workflow-filters.ts';
 import {
   BulkItem,
   Envelope,
@@ -97,6 +97,7 @@ export const workflowOperations = {
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     query: Type.Object({
       ...PageQuery.properties,
+      ...SORTING,
       ...FILTERS,
       filters: described(
         Type.Optional(Type.Object(FILTERS)),
@@ -108,7 +109,13 @@ export const workflowOperations = {
       ),
     }),
     status: 200,
-    answer: pageOf(ListedWorkflow),
+    answer: exact({
+      ...pageOf(ListedWorkflow).properties,
+      next: described(
+        Type.Optional(nullable(Text)),
+        'Where the next page begins, for `after`; null on the last page. Answered with `sort` alone',
+      ),
+    }),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
   }),
   countWorkflows: operation({

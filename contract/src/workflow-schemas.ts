@@ -318,6 +318,10 @@ export const ListedWorkflow = exact({
   id: described(Id, 'Id of the workflow, as the workflow family uses it'),
   ...workflowFields,
   filedDate: FiledDate,
+  changeDate: described(
+    Timestamp,
+    'When it was changed last: by an act of a recipient, a change of its status, or by who may edit it',
+  ),
   pendingActions: Type.Array(
     exact({
       id: described(Id, 'Id of the action'),

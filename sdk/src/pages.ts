@@ -7,6 +7,8 @@ export interface Page<Item> {
   limit: number;
   pages: number;
   items: Item[];
+  /** Where the next page of a list with `sort` begins, for `after`; null on the last page. */
+  next?: string | null;
 }
 
 /** Reads one page; `all` iterates over all pages and requests them on demand. */

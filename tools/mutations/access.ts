@@ -289,6 +289,18 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/store/sorted-page-store.ts',
+    tests: ['tests/api/workflow-lists.test.ts'],
+    faults: {
+      'sorted-page-in-one-direction': [
+        'isDescending ? sql`${key} desc, id desc`',
+        'false ? sql`${key} desc, id desc`',
+      ],
+      'sorted-page-begins-anew': ['after === null ? []', 'true ? []'],
+      'sorted-search-of-the-first-alone': ['|| !isNarrowed(filter)) return', '|| true) return'],
+    },
+  },
+  {
     file: 'server/src/workflows/store/workflow-reading-store.ts',
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: {

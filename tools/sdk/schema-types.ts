@@ -111,7 +111,8 @@ export class TypeWriter {
 
 /** The items of a page of a list, null where the schema is none (interface.md §7). */
 export function pageItem({ properties = {} }: Json): Json | null {
-  const isPage = Object.keys(properties).sort().join() === 'items,limit,pages,total';
+  const names = Object.keys(properties).filter((name) => name !== 'next');
+  const isPage = names.sort().join() === 'items,limit,pages,total';
   return isPage ? (properties.items?.items ?? null) : null;
 }
 

@@ -22,8 +22,11 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   listWorkflows: {
     does:
       'Answers a page of the workflows of a workspace that the caller may see, newest first, each with ' +
-      '`pendingActions`: the open actions of its recipients. Filters and `query` narrow it. Changes nothing.',
-    refuses: { VALIDATION_ERROR: 'A filter has an unknown value.' },
+      '`pendingActions`: the open actions of its recipients. Filters and `query` narrow it, `sort` orders it. Changes nothing.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A filter or `sort` has an unknown value; `after` is none, is of another order, or comes without `sort` or with `page`.',
+    },
   },
   countWorkflows: {
     does:

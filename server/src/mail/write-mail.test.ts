@@ -61,6 +61,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
       blocked_cause: words.cause ?? null,
       cancel_reason: null,
       filed_at: null,
+      changed_at: null,
     },
     documents: [
       {

@@ -24,7 +24,7 @@ import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from './life
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { countWorkflows } from './reading/count-workflows.ts';
 import { exportWorkflows } from './reading/export-workflows.ts';
-import { listSignedEnvelopes, listWorkflows, WHOLE } from './reading/list-workflows.ts';
+import { listSignedEnvelopes, listSortedWorkflows, listWorkflows, WHOLE } from './reading/list-workflows.ts';
 import { readWorkflowReminders } from './reading/read-reminders.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
@@ -139,11 +139,16 @@ function overviewRoutes(deps: RouteDeps) {
   return {
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
-      const { filters, ...page } = query;
+      const { filters, sort, after, ...page } = query;
+      if (after !== undefined && sort === undefined)
+        throw invalid({ after: 'Must come with the `sort` of the page before.' });
+      const asked = { ...page, ...filters, workspaceId };
       const { workflows, ...counts } =
-        Object.keys(query).length === 0
-          ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
-          : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
+        sort !== undefined
+          ? await listSortedWorkflows(deps, caller, { ...asked, sort, after })
+          : Object.keys(query).length === 0
+            ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
+            : await listWorkflows(deps, caller, asked);
       return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
     countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),

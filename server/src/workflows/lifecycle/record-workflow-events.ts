@@ -11,7 +11,7 @@ import { SEAL_SECTIONS, viewSealNotifications } from '../reading/seal-view.ts';
 import { viewNotifications } from '../reading/workflow-view.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
-import { findNotificationFacts } from '../store/workflow-store.ts';
+import { findNotificationFacts, saveChanged } from '../store/workflow-store.ts';
 import { hasCallback } from './callback.ts';
 
 export type WorkflowEventRecord = Omit<NewEvent, 'snapshot'>;
@@ -115,6 +115,7 @@ export async function recordChange(
   },
 ): Promise<void> {
   if (about.changed.length === 0) return;
+  await saveChanged(tx, about.workflowId, deps.clock.now());
   const actor = await actorOf(tx, about.caller, about.visitor);
   await recordWorkflowEvents(tx, deps, {
     workflowId: about.workflowId,

@@ -5,7 +5,7 @@ import { setFieldValues, updateRecipient } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 import { restartReminders } from '../store/reminder-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
-import { settleReminders } from '../store/workflow-store.ts';
+import { saveChanged, settleReminders } from '../store/workflow-store.ts';
 
 /** With whether the identification was chosen because the sender named none. */
 export type IdentifiedReplacement = Replacement & { isIdentificationChosen: boolean };
@@ -35,6 +35,7 @@ export async function replaceRecipient(
   { before, next, now }: { before: StoredRecipient; next: IdentifiedReplacement; now: Date },
 ): Promise<void> {
   await updateRecipient(tx, before.id, next);
+  await saveChanged(tx, record.workflow.id, now);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
   const fields = record.fields
     .filter(({ role_id: roleId }) => roleIds.includes(roleId))

@@ -19,6 +19,7 @@ import {
   listWorkspaceAccess,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
+import { findSortedPage, type Position, type Sorting } from '../store/sorted-page-store.ts';
 import {
   findWorkflowPage,
   listOpenActionRows,
@@ -63,6 +64,64 @@ export async function listWorkflows(
   const workflows = await readWorkflows(database, ids, VIEW);
   // One that was moved meanwhile is as absent as one that was deleted.
   return { ...counts, workflows: workflows.filter((each) => maySeeBy(accessList, each)) };
+}
+
+type SortedQuery = WorkflowQuery & { workspaceId: number; sort: string; after?: string | undefined };
+
+/**
+ * A page of one workspace in an order that was asked for. `next` continues after the last one by its own key: what
+ * comes, goes or moves meanwhile is neither skipped nor shown twice, but for what itself moves.
+ */
+export async function listSortedWorkflows(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { sort, after, ...query }: SortedQuery,
+): Promise<PageCounts & { workflows: ViewedWorkflow[]; next: string | null }> {
+  const { accessList, filter } = await readFilterOf({ database }, caller, query);
+  const sorting = readSorting(sort, after, query.page);
+  const range = rangeOf(query);
+  // Nothing can match where no user has the creator's address.
+  const { total, items } = filter
+    ? await findSortedPage(database, filter, { sorting, ...range })
+    : { total: 0, items: [] };
+  const ids = items.map(([, id]) => id);
+  const last = items.at(-1);
+  const workflows = await readWorkflows(database, ids, VIEW);
+  const next = last && items.length === range.limit ? positionText(sort, last) : null;
+  return {
+    ...pageOf(total, range.limit),
+    workflows: workflows.filter((each) => maySeeBy(accessList, each)),
+    next,
+  };
+}
+
+function readSorting(sort: string, after: string | undefined, page: number | undefined): Sorting {
+  const isDescending = sort.startsWith('-');
+  const by = (isDescending ? sort.slice(1) : sort) as Sorting['by'];
+  if (after === undefined) return { by, isDescending, after: null };
+  if (page !== undefined)
+    throw invalid({ after: 'Must come without `page`: it says itself where to go on.' });
+  const position = readPosition(sort, after);
+  if (!position) throw invalid({ after: 'Must be the `next` of a page in the same order.' });
+  return { by, isDescending, after: position };
+}
+
+function positionText(sort: string, [key, id]: Position): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+}
+
+function readPosition(sort: string, text: string): Position | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  const [order, key, id] = Array.isArray(parts) ? parts : [];
+  if (order !== sort || typeof key !== 'string' || !Number.isSafeInteger(id)) return null;
+  const isName = sort.endsWith('name');
+  // A text of the database has no zero byte; the other keys are numbers.
+  return (isName ? !key.includes('\0') : /^-?\d{1,17}$/.test(key)) ? [key, id] : null;
 }
 
 /** The same for seals of organizations, which have other words for their status. */

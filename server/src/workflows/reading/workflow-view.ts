@@ -37,6 +37,7 @@ export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
   return {
     ...workflow,
     filedDate: filedDateOf(viewed),
+    changeDate: changeDateOf(viewed),
     pendingActions: open
       .filter(({ status }) => status === 'started')
       .map(({ id, recipientId, recipientEmail, type, status, stepNumber }) => {
@@ -44,6 +45,12 @@ export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
         return { id, recipientId, recipientEmail, type, status, startDate };
       }),
   };
+}
+
+/** As `changed` orders a list. */
+function changeDateOf({ workflow }: ViewedWorkflow): number {
+  const { changed_at: changedAt, ended_at: endedAt, started_at: startedAt, created_at: createdAt } = workflow;
+  return toSeconds(changedAt ?? endedAt ?? startedAt ?? createdAt);
 }
 
 /** A step begins with the last act of those before it, the first one with the start. */

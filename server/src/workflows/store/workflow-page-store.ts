@@ -31,8 +31,8 @@ export interface WorkflowFilter {
   expiresBefore: Date | null;
 }
 
-type Condition = RawBuilder<unknown>;
-type Range = Record<'limit' | 'offset', number>;
+export type Condition = RawBuilder<unknown>;
+export type Range = Record<'limit' | 'offset', number>;
 
 /**
  * One page of workflows, newest first, and the total, by one statement and so from the same snapshot. If the maintained
@@ -99,7 +99,7 @@ function pageOf({ rows, total }: Record<'rows' | 'total', Condition>, { limit, o
 }
 
 /** The sum of the folded counts and of the changes since. */
-function countOf(conditions: readonly Condition[]): Condition {
+export function countOf(conditions: readonly Condition[]): Condition {
   const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
   return sql`select coalesce(sum(total), 0)::bigint from (
       select ${columns}, total from workflow_counts
@@ -108,7 +108,12 @@ function countOf(conditions: readonly Condition[]): Condition {
 }
 
 /** The filters for which counts are maintained. */
-function countedConditions({ creatorId, statuses, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
+export function countedConditions({
+  creatorId,
+  statuses,
+  sourceTypes,
+  sourceValues,
+}: WorkflowFilter): Condition[] {
   return [
     ...(statuses === null ? [] : [oneOf('status', statuses)]),
     ...(creatorId === null ? [] : [sql`creator_id = ${creatorId}`]),
@@ -141,7 +146,12 @@ function orderOf({ expiresBefore }: WorkflowFilter): Condition {
 }
 
 /** Those for which no counts are maintained, but the words of a search. */
-function uncountedConditions({ metadata, tagIds, isFiled, expiresBefore }: WorkflowFilter): Condition[] {
+export function uncountedConditions({
+  metadata,
+  tagIds,
+  isFiled,
+  expiresBefore,
+}: WorkflowFilter): Condition[] {
   const ids = tagIds && [...tagIds];
   return [
     ...(metadata === null ? [] : [sql`metadata @> ${JSON.stringify(metadata)}::jsonb`]),
@@ -154,16 +164,23 @@ function uncountedConditions({ metadata, tagIds, isFiled, expiresBefore }: Workf
 }
 
 /** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
-function matching(filter: WorkflowFilter): Condition {
-  const conditions = [inWorkspaces(filter), ...countedConditions(filter), ...uncountedConditions(filter)];
+export function matching(
+  filter: WorkflowFilter,
   // Nothing else, so that an index alone answers.
-  const columns = filter.expiresBefore === null ? sql`id` : sql`id, expires_at`;
+  { columns = filter.expiresBefore === null ? sql`id` : sql`id, expires_at`, more = [] as Condition[] } = {},
+): Condition {
+  const conditions = [
+    inWorkspaces(filter),
+    ...countedConditions(filter),
+    ...uncountedConditions(filter),
+    ...more,
+  ];
   if (filter.words === null) return sql`select ${columns} from workflows where ${all(conditions)}`;
   conditions.push(...wordConditions(filter.words));
   return sql`select ${columns} from workflows join workflow_search on workflow_id = id where ${all(conditions)}`;
 }
 
-function wordConditions(words: readonly string[]): Condition[] {
+export function wordConditions(words: readonly string[]): Condition[] {
   return words.map((word) => sql`words like search_pattern(${word})`);
 }
 
@@ -217,7 +234,7 @@ function newest(rows: Condition, limit: number): Condition {
 /** Without a parameter, so that the index without seals is known to hold all of them. */
 const NO_SEAL: Condition = sql`source_type <> 'seal'`;
 
-function inWorkspaces(filter: WorkflowFilter): Condition {
+export function inWorkspaces(filter: WorkflowFilter): Condition {
   return any(filter.workspaces.map((each) => inWorkspace(each, filter)));
 }
 
@@ -232,17 +249,20 @@ function inWorkspace(
 }
 
 /** One subquery per value: an index returns rows in order only for a single value. */
-function split(values: readonly string[] | null): (string[] | null)[] {
+export function split(values: readonly string[] | null): (string[] | null)[] {
   return values === null ? [null] : [...new Set(values)].map((value) => [value]);
 }
 
-function oneOf(column: 'status' | 'source_type' | 'source_value', values: readonly string[]): Condition {
+export function oneOf(
+  column: 'status' | 'source_type' | 'source_value',
+  values: readonly string[],
+): Condition {
   const [first, ...others] = values;
   if (others.length === 0) return sql`${sql.ref(column)} = ${first}`;
   return sql`${sql.ref(column)} = any(${[...values]}::text[])`;
 }
 
-function all(conditions: readonly Condition[]): Condition {
+export function all(conditions: readonly Condition[]): Condition {
   return sql`(${sql.join([...conditions], sql` and `)})`;
 }
 

@@ -170,6 +170,7 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
       scheduled_start_at: timeOf(row.scheduled_start_at),
       ended_at: timeOf(row.ended_at),
       filed_at: timeOf(row.filed_at),
+      changed_at: timeOf(row.changed_at),
     };
     const rows = {
       workflow,

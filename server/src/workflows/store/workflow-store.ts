@@ -135,6 +135,11 @@ export async function saveState(
   return assertPresent(saved, 'the workflow of a decision');
 }
 
+/** Says that it was changed now: what people see of it, but not its state, which `saveState` says itself. */
+export async function saveChanged(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('workflows').set({ changed_at: now }).where('id', '=', id).execute();
+}
+
 export async function saveFiled(tx: Tx, id: number, at: Date | null): Promise<void> {
   await tx.updateTable('workflows').set({ filed_at: at }).where('id', '=', id).execute();
 }
@@ -182,7 +187,7 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
   update workflows set
     status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
     ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
-    sent_by_key = ${to.sentByKey}
+    sent_by_key = ${to.sentByKey}, changed_at = ${to.now}
   where id = ${id} returning ${listenerExists({ organizationId, events })} as "hasListener",
     ${wantsSignatureMails(sql.ref('workflows.creator_id'))} as "wantsSignatureMails"`;
 }
