@@ -203,6 +203,18 @@ describe('a signing link', () => {
 test('deadlines are those that the instance allows, by day and hour, also under seven days', async () => {
   await stage.send('Short lease');
   const { page: app } = await stage.owner();
+  await app.goto(`${stage.server.baseUrl}/documents`);
+  // Times are entered in the zone of the account, wherever the browser is.
+  const setZone = (zone: string) =>
+    app.evaluate(
+      async ([name, timeZone]) => {
+        const body = JSON.stringify({ name, timeZone });
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch('/api/v1/account/profile', { method: 'PUT', headers, body })).status;
+      },
+      [OWNER.name, zone] as const,
+    );
+  expect(await setZone('Asia/Kolkata')).toBe(200);
   await app.goto(`${stage.server.baseUrl}/documents/new`);
   const offered = () => app.getByLabel('Deadline').locator('option').allTextContents();
   await expect
@@ -212,13 +224,14 @@ test('deadlines are those that the instance allows, by day and hour, also under 
   await app.getByRole('link', { name: 'Short lease' }).click();
   await app.getByRole('button', { name: 'Change the deadline' }).click();
   const dialog = app.getByRole('dialog', { name: 'Change the deadline' });
-  const at = new Date(Date.now() + 3 * 3_600_000);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const local = new Date(Date.now() + 3 * 3_600_000 + 5.5 * 3_600_000).toISOString().slice(0, 16);
   await dialog.getByLabel('Day and hour').fill(local);
-  await dialog.getByText('(in 3 hours)').waitFor();
+  await dialog.getByText('UTC+5:30 (in 3 hours)').waitFor();
+  await dialog.getByText('Asia/Kolkata, UTC+5:30', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await app.getByText('(in 3 hours)').first().waitFor();
+  expect(await setZone('')).toBe(200);
 });
 
 /** Before any field: who asks whom for what and until when; what is agreed to, as a file too, and the way out. */

@@ -10,6 +10,7 @@ import {
   USUAL_LIMITS,
   withoutUnixSeconds,
 } from './deadline-state.ts';
+import { instantOf, offsetText } from './local-time.ts';
 
 const DAY = 86_400;
 const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
@@ -54,6 +55,41 @@ describe('the hour of a deadline', () => {
   it('is refused in plain words', () => {
     const sentence = 'Must lie between 7 and 90 days from now (1764000000 to 1771000000).';
     expect(withoutUnixSeconds(sentence)).toBe('Must lie between 7 and 90 days from now.');
+  });
+});
+
+describe('an hour of a day in the time zone of the account', () => {
+  // Where the browser is does not matter.
+  it.each([
+    ['2026-12-04T17:30', 'Europe/Berlin', '2026-12-04T16:30Z', 'once'],
+    ['2026-12-04T17:30', 'Asia/Kolkata', '2026-12-04T12:00Z', 'once'],
+    ['2026-12-04T17:30', 'UTC', '2026-12-04T17:30Z', 'once'],
+    // Forwards: what is skipped counts as much later, also where the clocks change by half an hour or a whole day.
+    ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30Z', 'gap'],
+    ['2027-03-28T01:59', 'Europe/Berlin', '2027-03-28T00:59Z', 'once'],
+    ['2027-03-28T03:00', 'Europe/Berlin', '2027-03-28T01:00Z', 'once'],
+    ['2027-03-14T02:00', 'America/New_York', '2027-03-14T07:00Z', 'gap'],
+    ['2027-10-03T02:15', 'Australia/Lord_Howe', '2027-10-02T15:45Z', 'gap'],
+    // Backwards: the first of both.
+    ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30Z', 'twice'],
+    ['2027-10-31T03:00', 'Europe/Berlin', '2027-10-31T02:00Z', 'once'],
+    ['2027-11-07T01:30', 'America/New_York', '2027-11-07T05:30Z', 'twice'],
+    ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-03T14:45Z', 'twice'],
+  ] as const)('%s in %s is %s (%s)', (moment, zone, at, kind) => {
+    const seconds = Date.parse(at) / 1000;
+    expect(instantOf(moment, zone)).toEqual({ seconds, kind });
+    if (kind !== 'gap') expect(momentOf(seconds, zone)).toBe(moment);
+  });
+
+  it('is none where it is no hour of a day', () => {
+    const wrong = ['', 'x', '2026-12-04', '2026-13-04T10:00', '2026-12-04T25:00', '2026-12-04T10:00:00'];
+    expect(wrong.map((each) => instantOf(each, 'Europe/Berlin'))).toEqual(wrong.map(() => null));
+  });
+
+  it('says how far the zone is ahead', () => {
+    const zones = ['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns', 'UTC'];
+    const said = zones.map((zone) => offsetText(Date.parse('2026-12-04T12:00Z') / 1000, zone));
+    expect(said).toEqual(['UTC+1', 'UTC+5:30', 'UTC−3:30', 'UTC+0']);
   });
 });
 

@@ -1,4 +1,6 @@
 import { LIMITS } from '@paraph/domain';
+import { shownTimeZone } from '../text/start-text.ts';
+import { instantOf, wallTimeOf } from './local-time.ts';
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -29,17 +31,13 @@ export function deadlineSeconds(deadline: Deadline, sentSeconds: number): number
 }
 
 /** An hour of a day in the user's time zone; null where it is none. */
-export function secondsOf(moment: string): number | null {
-  const seconds = new Date(moment).getTime() / 1000;
-  return Number.isNaN(seconds) ? null : seconds;
+export function secondsOf(moment: string, timeZone = shownTimeZone()): number | null {
+  return instantOf(moment, timeZone)?.seconds ?? null;
 }
 
 /** The minute of a moment in the user's time zone, as an input of day and hour has it. */
-export function momentOf(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+export function momentOf(seconds: number, timeZone = shownTimeZone()): string {
+  return wallTimeOf(seconds, timeZone);
 }
 
 /** The first and the last minute that the instance accepts. */

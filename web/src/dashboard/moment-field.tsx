@@ -1,9 +1,10 @@
 import type { Ref } from 'react';
-import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { currentLanguage, shownTimeZone, type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { formatClock, formatDay, formatDistance, formatZone } from '../ui/format-time.ts';
+import { formatClock, formatDay, formatDistance } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { momentOf, secondsOf } from './deadline-state.ts';
+import { momentOf } from './deadline-state.ts';
+import { type Instant, instantOf, offsetText } from './local-time.ts';
 
 const DAY = 86_400;
 const CHOICES = [7, 14, 30];
@@ -22,12 +23,13 @@ type MomentFieldProps = {
   onChange: (moment: string) => void;
 };
 
-/** A day and an hour in the user's time zone, which is named; said in words, so that a mistyped one is noticed. */
+/** A day and an hour in the time zone of the account, which is named; said in words, so that a mistyped one is noticed. */
 export function MomentField(props: MomentFieldProps) {
   const { moment, limits, isEnd = false, hasChoices = false, onChange, ...field } = props;
   const t = useText('acts');
   const now = Math.floor(Date.now() / 1000);
-  const seconds = secondsOf(moment);
+  const zone = shownTimeZone();
+  const instant = instantOf(moment, zone);
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -35,11 +37,32 @@ export function MomentField(props: MomentFieldProps) {
         type="datetime-local"
         {...limits}
         value={moment}
-        hint={seconds === null || seconds <= now ? undefined : momentInWords({ seconds, now, isEnd }, t)}
+        hint={
+          <>
+            {instant && instant.seconds > now && (
+              <span className="block">{momentInWords({ seconds: instant.seconds, now, isEnd }, t)}</span>
+            )}
+            {instant && instant.kind !== 'once' && <ChangedClocks instant={instant} moment={moment} />}
+            <bdi className="block">{`${zone}, ${offsetText(instant?.seconds ?? now, zone)}`}</bdi>
+          </>
+        }
         onChange={({ target }) => onChange(target.value)}
       />
       {hasChoices && <Choices now={now} limits={limits} onChange={onChange} />}
     </div>
+  );
+}
+
+/** An hour that the clocks of the zone skip, or show twice. */
+function ChangedClocks({ instant: { seconds, kind }, moment }: { instant: Instant; moment: string }) {
+  const t = useText('acts');
+  const time = moment.slice(11);
+  return (
+    <span className="block text-ink">
+      {kind === 'gap'
+        ? t('momentSkipped', { time, counts: formatClock(seconds, currentLanguage()) })
+        : t('momentTwice', { time })}
+    </span>
   );
 }
 
@@ -71,7 +94,7 @@ export function momentInWords(
   return t(isEnd ? 'deadlineInWords' : 'momentInWords', {
     day: formatDay(seconds, language),
     time: formatClock(seconds, language),
-    zone: formatZone(seconds, language),
+    zone: offsetText(seconds, shownTimeZone()),
     distance: formatDistance(seconds, now, language),
   });
 }

@@ -93,6 +93,11 @@ export function currentTimeZone(): string | undefined {
   return shown.timeZone;
 }
 
+/** The time zone that times are shown and entered in. */
+export function shownTimeZone(): string {
+  return shown.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** The language in use, for dates and numbers. */
 export function currentLanguage(): string {
   return shown.language;

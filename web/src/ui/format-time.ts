@@ -50,12 +50,6 @@ export function formatClock(seconds: number, language: string, timeZone = curren
   }).format(seconds * 1000);
 }
 
-/** "CET" or "GMT+1", the user's time zone as it is at a moment. */
-export function formatZone(seconds: number, language: string): string {
-  const parts = new Intl.DateTimeFormat(dateLocale(language), { timeZoneName: 'short' });
-  return parts.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
 /** "in 6 days" by the rule of all deadlines; "3 hours ago" in the largest unit that is at least one, rounded down. */
 export function formatDistance(seconds: number, now: number, language: string): string {
   const { count, unit } = timeLeft(seconds, now) ?? timeSince(now - seconds);
