@@ -61,7 +61,16 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${baseUrl}/documents`);
     await page.getByRole('link', { name: title }).waitFor();
     await look(page, 'documents');
-    await keyboardOf(page).pressOn(page.getByRole('checkbox', { name: 'Choose all on this page' }), 'Space');
+    const keys = keyboardOf(page);
+    await keys.pressOn(page.locator('summary', { hasText: 'Columns' }), 'Enter');
+    for (const column of ['Created', 'Last change'])
+      await keys.pressOn(page.getByRole('checkbox', { name: column }), 'Space');
+    const head = page.getByRole('button', { name: 'Last change' });
+    await keys.pressOn(head, 'Enter');
+    await page.locator('th[aria-sort=descending]', { hasText: 'Last change' }).waitFor();
+    await keys.expectFocus(head);
+    await look(page, 'documents-sorted');
+    await keys.pressOn(page.getByRole('checkbox', { name: 'Choose all on this page' }), 'Space');
     await look(page, 'documents-chosen');
     for (const [name, button] of [
       ['documents-cancel', 'Cancel documents'],

@@ -72,7 +72,7 @@ export type WorkflowPage = AnswerTo<'listWorkflows'>;
 /** An item of the list: what waits for people now, and since when, is beside it. */
 export type ListedWorkflow = WorkflowPage['items'][number];
 /** The properties that lists and single reads have in common. */
-export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;
+export type Workflow = Omit<WorkflowPage['items'][number], 'changeDate' | 'pendingActions'>;
 export type WorkflowCounts = AnswerTo<'countWorkflows'>;
 export type WorkflowActs = BodyOf<Operations['actOnWorkflows']>;
 export type Tag = AnswerTo<'listTags'>[number];

@@ -52,6 +52,8 @@ export type WorkflowFilter = {
   statuses: readonly string[];
   /** `expiring` within a week, or `filed` away; others are shown without what is filed away. */
   show?: string;
+  /** Without one the newest come first. */
+  sort?: string;
 };
 
 const WORKFLOWS_A_PAGE = 20;
@@ -271,8 +273,9 @@ function pathOf({ workspaceId, id }: WorkflowIds): string {
   return `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
 }
 
-function queryOf({ page, ...filter }: WorkflowFilter): string {
+function queryOf({ page, sort, ...filter }: WorkflowFilter): string {
   const parameters = parametersOf(filter);
+  if (sort !== undefined) parameters.set('sort', sort);
   parameters.set('page', String(page));
   parameters.set('limit', String(WORKFLOWS_A_PAGE));
   return parameters.toString();

@@ -31,7 +31,11 @@ function DocumentsSearchField() {
     (wanted: string) => {
       void navigate({
         to: '/documents',
-        search: ({ show }) => ({ ...(show ? { show } : {}), ...(wanted ? { query: wanted } : {}) }),
+        search: ({ show, sort }) => ({
+          ...(show ? { show } : {}),
+          ...(sort ? { sort } : {}),
+          ...(wanted ? { query: wanted } : {}),
+        }),
         replace: true,
       });
     },
@@ -46,8 +50,8 @@ function ChipButton({ chip, count }: { chip: Chip; count: string | undefined }) 
   const search = useSearch({ from: '/app/documents' });
   const isChosen = (search.show ?? 'all') === chip;
   const choose = () => {
-    const query = search.query ? { query: search.query } : {};
-    void navigate({ to: '/documents', search: chip === 'all' ? query : { show: chip, ...query } });
+    const { show: _show, page: _page, ...kept } = search;
+    void navigate({ to: '/documents', search: chip === 'all' ? kept : { ...kept, show: chip } });
   };
   return (
     <button

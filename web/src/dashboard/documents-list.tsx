@@ -7,11 +7,13 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { Cell, HeadCell, moveBetweenRows, ROW_ANCHOR, Row, Table } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
+import { ColumnChoice, SortHead, type Sorting, SortSelect, useColumns } from './documents-columns.tsx';
+import type { Column } from './documents-state.ts';
 import { PageThumb } from './page-thumb.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { hasDeadline, peopleOf, toneOfWorkflow } from './workflow-state.ts';
 
-type DocumentsListProps = { workspaceId: number; workflows: ListedWorkflow[] };
+type DocumentsListProps = Sorting & { workspaceId: number; workflows: ListedWorkflow[] };
 
 interface Selection {
   readonly ids: ReadonlySet<number>;
@@ -20,7 +22,7 @@ interface Selection {
 
 type ListProps = DocumentsListProps & { selection: Selection };
 
-export function DocumentsList({ workspaceId, workflows }: DocumentsListProps) {
+export function DocumentsList({ workspaceId, workflows, sort, onSort }: DocumentsListProps) {
   const isWide = useMediaQuery('(min-width: 768px)');
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const choose = (changed: readonly number[], isChosen: boolean) =>
@@ -33,7 +35,7 @@ export function DocumentsList({ workspaceId, workflows }: DocumentsListProps) {
       {chosen.length > 0 && (
         <SelectionBar workspaceId={workspaceId} chosen={chosen} onClear={() => setIds(new Set())} />
       )}
-      <List workspaceId={workspaceId} workflows={workflows} selection={{ ids, choose }} />
+      <List {...{ workspaceId, workflows, sort, onSort }} selection={{ ids, choose }} />
     </>
   );
 }
@@ -83,81 +85,107 @@ function TagList({ tags }: Pick<Workflow, 'tags'>) {
   );
 }
 
-function WideList({ workspaceId, workflows, selection }: ListProps) {
+function WideList({ workspaceId, workflows, selection, ...sorting }: ListProps) {
   const t = useText('documents');
+  const [columns, show] = useColumns();
   return (
-    <Table label={t('title')}>
-      <thead>
-        <tr>
-          <HeadCell className="w-10">
-            <ChooseAll workflows={workflows} selection={selection} />
-          </HeadCell>
-          <HeadCell>{t('column.document')}</HeadCell>
-          <HeadCell>{t('column.people')}</HeadCell>
-          <HeadCell>{t('column.state')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('column.deadline')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {workflows.map((workflow) => (
-          <Row key={workflow.id}>
-            <Cell>
-              <ChooseBox workflow={workflow} selection={selection} />
-            </Cell>
-            <Cell>
-              <div className="flex items-center gap-3">
-                <PageThumb file={workflow.documents[0]?.file} />
-                <div className="min-w-0">
-                  <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
-                  <p className="text-13 text-muted">
-                    <SendDate workflow={workflow} />
-                  </p>
-                  <TagList tags={workflow.tags} />
+    <>
+      <ColumnChoice columns={columns} onChange={show} />
+      <Table label={t('title')}>
+        <thead>
+          <tr>
+            <HeadCell className="w-10">
+              <ChooseAll workflows={workflows} selection={selection} />
+            </HeadCell>
+            <SortHead by="name" label={t('column.document')} {...sorting} />
+            {columns.map((name) =>
+              name === 'people' || name === 'state' ? (
+                <HeadCell key={name}>{t(`column.${name}`)}</HeadCell>
+              ) : (
+                <SortHead key={name} by={name} label={t(`column.${name}`)} {...sorting} />
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {workflows.map((workflow) => (
+            <Row key={workflow.id}>
+              <Cell>
+                <ChooseBox workflow={workflow} selection={selection} />
+              </Cell>
+              <Cell>
+                <div className="flex items-center gap-3">
+                  <PageThumb file={workflow.documents[0]?.file} />
+                  <div className="min-w-0">
+                    <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
+                    <p className="text-13 text-muted">
+                      <SendDate workflow={workflow} />
+                    </p>
+                    <TagList tags={workflow.tags} />
+                  </div>
                 </div>
-              </div>
-            </Cell>
-            <Cell>
-              <Rings workflow={workflow} />
-              <Waiting workflow={workflow} />
-            </Cell>
-            <Cell>
-              <WorkflowBadge workflow={workflow} />
-            </Cell>
-            <Cell className="hidden text-14 text-muted lg:table-cell">
-              <Deadline workflow={workflow} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+              </Cell>
+              {columns.map((name) => (
+                <Cell key={name} className="text-14 text-muted">
+                  <ColumnValue name={name} workflow={workflow} />
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </>
   );
 }
 
-function NarrowList({ workspaceId, workflows, selection }: ListProps) {
+function ColumnValue({ name, workflow }: { name: Column; workflow: ListedWorkflow }) {
+  switch (name) {
+    case 'people':
+      return (
+        <>
+          <Rings workflow={workflow} />
+          <Waiting workflow={workflow} />
+        </>
+      );
+    case 'state':
+      return <WorkflowBadge workflow={workflow} />;
+    case 'created':
+      return <TimeText seconds={workflow.createDate} />;
+    case 'changed':
+      return <TimeText seconds={workflow.changeDate} />;
+    case 'deadline':
+      return <Deadline workflow={workflow} />;
+  }
+}
+
+function NarrowList({ workspaceId, workflows, selection, ...sorting }: ListProps) {
   const t = useText('documents');
   return (
-    <ul
-      aria-label={t('title')}
-      onKeyDown={moveBetweenRows}
-      className="divide-y divide-line border-y border-line"
-    >
-      {workflows.map((workflow) => (
-        <li key={workflow.id} className="relative flex gap-3 py-4 focus-within:bg-wash">
-          <ChooseBox workflow={workflow} selection={selection} />
-          <PageThumb file={workflow.documents[0]?.file} />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-            <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
-            <WorkflowBadge workflow={workflow} />
-            <Rings workflow={workflow} />
-            <Waiting workflow={workflow} />
-            <p className="text-13 text-muted empty:hidden">
-              <Deadline workflow={workflow} />
-            </p>
-            <TagList tags={workflow.tags} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <SortSelect {...sorting} />
+      <ul
+        aria-label={t('title')}
+        onKeyDown={moveBetweenRows}
+        className="divide-y divide-line border-y border-line"
+      >
+        {workflows.map((workflow) => (
+          <li key={workflow.id} className="relative flex gap-3 py-4 focus-within:bg-wash">
+            <ChooseBox workflow={workflow} selection={selection} />
+            <PageThumb file={workflow.documents[0]?.file} />
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+              <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
+              <WorkflowBadge workflow={workflow} />
+              <Rings workflow={workflow} />
+              <Waiting workflow={workflow} />
+              <p className="text-13 text-muted empty:hidden">
+                <Deadline workflow={workflow} />
+              </p>
+              <TagList tags={workflow.tags} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

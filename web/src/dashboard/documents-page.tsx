@@ -16,7 +16,7 @@ import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
-import { CHIPS, type DocumentsSearch } from './documents-state.ts';
+import { CHIPS, type DocumentsSearch, sortOf } from './documents-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { nameIn } from './unfinished-state.ts';
 
@@ -78,8 +78,9 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
   const t = useText('documents');
   const search = useSearch({ from: '/app/documents' });
   const navigate = useNavigate();
-  const { show = 'all', query = '', page = 1 } = search;
-  const list = useQuery(workflowsQuery(workspaceId, { page, query, show, statuses: CHIPS[show] }));
+  const { show = 'all', query = '', page = 1, sort } = search;
+  const filter = { page, query, show, statuses: CHIPS[show], ...(sort ? { sort } : {}) };
+  const list = useQuery(workflowsQuery(workspaceId, filter));
   if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
   if (list.error && !list.data) {
     const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
@@ -98,6 +99,11 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
           key={`${show} ${page} ${query}`}
           workspaceId={workspaceId}
           workflows={list.data.items}
+          sort={sortOf(search)}
+          onSort={(next) => {
+            const { page: _page, ...kept } = search;
+            void navigate({ to: '/documents', search: { ...kept, sort: next }, replace: true });
+          }}
         />
       )}
       {list.data.items.length > 0 && (

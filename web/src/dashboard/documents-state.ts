@@ -40,12 +40,46 @@ function bounded(counts: readonly number[], bound: number): string {
   return counts.some((count) => count > bound) ? `${sum}+` : String(sum);
 }
 
+const SORT_KEYS = ['name', 'created', 'changed', 'deadline'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+/** The order of the list as the interface names it: with `-` the other way round. */
+export type Sort = SortKey | `-${SortKey}`;
+export const SORTS = SORT_KEYS.flatMap((key): readonly Sort[] => [key, `-${key}`]);
+
+/** What nobody chose: the newest first; of those that end soon the earliest. */
+export function sortOf({ sort, show }: Pick<DocumentsSearch, 'show' | 'sort'>): Sort {
+  return sort ?? (show === 'expiring' ? 'deadline' : '-created');
+}
+
+/** A press on a head begins with the first names and deadlines, and with the latest of what happened; then it turns. */
+export function sortAfter(key: SortKey, current: Sort): Sort {
+  const first: Sort = key === 'name' || key === 'deadline' ? key : `-${key}`;
+  if (current !== first) return first;
+  return first === key ? `-${key}` : key;
+}
+
+export function directionOf(key: SortKey, current: Sort): 'ascending' | 'descending' | 'none' {
+  return current === key ? 'ascending' : current === `-${key}` ? 'descending' : 'none';
+}
+
+/** Columns beside the documents themselves. */
+export const COLUMNS = ['people', 'state', 'created', 'changed', 'deadline'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Those that a browser keeps as shown; before a choice, the ones that most need. */
+export function readColumns(kept: string | null): readonly Column[] {
+  if (kept === null) return ['people', 'state', 'deadline'];
+  const names = kept.split(' ');
+  return COLUMNS.filter((name) => names.includes(name));
+}
+
 /** The list's search parameters; a missing one means the default. */
-export type DocumentsSearch = { show?: Chip; query?: string; page?: number };
+export type DocumentsSearch = { show?: Chip; query?: string; sort?: Sort; page?: number };
 
 /** Parses the search parameters; invalid ones are dropped. */
 export function readDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   const { show, query, page } = search;
+  const sort = SORTS.find((name) => name === search.sort);
   const chip = CHIP_NAMES.find((name) => name === show);
   const number = Number(page);
   return {
@@ -53,6 +87,7 @@ export function readDocumentsSearch(search: Record<string, unknown>): DocumentsS
     ...((typeof query === 'string' || typeof query === 'number') && query !== ''
       ? { query: String(query) }
       : {}),
+    ...(sort ? { sort } : {}),
     ...(Number.isInteger(number) && number > 1 ? { page: number } : {}),
   };
 }
