@@ -24,6 +24,7 @@ import { ownKeyOperations } from './own-key-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
+import { recordOperations } from './record-operations.ts';
 import { reminderOperations } from './reminder-operations.ts';
 import { retentionOperations } from './retention-operations.ts';
 import { sealOperations } from './seal-operations.ts';
@@ -54,6 +55,7 @@ export const operations = {
   ...unfinishedOperations,
   ...organizationOperations,
   ...levelOperations,
+  ...recordOperations,
   ...retentionOperations,
   ...holdOperations,
   ...keyOperations,

@@ -1,4 +1,4 @@
-import { LIMITS, ORGANIZATION_EVENTS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
+import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -40,19 +40,6 @@ export const Member = exact({
       }),
     ),
     'The newest invitation; null for those who have joined, and long after its end',
-  ),
-});
-
-const OrganizationEntry = exact({
-  id: described(Id, 'Its id'),
-  name: described(oneOf(ORGANIZATION_EVENTS), 'What was done'),
-  date: described(Timestamp, 'When, in seconds since 1970'),
-  by: described(nullable(Text), 'Who did it, as they are called now'),
-  about: described(nullable(Text), 'Of whom it speaks, as they are called now; null where of nobody'),
-  to: described(nullable(Text), 'To whom something went; null where to nobody'),
-  detail: described(
-    Type.Record(Text, Type.Union([Text, Type.Number()])),
-    'Names before and after, ids and counts',
   ),
 });
 
@@ -203,15 +190,6 @@ const ownOperations = {
     body: Type.Object({ name: described(limited(RawText, NAME_LIMITS), '2 to 250 characters') }),
     status: 200,
     answer: exact({ id: described(Id, 'Its id'), name: described(Text, 'Its name') }),
-  }),
-  listOrganizationEvents: operation({
-    ...ADMINISTERED,
-    method: 'GET',
-    path: '/api/v1/organization/events',
-    summary: 'What was done with the organization and its members, the newest first',
-    query: Type.Object({ ...PageQuery.properties, ...OrganizationQuery.properties }),
-    status: 200,
-    answer: pageOf(OrganizationEntry),
   }),
 };
 

@@ -1716,58 +1716,6 @@ export interface OrganizationOperations {
   }>;
 
   /**
-   * What was done with the organization and its members, the newest first.
-   *
-   * `GET /api/v1/organization/events`; needs the scope `organization:write`.
-   *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
-   */
-  listOrganizationEvents: List<
-    ListOrganizationEventsInput,
-    {
-      /** Its id */
-      id: number;
-      /** What was done */
-      name:
-        | 'organization.renamed'
-        | 'organization.level_rights_changed'
-        | 'member.invited'
-        | 'member.invited_again'
-        | 'member.invitation_withdrawn'
-        | 'member.removed'
-        | 'member.handed_over'
-        | 'account.address_changed'
-        | 'account.address_refused'
-        | 'factor.set_up'
-        | 'factor.removed'
-        | 'factor.policy_changed'
-        | 'factor.reset_requested'
-        | 'factor.reset_withdrawn'
-        | 'factor.reset'
-        | 'connection.made'
-        | 'connection.changed'
-        | 'connection.removed'
-        | 'connection.enforced'
-        | 'connection.released'
-        | 'connection.domain_proven'
-        | 'connection.member_arrived'
-        | 'connection.roles_changed';
-      /** When, in seconds since 1970 */
-      date: number;
-      /** Who did it, as they are called now */
-      by: string | null;
-      /** Of whom it speaks, as they are called now; null where of nobody */
-      about: string | null;
-      /** To whom something went; null where to nobody */
-      to: string | null;
-      /** Names before and after, ids and counts */
-      detail: Record<string, string | number>;
-    },
-    true
-  >;
-
-  /**
    * The members of the organization, in the order in which they were added.
    *
    * `GET /api/v1/organization/members`; needs the scope `organization:write`.
@@ -1970,6 +1918,138 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   updateLevels(input?: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
+
+  /**
+   * The record of the organization: who did what, from where, the newest first.
+   *
+   * `GET /api/v1/organization/events`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listOrganizationEvents: List<
+    ListOrganizationEventsInput,
+    {
+      /** Its id */
+      id: number;
+      /** Its number in the chain; null until then, for a minute at most */
+      sequence: number | null;
+      /** What was done */
+      name:
+        | 'organization.renamed'
+        | 'organization.level_rights_changed'
+        | 'organization.identification_changed'
+        | 'organization.picture_changed'
+        | 'organization.picture_removed'
+        | 'organization.reminders_changed'
+        | 'organization.contacts_changed'
+        | 'sign_in.succeeded'
+        | 'sign_in.failed'
+        | 'member.invited'
+        | 'member.invited_again'
+        | 'member.invitation_withdrawn'
+        | 'member.joined'
+        | 'member.administrator_made'
+        | 'member.administrator_unmade'
+        | 'member.removed'
+        | 'member.handed_over'
+        | 'account.address_changed'
+        | 'account.address_refused'
+        | 'account.password_changed'
+        | 'account.erased'
+        | 'account.exported'
+        | 'factor.set_up'
+        | 'factor.removed'
+        | 'factor.recovery_codes_renewed'
+        | 'factor.policy_changed'
+        | 'factor.reset_requested'
+        | 'factor.reset_withdrawn'
+        | 'factor.reset'
+        | 'connection.made'
+        | 'connection.changed'
+        | 'connection.removed'
+        | 'connection.enforced'
+        | 'connection.released'
+        | 'connection.domain_proven'
+        | 'connection.member_arrived'
+        | 'connection.roles_changed'
+        | 'role.made'
+        | 'role.changed'
+        | 'role.removed'
+        | 'workspace.made'
+        | 'workspace.changed'
+        | 'workspace.closed'
+        | 'workspace.people_changed'
+        | 'workspace.reminders_changed'
+        | 'workspace.list_exported'
+        | 'workspace.destination_changed'
+        | 'workspace.destination_removed'
+        | 'key.made'
+        | 'key.removed'
+        | 'app.made'
+        | 'app.changed'
+        | 'app.secret_renewed'
+        | 'app.removed'
+        | 'app.allowed'
+        | 'app.ended'
+        | 'webhook.made'
+        | 'webhook.changed'
+        | 'webhook.secret_renewed'
+        | 'webhook.removed'
+        | 'retention.changed'
+        | 'retention.hold_placed'
+        | 'retention.hold_lifted'
+        | 'trust.provider_made'
+        | 'trust.provider_changed'
+        | 'trust.provider_removed'
+        | 'trust.seal_certificate_set'
+        | 'trust.seal_certificate_removed'
+        | 'record.read'
+        | 'record.exported';
+      /** When, in seconds since 1970 */
+      date: number;
+      /** Who did it, as they were called then */
+      by: string | null;
+      /** By which account and credential, and from where */
+      actor: {
+        /** `visitor`: nobody who is known, as in a failed sign-in; `instance`: a job, or who runs the instance */
+        kind: 'user' | 'visitor' | 'instance';
+        /** The id of the account; null without one */
+        id: number | null;
+        /** Its address, as it was then */
+        email: string | null;
+        /** From which address; null for jobs */
+        ip: string | null;
+        /** Which browser or program; null where it did not say */
+        userAgent: string | null;
+        /** Which kind of credential was shown */
+        through: 'session' | 'token' | 'key' | null;
+        /** The name of the API key or app, as it was then */
+        credential: string | null;
+      };
+      /** Of whom it speaks, as they are called now; null where of nobody */
+      about: string | null;
+      /** To whom something went, as they are called now; null where to nobody */
+      to: string | null;
+      /** Names, ids and counts */
+      detail: Record<string, string | number>;
+      /** What differed before; null where it was not there */
+      before: Record<string, unknown> | null;
+      /** What differs since; null where it is not there any more */
+      after: Record<string, unknown> | null;
+    },
+    true
+  >;
+
+  /**
+   * All of the record that the filters find, oldest first: a table (CSV), or a JSON object a line.
+   *
+   * `GET /api/v1/organization/events/export`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  exportOrganizationEvents(input?: ExportOrganizationEventsInput, options?: CallOptions): Promise<Response>;
 
   /**
    * How long workflows of the organization and of its workspaces are kept.
@@ -3467,17 +3547,6 @@ export interface RenameOrganizationInput {
   name: string;
 }
 
-export interface ListOrganizationEventsInput {
-  /** Which page of the list, from 1. Default: 1 */
-  page?: number;
-  /** Members of a page; 8 by default, at most 100. Default: 8 */
-  limit?: number;
-  /** Searches names and recipients for each of these words, in any order, without case or accents */
-  query?: string;
-  /** Default: the oldest that the caller runs, or belongs to */
-  organizationId?: number;
-}
-
 export interface ListMembersInput {
   /** Which page of the list, from 1. Default: 1 */
   page?: number;
@@ -3610,6 +3679,38 @@ export interface UpdateLevelsInput {
     /** The levels that it may ask for: at least one */
     levels: WorkflowType[];
   }[];
+}
+
+export interface ListOrganizationEventsInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** One kind, or the beginning of several before the dot: `member.removed`, `member` */
+  kind?: string;
+  /** The id of an account that acted, or whom it is about */
+  personId?: number;
+  /** Since then, in seconds since 1970 */
+  from?: number;
+  /** Before then, in seconds since 1970 */
+  to?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ExportOrganizationEventsInput {
+  /** Default: `csv` */
+  format?: 'csv' | 'jsonl';
+  /** One kind, or the beginning of several before the dot: `member.removed`, `member` */
+  kind?: string;
+  /** The id of an account that acted, or whom it is about */
+  personId?: number;
+  /** Since then, in seconds since 1970 */
+  from?: number;
+  /** Before then, in seconds since 1970 */
+  to?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ReadRetentionInput {
@@ -5482,7 +5583,6 @@ export const CALLS = {
   updateFieldBlock: 'PUT /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId} json',
   deleteFieldBlock: 'DELETE /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}',
   renameOrganization: 'PUT /api/v1/organization json query:organizationId',
-  listOrganizationEvents: 'GET /api/v1/organization/events pages',
   listMembers: 'GET /api/v1/organization/members pages',
   inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
   updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',
@@ -5499,6 +5599,8 @@ export const CALLS = {
   deleteOrganizationPicture: 'DELETE /api/v1/organization/picture',
   readLevels: 'GET /api/v1/organization/levels',
   updateLevels: 'PUT /api/v1/organization/levels json query:organizationId',
+  listOrganizationEvents: 'GET /api/v1/organization/events pages',
+  exportOrganizationEvents: 'GET /api/v1/organization/events/export bytes',
   readRetention: 'GET /api/v1/organization/retention',
   updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
   updateWorkspaceRetention:

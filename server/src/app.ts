@@ -57,6 +57,8 @@ import { listAppsOfUser, revokeAllAppsOf, revokeAppsOfUser } from './oauth/appro
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
+import { chainOrganizationEvents } from './organization-record/chain-events.ts';
+import { recordRoutes } from './organization-record/record-routes.ts';
 import { sealRoutes } from './organization-seals/seal-routes.ts';
 import { eraseSentMails } from './personal-data/erase-account.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
@@ -120,6 +122,7 @@ import {
   recordForOrganizations,
 } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
+import { requireAdministrator } from './workspaces/organization-access.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
 
@@ -235,7 +238,7 @@ function accountPortsOf(deps: Deps): AccountPorts {
     }),
     endAccess: async (tx, { userId, appIds, apiKeyIds, now }) => {
       await revokeAppsOfUser(tx, { userId, appIds, now });
-      await deleteKeysOfUser(tx, { userId, keyIds: apiKeyIds });
+      await deleteKeysOfUser(tx, { userId, keyIds: apiKeyIds, now });
     },
   };
 }
@@ -271,6 +274,7 @@ export function buildApp(
     ...accountRoutes(deps, accountPortsOf(deps)),
     ...secondFactorRoutes(deps, { queueMail: queueAccountMail }),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
+    ...recordRoutes(deps, { requireAdministrator }),
     ...tagRoutes(deps),
     ...contactRoutes(deps),
     ...sendingRoutes(deps),
@@ -349,6 +353,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
+    'chain-organization-events': () => chainOrganizationEvents(deps),
     'integrate-leaves': () => integrateLeaves(deps),
     'ask-witnesses': async () => {
       await askWitnesses(deps);

@@ -13,6 +13,7 @@ import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store
 import { deleteEndedVisits } from './identity-providers/sign-in-store.ts';
 import { sweepMails } from './mail/mail-jobs.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
+import { sweepOrganizationEvents } from './organization-record/chain-events.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
@@ -92,7 +93,7 @@ export async function sweepEndedRows({
 
 /** Removes rows that have ended or are old enough, once an hour. Workflows are erased by the room `retention`. */
 export async function sweepRecords(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool' | 'sandbox'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool' | 'sandbox' | 'vault'>,
 ): Promise<void> {
   await sweepEndedRows(deps);
   await sweepRequests(deps);
@@ -102,4 +103,5 @@ export async function sweepRecords(
   await resumeHandOvers(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);
+  await sweepOrganizationEvents(deps, addSeconds(deps.clock.now(), -deps.config.recordDays * DAY_SECONDS));
 }

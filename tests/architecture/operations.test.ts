@@ -1,5 +1,10 @@
-import { type Operation, operations } from '@paraph/contract';
-import { SCOPE_NAMES, type Scope } from '@paraph/domain';
+import {
+  type Operation,
+  operations,
+  RECORDED_OPERATIONS,
+  UNRECORDED_OPERATIONS,
+} from '@paraph/contract';
+import { ORGANIZATION_EVENTS, SCOPE_NAMES, type Scope } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { readText } from './source-tree.ts';
 
@@ -27,6 +32,26 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
       return scope === wanted ? [] : [`${name} reads with ${scope}; ${wanted} is enough`];
     });
     expect(bad).toEqual([]);
+  });
+
+  test('what it writes into the record of the organization, or why nothing, where it changes something', () => {
+    const recorded = Object.keys(RECORDED_OPERATIONS);
+    const unrecorded = Object.keys(UNRECORDED_OPERATIONS);
+    const changing = all.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
+    expect(changing.filter((name) => !recorded.includes(name) && !unrecorded.includes(name))).toEqual([]);
+    expect(recorded.filter((name) => unrecorded.includes(name))).toEqual([]);
+    expect(unrecorded.filter((name) => !changing.includes(name))).toEqual([]);
+    // What administrators alone may do is theirs; what it does to a document is in the events of that.
+    const kinds = new Set(Object.values(RECORDED_OPERATIONS).flat());
+    const others = ORGANIZATION_EVENTS.filter((kind) => !kinds.has(kind));
+    expect(others).toEqual([
+      'factor.reset_requested',
+      'factor.reset_withdrawn',
+      'factor.reset',
+      // By the groups of a provider, at a sign-in.
+      'connection.member_arrived',
+      'connection.roles_changed',
+    ]);
   });
 
   test('its place in OpenAPI, unless it is internal', () => {

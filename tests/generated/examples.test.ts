@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type OperationName, RECORDED_OPERATIONS } from '@paraph/contract';
 import { expect, test, vi } from 'vitest';
 import { pngPicture } from '../../intake/src/testing/pictures.ts';
 import { signedOnce } from '../../pades/src/testing/hostile-base.ts';
@@ -226,12 +227,27 @@ test.each(inOrder.map((each) => [each.operationId, each] as const))(
     const [owner] = callersOf(organization);
     if (!operation || !owner) throw new Error(`${name} is described and is not there`);
     for (const request of requestsOf(operation, example, await freshIds(operation))) {
+      const before = await recordedSince(0);
       const answer = await send(instance, owner, writeRequest(operation, request));
       const shown = `${JSON.stringify([request.query, request.body])}: ${answer.statusCode} ${answer.body.slice(0, 600)}`;
       expect(answer.statusCode, shown).toBeOneOf(STATES.has(name) ? [409] : (ELSEWHERE.get(name) ?? TAKEN));
+      if (ELSEWHERE.has(name) || UNCHANGED.has(name)) continue;
+      const recorded = await recordedSince(before.at(-1)?.id ?? 0);
+      const kinds = RECORDED_OPERATIONS[name as OperationName] ?? [];
+      const names = recorded.map((event) => event.name);
+      if (kinds.length === 0) expect(names, name).toEqual([]);
+      else expect(names.filter((each) => kinds.includes(each)).length, `${name} recorded ${names}`).toBe(1);
     }
   },
 );
+
+/** Recorded once an hour; and what has been so since the example of its other path. */
+const UNCHANGED = new Set(['listOrganizationEvents', 'updateWorkspaceUsersAlias']);
+
+async function recordedSince(id: number) {
+  const events = instance.deps.database.selectFrom('organization_events').select(['id', 'name']);
+  return events.where('id', '>', id).orderBy('id').execute();
+}
 
 const TAKEN = [200, 201, 202, 204];
 /** What these repeat did not fail here: the request is taken, and there is nothing to do. */

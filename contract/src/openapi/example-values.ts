@@ -52,6 +52,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   fontSize: [11],
   fontStyle: ['normal'],
   format: ['pdf'],
+  kind: ['member'],
   formula: [null],
   grant_type: ['authorization_code', 'code'],
   group: [null],

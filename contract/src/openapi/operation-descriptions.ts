@@ -2,6 +2,7 @@ import type { RefusalCode } from '@paraph/domain';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
+import { RECORD_DESCRIPTIONS } from './record-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
@@ -19,6 +20,7 @@ const WORDS: OperationDescriptions = {
   ...CONNECTION_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
+  ...RECORD_DESCRIPTIONS,
 };
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */

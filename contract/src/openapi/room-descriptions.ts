@@ -238,11 +238,6 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       'the former one. Recorded in its events. Only administrators may call it.',
     refuses: { VALIDATION_ERROR: 'The name is too short or long, or has characters that no name has.' },
   },
-  listOrganizationEvents: {
-    does:
-      'Answers a page of what was done with the organization and its members: renamed, invited, invited again, ' +
-      'withdrawn, removed, handed over, changes of address. The newest first. For administrators. Changes nothing.',
-  },
   listRoles: {
     does:
       'Answers the roles that can be granted in workspaces: the four of every organization (ids 1 to 4), then its own ' +

@@ -1,3 +1,4 @@
+import type { OrganizationEvent } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 
 export interface NewcomerFacts {
@@ -40,13 +41,20 @@ export interface AccountMail {
 export interface AccountPorts {
   createPersonalOrganization(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
   /** Adds a user with a verified address to the organizations that invited it. */
-  linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
+  linkMemberships(tx: Tx, person: { userId: number; email: string; now: Date }): Promise<void>;
   /** Gives a user's memberships their new address, and accepts what invited it. */
-  moveMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
+  moveMemberships(tx: Tx, person: { userId: number; email: string; now: Date }): Promise<void>;
   /** Writes an act down for the administrators of each organization of the user. */
   recordForOrganizations(
     tx: Tx,
-    act: { userId: number; name: 'account.address_changed' | 'account.address_refused'; now: Date },
+    act: {
+      userId: number;
+      /** Null: somebody who is not known. */
+      actorId?: number | null;
+      name: OrganizationEvent;
+      detail?: Readonly<Record<string, string>>;
+      now: Date;
+    },
   ): Promise<void>;
   /** The token of a sign-in that waits for the second factor. */
   openSecondStep(userId: number): Promise<string>;

@@ -192,6 +192,6 @@ async function setAddress(
   }
   const proved = { email_proven_at: now, claimed_key: null };
   await updateUser(tx, user.id, { email, email_key: emailKey(email), ...proved });
-  await ports.moveMemberships(tx, { userId: user.id, email });
+  await ports.moveMemberships(tx, { userId: user.id, email, now });
   await ports.recordForOrganizations(tx, { userId: user.id, name: 'account.address_changed', now });
 }

@@ -17,7 +17,7 @@ export interface PasswordChange {
 
 export async function changePassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
-  ports: Pick<AccountPorts, 'listOrganizationNames'>,
+  ports: Pick<AccountPorts, 'listOrganizationNames' | 'recordForOrganizations'>,
   { caller, currentPassword, password, endOtherSessions }: PasswordChange,
 ): Promise<void> {
   const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
@@ -34,6 +34,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(deps.ids, password);
   await deps.database.transaction().execute(async (tx) => {
     await updateUser(tx, user.id, { password_hash: passwordHash });
+    const act = { userId: user.id, name: 'account.password_changed', now: deps.clock.now() } as const;
+    await ports.recordForOrganizations(tx, act);
     if (endOtherSessions) await deleteSessionsOf(tx, user.id, caller.sessionHash);
   });
   await forgiveAttempt(deps, counters);

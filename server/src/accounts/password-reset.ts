@@ -81,7 +81,10 @@ export async function createPasswordResetLink(
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
-  ports: Pick<AccountPorts, 'linkMemberships' | 'listAccess' | 'listOrganizationNames' | 'queueMail'>,
+  ports: Pick<
+    AccountPorts,
+    'linkMemberships' | 'listAccess' | 'listOrganizationNames' | 'queueMail' | 'recordForOrganizations'
+  >,
   { token, password, device, ip }: { token: string; password: string; device: DeviceTokens; ip: string },
 ): Promise<GrantedAccess & { reviewToken: string }> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
@@ -101,7 +104,8 @@ export async function confirmPasswordReset(
     await rememberDevice(tx, deps, { userId: user.id, device });
     // Using the link proves access to the mailbox; another account may have proved it meanwhile.
     if (!(await proveEmail(tx, { userId: user.id, now }))) throw usedLink();
-    await ports.linkMemberships(tx, { userId: user.id, email: user.email });
+    await ports.linkMemberships(tx, { userId: user.id, email: user.email, now });
+    await ports.recordForOrganizations(tx, { userId: user.id, name: 'account.password_changed', now });
     const remaining = await ports.listAccess(tx, user.id);
     const review = { kind: 'access_review', token: reviewToken, userId: user.id } as const;
     await insertLink(tx, { ...review, now, seconds: LIMITS.accessReviewSeconds });

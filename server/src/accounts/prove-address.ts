@@ -77,6 +77,6 @@ export async function confirmAddress(
         'Another account has proved this address already. Sign in to that account; a forgotten password can be reset.',
       );
     }
-    await ports.linkMemberships(tx, { userId: user.id, email: user.email });
+    await ports.linkMemberships(tx, { userId: user.id, email: user.email, now: deps.clock.now() });
   });
 }

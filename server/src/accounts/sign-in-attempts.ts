@@ -6,7 +6,7 @@ import type { StoredUser } from './account-store.ts';
 import { findDevice } from './session-store.ts';
 
 /** No account has this id. */
-const NO_USER = 0;
+export const NO_USER = 0;
 
 type AttemptDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
 

@@ -43,6 +43,7 @@ const AS_THEY_ARE = [
     'scanner',
     'trustedProxies',
     'technicalRowsDays',
+    'recordDays',
     'dnsServers',
     'allowedPrivateNetworks',
   ],

@@ -351,6 +351,11 @@ export const SETTINGS = {
       'Those of a workflow that is not over yet stay; documents, timeline and evidence are kept for good.',
     { min: 1, max: 3_650, fallback: '90' },
   ),
+  recordDays: integer(
+    'PARAPH_RECORD_DAYS',
+    'Days for which the record of each organization (who did what, from where) is kept, 90 to 3650.',
+    { min: 90, max: 3_650, fallback: '400' },
+  ),
   logLevel: choice(
     'PARAPH_LOG_LEVEL',
     'debug, info, warn, error or silent. Default: info; warn where a person is watching the terminal.',

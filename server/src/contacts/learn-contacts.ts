@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import {
   type OrganizationChoice,
   requireAdministrator,
@@ -36,11 +37,17 @@ export async function readContactSettings(
 }
 
 export async function updateContactSettings(
-  { database }: Pick<Deps, 'database'>,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
-  { organizationId, learning }: OrganizationChoice & { learning: boolean },
+  { organizationId: chosen, learning }: OrganizationChoice & { learning: boolean },
 ): Promise<{ learning: boolean }> {
-  const access = await requireAdministrator(database, caller, organizationId);
-  await database.transaction().execute((tx) => saveLearning(tx, access.organizationId, learning));
+  const { organizationId } = await requireAdministrator(database, caller, chosen);
+  await database.transaction().execute(async (tx) => {
+    const before = { learning: await isLearning(tx, organizationId) };
+    await saveLearning(tx, organizationId, learning);
+    const act = { organizationId, actorId: caller.userId, now: clock.now() };
+    const change = { before, after: { learning } };
+    await recordOrganizationEvent(tx, { ...act, name: 'organization.contacts_changed', ...change });
+  });
   return { learning };
 }

@@ -52,8 +52,12 @@ export interface ColumnTypes {
   'hand_overs.actor': EventActor;
   'mails.detail': Record<string, unknown>;
   'outages.cause': Outage;
+  'organization_events.actor': RecordActor;
+  'organization_events.after': Readonly<Record<string, unknown>>;
+  'organization_events.before': Readonly<Record<string, unknown>>;
   'organization_events.detail': Record<string, unknown>;
   'organization_events.name': OrganizationEvent;
+  'organization_events.source': RecordSource;
   'organizations.level_rights': LevelRights;
   'proofs.detail': Readonly<Record<string, unknown>>;
   'provider_visits.algorithm': SignatureAlgorithm;
@@ -99,6 +103,24 @@ export interface EventActor {
   through?: 'session' | 'token' | 'key';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */
   byKey?: { name: string; maker: string };
+}
+
+/** By what the record of an organization says that somebody acted. */
+export interface RecordActor {
+  /** `visitor`: nobody who is known, as in a failed sign-in. `instance`: a job, or who runs the instance. */
+  kind: 'user' | 'visitor' | 'instance';
+  /** Which kind of credential was shown, and the name of the key or app. */
+  through?: 'session' | 'token' | 'key';
+  credential?: string;
+}
+
+/** Who that was, as of then, and where; with a salt, so that its hash tells nothing once it is gone. */
+export interface RecordSource {
+  name: string | null;
+  email: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  salt: string;
 }
 
 /** A file at a destination, from before its first byte is sent, so that it is known after a kill. */

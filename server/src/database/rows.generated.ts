@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 6cae92b951422d8c3a6b37f1181b604ad3dd7bded24fb202f9011e9dc86b5879
+// SHA-256 of both: 71626902f5ea256c1d1edb44621c4db3b5bc2c4a3556ac0345d52900e72fba75
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -606,13 +606,33 @@ export interface MessageTemplateRow {
   changed_at: Date;
 }
 
+export interface OrganizationChainRow {
+  organization_id: number;
+  first_sequence: number;
+  first_hash: Buffer | null;
+  first_mac: Buffer | null;
+  events: number;
+  head: Buffer;
+  head_mac: Buffer;
+  mac: Buffer;
+}
+
 export interface OrganizationEventRow {
   id: Id;
   organization_id: number;
   name: ColumnTypes['organization_events.name'];
   occurred_at: Date;
   actor_id: number | null;
+  about_id: number | null;
+  actor: Json<ColumnTypes['organization_events.actor']>;
+  source: Json<ColumnTypes['organization_events.source']> | null;
+  source_sha256: Buffer;
   detail: Json<ColumnTypes['organization_events.detail']>;
+  before: Json<ColumnTypes['organization_events.before']> | null;
+  after: Json<ColumnTypes['organization_events.after']> | null;
+  sequence: number | null;
+  hash: Buffer | null;
+  mac: Buffer | null;
 }
 
 export interface OrganizationRow {
@@ -1324,6 +1344,7 @@ export interface Tables {
   mails: MailRow;
   members: MemberRow;
   message_templates: MessageTemplateRow;
+  organization_chains: OrganizationChainRow;
   organization_events: OrganizationEventRow;
   organizations: OrganizationRow;
   outages: OutageRow;
@@ -1449,7 +1470,8 @@ export const COLUMNS = {
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
-  organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'detail'],
+  organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
+  organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],

@@ -8,9 +8,10 @@ import {
   type TransferSection,
   type Violations,
 } from '@paraph/domain';
-import type { Reads } from '../database/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { getWorkspaceAccess, requirePermission } from '../workspaces/workspace-access.ts';
 import {
@@ -70,7 +71,7 @@ export async function saveDestination(
     form.secret === undefined
       ? (before?.sealed_secret ?? '')
       : deps.vault.encrypt(form.secret, secretBoundTo(workspaceId));
-  return replaceDestination(deps.database, {
+  const row = {
     workspace_id: workspaceId,
     kind: form.kind,
     url,
@@ -80,6 +81,35 @@ export async function saveDestination(
     path_pattern: pathPattern,
     include: TRANSFER_SECTIONS.filter((section) => form.include?.includes(section)),
     changed_at: deps.clock.now(),
+  };
+  return deps.database.transaction().execute(async (tx) => {
+    const after = await replaceDestination(tx, row);
+    await record(tx, deps, { caller, workspaceId, before, after });
+    return after;
+  });
+}
+
+async function record(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  act: {
+    caller: Caller;
+    workspaceId: number;
+    before: StoredDestination | null;
+    after: StoredDestination | null;
+  },
+): Promise<void> {
+  const { caller, workspaceId, before, after } = act;
+  const { organizationId } = await getWorkspaceAccess(tx, caller, workspaceId);
+  const view = (row: StoredDestination | null) => {
+    if (row === null) return null;
+    const { kind, url, user_name: user, region, path_pattern: pathPattern, include } = row;
+    return { kind, url, user, region, pathPattern, include };
+  };
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId, actorId: caller.userId, now: clock.now(), detail: { workspaceId } },
+    name: after ? 'workspace.destination_changed' : 'workspace.destination_removed',
+    ...{ before: view(before), after: view(after) },
   });
 }
 
@@ -90,12 +120,15 @@ function isSameServer(before: StoredDestination, { kind, url, user }: Destinatio
 }
 
 export async function deleteDestination(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { workspaceId }: OfWorkspace,
 ): Promise<void> {
-  await requireEditor(database, caller, workspaceId);
-  if (!(await deleteDestinationRow(database, workspaceId))) throw notSetUp();
+  const before = await readDestination(deps, caller, { workspaceId });
+  await deps.database.transaction().execute(async (tx) => {
+    if (!(await deleteDestinationRow(tx, workspaceId))) throw notSetUp();
+    await record(tx, deps, { caller, workspaceId, before, after: null });
+  });
 }
 
 /** What the server says to a small file. */

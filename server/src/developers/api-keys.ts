@@ -6,6 +6,7 @@ import { listOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { readMembers, readMembershipsOf } from '../workspaces/api.ts';
@@ -70,7 +71,7 @@ export async function createApiKey(
     if (others.length >= LIMITS.apiKeysMax) {
       throw invalid({ name: `An organization has at most ${LIMITS.apiKeysMax} keys; delete one first.` });
     }
-    return insertKey(tx, {
+    const key = await insertKey(tx, {
       organization_id: access.organizationId,
       member_id: memberId,
       creator_id: caller.userId,
@@ -80,6 +81,8 @@ export async function createApiKey(
       scopes,
       created_at: deps.clock.now(),
     });
+    await recordKey(tx, deps, { caller, key, name: 'key.made' });
+    return key;
   });
   const [record] = await withPeople(deps.database, [stored]);
   if (!record) throw new Error(`key ${stored.id} is gone`);
@@ -112,6 +115,7 @@ export async function findApiKey(
     scopes: key.scopes,
     appClientId: null,
     apiKeyId: key.id,
+    credentialName: key.name,
     key: `key:${key.id}`,
     sessionHash: null,
   };
@@ -146,7 +150,7 @@ export async function listApiKeys(
 
 /** Deletes a key; effective immediately. */
 export async function deleteApiKey(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { organizationId, keyId }: OrganizationChoice & { keyId: number },
 ): Promise<void> {
@@ -155,6 +159,22 @@ export async function deleteApiKey(
     const key = await findKeyById(tx, keyId);
     if (!key || !isTheirs(key, access)) throw new Refusal('NOT_FOUND', 'There is no such key among yours.');
     await deleteKeyRow(tx, key.id);
+    await recordKey(tx, deps, { caller, key, name: 'key.removed' });
+  });
+}
+
+async function recordKey(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  act: { caller: Pick<Caller, 'userId'>; key: StoredKey; name: 'key.made' | 'key.removed' },
+): Promise<void> {
+  const { caller, key, name } = act;
+  const view = { name: key.name, scopes: key.scopes, memberId: key.member_id };
+  const userId = (await readMembers(tx, [key.member_id])).get(key.member_id)?.userId;
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId: key.organization_id, actorId: caller.userId, name, now: clock.now() },
+    detail: { keyId: key.id, key: key.name, ...(typeof userId === 'number' ? { userId } : {}) },
+    ...(name === 'key.made' ? { after: view } : { before: view }),
   });
 }
 
@@ -195,8 +215,13 @@ export async function listKeysOfUser(reads: Reads, userId: number) {
 /** Ends those named, as far as they act as the user. */
 export async function deleteKeysOfUser(
   tx: Tx,
-  { userId, keyIds }: { userId: number; keyIds: readonly number[] },
+  { userId, keyIds, now }: { userId: number; keyIds: readonly number[]; now: Date },
 ): Promise<void> {
   const own = await listKeysOfUser(tx, userId);
-  for (const { id } of own) if (keyIds.includes(id)) await deleteKeyRow(tx, id);
+  for (const { id } of own.filter((each) => keyIds.includes(each.id))) {
+    const key = await findKeyById(tx, id);
+    await deleteKeyRow(tx, id);
+    const clock = { now: () => now };
+    if (key) await recordKey(tx, { clock }, { caller: { userId }, key, name: 'key.removed' });
+  }
 }

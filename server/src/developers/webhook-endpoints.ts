@@ -1,10 +1,12 @@
 import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
 import { readNames } from '../accounts/account-rules.ts';
 import { requireSender } from '../accounts/sender.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { newKey } from '../platform/ids.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { endpointSecret } from './listeners.ts';
 import {
@@ -80,7 +82,7 @@ export async function createEndpoint(
         url: `An organization has at most ${LIMITS.webhookEndpointsMax} webhooks; delete one first.`,
       });
     }
-    return insertEndpoint(tx, {
+    const created = await insertEndpoint(tx, {
       organization_id: access.organizationId,
       url,
       events,
@@ -90,6 +92,8 @@ export async function createEndpoint(
       listens_since: now,
       created_at: now,
     });
+    await record(tx, deps, { caller, name: 'webhook.made', before: null, after: created });
+    return created;
   });
   return { endpoint: stored, secret: endpointSecret(deps.vault, secretKey).text };
 }
@@ -103,7 +107,7 @@ export async function updateEndpoint(
   await requireSender(deps, caller);
   await readEndpoint(deps, caller, address);
   const wanted = await readChange(deps, change);
-  return changeOwn(deps, { caller, ...address }, (endpoint) => ({
+  return changeOwn(deps, { caller, ...address, name: 'webhook.changed' }, (endpoint) => ({
     ...wanted,
     ...(widens(endpoint, wanted) ? { listens_since: deps.clock.now() } : {}),
   }));
@@ -111,7 +115,9 @@ export async function updateEndpoint(
 
 /** Stops telling an endpoint anything. */
 export async function deleteEndpoint(deps: EndpointDeps, caller: Caller, address: EndpointAddress) {
-  await changeOwn(deps, { caller, ...address }, () => ({ deleted_at: deps.clock.now() }));
+  await changeOwn(deps, { caller, ...address, name: 'webhook.removed' }, () => ({
+    deleted_at: deps.clock.now(),
+  }));
 }
 
 /**
@@ -130,7 +136,8 @@ export async function rotateSecret(
     });
   }
   const secretKey = newKey(deps.ids);
-  const endpoint = await changeOwn(deps, { caller, ...address }, (before) => ({
+  const name = 'webhook.secret_renewed' as const;
+  const endpoint = await changeOwn(deps, { caller, ...address, name }, (before) => ({
     secret_key: secretKey,
     previous_secret_key: before.secret_key,
     previous_secret_ends_at: addSeconds(deps.clock.now(), seconds),
@@ -171,7 +178,12 @@ function widens(before: StoredEndpoint, { enabled, events }: RowChange): boolean
 
 async function changeOwn(
   deps: EndpointDeps,
-  { caller, organizationId, endpointId }: EndpointAddress & { caller: Caller },
+  {
+    caller,
+    name,
+    organizationId,
+    endpointId,
+  }: EndpointAddress & { caller: Caller; name: WebhookAct['name'] },
   change: (before: StoredEndpoint) => Parameters<typeof updateEndpointRow>[2],
 ): Promise<StoredEndpoint> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
@@ -180,7 +192,34 @@ async function changeOwn(
     if (!before) throw noWebhook();
     const next = change(before);
     await updateEndpointRow(tx, before.id, next);
-    return { ...before, ...next };
+    const after = { ...before, ...next };
+    await record(tx, deps, { caller, name, before, after: name === 'webhook.removed' ? null : after });
+    return after;
+  });
+}
+
+interface WebhookAct {
+  caller: Caller;
+  name: 'webhook.changed' | 'webhook.made' | 'webhook.removed' | 'webhook.secret_renewed';
+  before: StoredEndpoint | null;
+  after: StoredEndpoint | null;
+}
+
+/** Of the URL its host alone: the rest is often all that a receiver asks for. */
+async function record(tx: Tx, { clock }: Pick<Deps, 'clock'>, { caller, name, before, after }: WebhookAct) {
+  const endpoint = after ?? before;
+  if (!endpoint) return;
+  const host = new URL(endpoint.url).host;
+  const view = (each: StoredEndpoint | null) =>
+    each && {
+      host: new URL(each.url).host,
+      // That the path is another one is seen by its hash.
+      url: sha256(each.url).toString('hex').slice(0, 16),
+      ...{ events: each.events, enabled: each.enabled, sslVerification: each.verifies_certificate },
+    };
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId: endpoint.organization_id, actorId: caller.userId, name, now: clock.now() },
+    ...{ detail: { webhookId: endpoint.id, host }, before: view(before), after: view(after) },
   });
 }
 

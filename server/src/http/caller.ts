@@ -30,6 +30,8 @@ export interface Caller {
   appClientId: string | null;
   /** The id of the API key; absent for other credentials. */
   apiKeyId?: number;
+  /** How the API key is called, or the app of an access token. */
+  credentialName?: string;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */

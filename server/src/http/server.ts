@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/observe/log.ts';
 import { beginSpan, isTracing, type OpenSpan } from '../platform/observe/tracing.ts';
+import { answering } from './acting.ts';
 import { authenticate, type Credentials, requesterOf, visitorOf } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
@@ -111,7 +112,9 @@ function bind(
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
       if (isForm(operation)) await countUploads(deps, caller, body as Form);
-      return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
+      return await answering({ caller, visitor }, () =>
+        withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call)),
+      );
     } finally {
       if (isForm(operation)) await discard(body as Form);
     }

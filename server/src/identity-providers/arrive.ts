@@ -3,7 +3,8 @@ import { deleteSession, findUserByAddress, readUserNames } from '../accounts/api
 import { insertArrivedUser } from '../accounts/create-account.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { linkMemberships, readMembershipsOf, recordOrganizationEvent } from '../workspaces/api.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
+import { linkMemberships, readMembershipsOf } from '../workspaces/api.ts';
 import { applyGrants, isMemberOf } from '../workspaces/apply-grants.ts';
 import { createPersonalOrganization } from '../workspaces/create-personal-organization.ts';
 import { storedDomainOf } from './connection-form.ts';
@@ -139,7 +140,7 @@ async function belongSomewhere(
   { userId, signIn }: { userId: number; signIn: Arriving['signIn'] },
 ): Promise<void> {
   const email = await readAddress(tx, userId);
-  await linkMemberships(tx, { userId, email });
+  await linkMemberships(tx, { userId, email, now: deps.clock.now() });
   if ((await readMembershipsOf(tx, userId)).size > 0) return;
   const organizationName = signIn.name?.trim() || email;
   const newcomer = { userId, email, organizationName, emailIsProven: true, now: deps.clock.now() };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Config } from '../config/config.ts';
+import { answering } from '../http/acting.ts';
 import { sessionCookieName, visitorOf } from '../http/authenticate.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { newToken } from '../platform/ids.ts';
@@ -32,7 +33,10 @@ export function addConnectionPages(app: FastifyInstance, deps: VisitDeps): void 
     const browser = readVisitCookie(request, deps.config) ?? '';
     const session = newSession(deps, { request, visitor: visitorOf(request) });
     const { connectionId } = request.params;
-    const to = await receiveReturn(deps, { connectionId, query: queryOf(request), browser, session });
+    const visitor = visitorOf(request);
+    const to = await answering({ caller: null, visitor }, () =>
+      receiveReturn(deps, { connectionId, query: queryOf(request), browser, session }),
+    );
     if (to === null) return failed(reply);
     writeSessionCookies(reply, deps.config, session);
     clearVisitCookie(reply, deps.config);

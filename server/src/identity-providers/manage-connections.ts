@@ -1,15 +1,10 @@
-import { invalid, type OrganizationEvent, Refusal, type Violations } from '@paraph/domain';
+import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newKey } from '../platform/ids.ts';
 import { readDnsTexts } from '../platform/outside/dns-texts.ts';
-import {
-  findPasswordAdministrator,
-  lockOrganization,
-  recordOrganizationEvent,
-  updateOrganization,
-} from '../workspaces/api.ts';
+import { findPasswordAdministrator, lockOrganization, updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { type ConnectionForm, readConnectionForm } from './connection-form.ts';
 import {
@@ -30,6 +25,7 @@ import {
   type ManageDeps,
   openIdentityProvider,
   readClient,
+  recordConnection,
 } from './manage-identity-provider.ts';
 import { tryIdentityProvider } from './try-identity-provider.ts';
 
@@ -78,7 +74,12 @@ export async function createConnection(
     };
     const connection = await insertConnection(tx, { ...row, ...client, ...columnsOf(form) });
     await saveBeside(tx, deps, { connection, form });
-    await record(tx, deps, { caller, connection, name: 'connection.made' });
+    await recordConnection(tx, {
+      ...actOf(deps, caller, id),
+      name: 'connection.made',
+      before: null,
+      after: connection,
+    });
     return getRecord(tx, connection);
   });
 }
@@ -106,7 +107,7 @@ export async function changeConnection(
         : form.isEnforced
           ? 'connection.enforced'
           : 'connection.released';
-    await record(tx, deps, { caller, connection, name });
+    await recordConnection(tx, { ...actOf(deps, caller, id), name, before, after: connection });
     return getRecord(tx, connection);
   });
 }
@@ -178,7 +179,8 @@ export async function removeConnection(
     const connection = await getConnection(tx, { organizationId: id, connectionId });
     await deleteConnectionRow(tx, connectionId);
     await noteUses(tx, id);
-    await record(tx, deps, { caller, connection, name: 'connection.removed' });
+    const act = actOf(deps, caller, id);
+    await recordConnection(tx, { ...act, name: 'connection.removed', before: connection, after: null });
   });
 }
 
@@ -221,7 +223,8 @@ export async function checkDomain(
       throw invalid({
         domain: 'Another connection has shown that it holds this domain; remove it there first.',
       });
-    await record(tx, deps, { caller, connection, name: 'connection.domain_proven', more: { domain } });
+    const act = { ...actOf(deps, caller, id), name: 'connection.domain_proven' } as const;
+    await recordConnection(tx, { ...act, before: connection, after: connection, more: { domain } });
     return getRecord(tx, connection);
   });
 }
@@ -259,26 +262,8 @@ async function readRecords(
   }));
 }
 
-async function record(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  act: {
-    caller: Caller;
-    connection: StoredIdentityProvider;
-    name: OrganizationEvent;
-    more?: Record<string, string>;
-  },
-): Promise<void> {
-  const { caller, connection, name, more = {} } = act;
-  const detail = { connection: connection.name ?? connection.issuer, ...more };
-  const organizationId = connection.organization_id ?? 0;
-  await recordOrganizationEvent(tx, {
-    organizationId,
-    actorId: caller.userId,
-    name,
-    detail,
-    now: clock.now(),
-  });
+function actOf({ clock }: Pick<Deps, 'clock'>, { userId: actorId }: Caller, organizationId: number) {
+  return { organizationId, actorId, now: clock.now() };
 }
 
 /** Signers have one provider; the form of a second one names the first. */

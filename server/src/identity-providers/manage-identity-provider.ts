@@ -1,7 +1,8 @@
-import { invalid, Refusal, type Violations } from '@paraph/domain';
+import { invalid, type OrganizationEvent, Refusal, type Violations } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { newKey } from '../platform/ids.ts';
 import { lockOrganization, updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
@@ -64,11 +65,47 @@ export async function saveIdentityProvider(
     const before = await findIdentityProviderRow(tx, id);
     const client = readClient(deps, { form: trimmed, before, organizationId: id }, violations);
     await updateOrganization(tx, id, { has_identity_provider: true });
-    if (before) return changeClient(tx, before, client);
-    const now = deps.clock.now();
+    const act = { organizationId: id, actorId: caller.userId, now: deps.clock.now() };
+    if (before) {
+      const after = await changeClient(tx, before, client);
+      await recordConnection(tx, { ...act, name: 'connection.changed', before, after });
+      return after;
+    }
+    const { now } = act;
     const row = { id: newKey(deps.ids), kind: 'oidc' as const, organization_id: id, created_at: now };
-    return insertConnection(tx, { ...row, ...client, name: hostOf(client), for_signers: true });
+    const after = await insertConnection(tx, { ...row, ...client, name: hostOf(client), for_signers: true });
+    await recordConnection(tx, { ...act, name: 'connection.made', before, after });
+    return after;
   });
+}
+
+/** What was done with a connection, without its secret. */
+export async function recordConnection(
+  tx: Tx,
+  act: {
+    organizationId: number;
+    actorId: number;
+    name: OrganizationEvent;
+    before: StoredIdentityProvider | null;
+    after: StoredIdentityProvider | null;
+    more?: Readonly<Record<string, string>>;
+    now: Date;
+  },
+): Promise<void> {
+  const { before, after, more = {}, ...rest } = act;
+  const connection = after ?? before;
+  await recordOrganizationEvent(tx, {
+    ...rest,
+    detail: { connection: connection?.name ?? connection?.issuer ?? '', ...more },
+    ...{ before: recorded(before), after: recorded(after) },
+  });
+}
+
+function recorded(row: StoredIdentityProvider | null) {
+  if (row === null) return null;
+  const { name, kind, issuer, client_id: clientId, mapping } = row;
+  const { for_signers: isForSigners, for_members: isForMembers, is_enforced: isEnforced } = row;
+  return { name, kind, issuer, clientId, isForSigners, isForMembers, isEnforced, mapping };
 }
 
 /** @throws Refusal `VALIDATION_ERROR` with all that is wrong, what was found before too */
@@ -109,7 +146,7 @@ export async function changeClient(
 
 /** People cannot show who they are with it any more; members who sign in by it still do. */
 export async function deleteIdentityProvider(
-  { database }: Pick<Deps, 'database'>,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { organizationId }: OrganizationChoice,
 ): Promise<void> {
@@ -119,8 +156,14 @@ export async function deleteIdentityProvider(
     const row = await findIdentityProviderRow(tx, id);
     if (!row) throw notSetUp();
     await updateOrganization(tx, id, { has_identity_provider: false });
-    if (row.for_members) await updateConnection(tx, row.id, { for_signers: false });
-    else await deleteConnectionRow(tx, row.id);
+    const act = { organizationId: id, actorId: caller.userId, now: clock.now(), before: row };
+    if (row.for_members) {
+      const after = await updateConnection(tx, row.id, { for_signers: false });
+      await recordConnection(tx, { ...act, name: 'connection.changed', after });
+    } else {
+      await deleteConnectionRow(tx, row.id);
+      await recordConnection(tx, { ...act, name: 'connection.removed', after: null });
+    }
   });
 }
 

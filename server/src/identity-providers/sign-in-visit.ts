@@ -7,6 +7,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { type Arrival, arrive } from './arrive.ts';
 import type { StoredIdentityProvider } from './identity-provider-store.ts';
 import { openIdentityProvider } from './manage-identity-provider.ts';
@@ -175,6 +176,11 @@ async function openConnectionSession(
   { connection, signIn, session, userId }: Entry & { userId: number },
 ): Promise<void> {
   await openSession(tx, deps, { userId, session, method: 'connection' });
+  const act = { userId, name: 'sign_in.succeeded', now: deps.clock.now() } as const;
+  await recordForOrganizations(tx, {
+    ...act,
+    detail: { method: 'connection', connection: nameOf(connection).name },
+  });
   const tokenHash = sha256(session.token);
   await insertConnectionSession(tx, {
     token_hash: tokenHash,

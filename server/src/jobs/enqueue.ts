@@ -36,6 +36,7 @@ export const JOB_NAMES = [
   'hand-over',
   'fold-counts',
   'checkpoint-ledger',
+  'chain-organization-events',
   'integrate-leaves',
   'ask-witnesses',
   'publish-checkpoint',

@@ -17,6 +17,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'send-reminders': { every: MINUTE },
   'fold-counts': { every: MINUTE },
   'checkpoint-ledger': { every: MINUTE },
+  'chain-organization-events': { every: MINUTE },
   'integrate-leaves': { every: MINUTE },
   'ask-witnesses': { every: MINUTE },
   'publish-checkpoint': { every: HOUR, at: 2 * MINUTE },

@@ -67,6 +67,7 @@ export async function findAccessToken(
     onBehalf: false,
     scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope)),
     appClientId: clientId,
+    credentialName: access.appName,
     key: `app:${appId}:user:${userId}`,
     sessionHash: null,
   };

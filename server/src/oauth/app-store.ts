@@ -1,3 +1,4 @@
+import type { Scope } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { AppGrantRow, IntegrationAppRow } from '../database/rows.generated.ts';
@@ -76,11 +77,12 @@ export async function revokeGrant(tx: Tx, grantId: number, now: Date): Promise<v
 export async function revokeGrantsOf(
   tx: Tx,
   { userId, appId, now }: { userId: number; appId: number; now: Date },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update app_grants set revoked_at = ${now}
-    where user_id = ${userId} and app_id = ${appId} and revoked_at is null`.execute(tx);
-  return Number(numAffectedRows);
+): Promise<{ name: string; scopes: Scope[] }[]> {
+  const { rows } = await sql<{ name: string; scopes: Scope[] }>`
+    update app_grants set revoked_at = ${now} from integration_apps
+    where user_id = ${userId} and app_id = ${appId} and revoked_at is null and integration_apps.id = app_id
+    returning integration_apps.name, app_grants.scopes`.execute(tx);
+  return rows;
 }
 
 export async function markUsed(

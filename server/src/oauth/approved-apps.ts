@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './oauth-view.ts';
 
@@ -30,10 +31,20 @@ export async function listAppsOfUser(reads: Reads, userId: number) {
 /** Revokes all grants of the caller to an app; its tokens end immediately. */
 export async function uninstallApp(deps: Pick<Deps, 'database' | 'clock'>, caller: Caller, appId: number) {
   const now = deps.clock.now();
-  const ended = await deps.database
-    .transaction()
-    .execute((tx) => revokeGrantsOf(tx, { userId: caller.userId, appId, now }));
+  const grants = { userId: caller.userId, appId, now };
+  const ended = await deps.database.transaction().execute((tx) => endGrants(tx, grants));
   if (ended === 0) throw new Refusal('NOT_FOUND', 'There is no such app among those you allowed.');
+}
+
+/** Returns how many there were. */
+async function endGrants(tx: Tx, of: { userId: number; appId: number; now: Date }): Promise<number> {
+  const ended = await revokeGrantsOf(tx, of);
+  const { userId, appId, now } = of;
+  for (const { name: app, scopes } of ended) {
+    const detail = { appId, app, scopes: scopes.join(' ') };
+    await recordForOrganizations(tx, { userId, name: 'app.ended', detail, now });
+  }
+  return ended.length;
 }
 
 /** Ends all that a user allowed these apps. */
@@ -41,7 +52,7 @@ export async function revokeAppsOfUser(
   tx: Tx,
   { userId, appIds, now }: { userId: number; appIds: readonly number[]; now: Date },
 ): Promise<void> {
-  for (const appId of appIds) await revokeGrantsOf(tx, { userId, appId, now });
+  for (const appId of appIds) await endGrants(tx, { userId, appId, now });
 }
 
 /** Ends all that a user allowed any app. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { insertGrant } from './app-store.ts';
 import { redirectBack } from './authorization-query.ts';
 import { type AuthorizationRequest, authorize } from './authorize.ts';
@@ -59,6 +60,8 @@ async function saveGrant(
       scopes: [...request.scopes],
       approved_at: now,
     });
+    const detail = { appId: request.app.id, app: request.app.name, scopes: request.scopes.join(' ') };
+    await recordForOrganizations(tx, { userId: caller.userId, name: 'app.allowed', detail, now });
     await insertCode(tx, {
       code_hash: sha256(code),
       grant_id: grantId,

@@ -21,12 +21,14 @@ import {
   replaceInviter,
 } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/approved-apps.ts';
+import { forgetSourcesOf } from '../organization-record/api.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
 import { deleteFactorsOf } from '../second-factors/api.ts';
 import { deleteUnfinished } from '../sending/api.ts';
 import { releaseKept } from '../signing/api.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
 import { listSentIds } from '../workflows/api.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import {
   closeOrganization,
   endMembership,
@@ -96,6 +98,8 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
     await deletePasskeysOf(tx, user.email_key);
     await deleteContactsOf(tx, user.email_key);
   }
+  await recordForOrganizations(tx, { userId: user.id, name: 'account.erased', now });
+  await forgetSourcesOf(tx, user.id);
   await deleteFactorsOf(tx, user.id);
   await eraseMails(tx, { clock }, plan);
   const files = [...(await releaseKept(tx, user.id)), ...(await deleteUnfinished(tx, user.id))];

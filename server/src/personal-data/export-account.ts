@@ -20,6 +20,7 @@ import { findUnfinished, listUnfinishedFiles } from '../sending/api.ts';
 import { listKeptOf } from '../signing/api.ts';
 import { listTemplatesMadeBy } from '../templates/api.ts';
 import { listEndings } from '../workflows/api.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { listOrganizations } from '../workspaces/organization-access.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import {
@@ -59,6 +60,8 @@ export async function exportAccount(
   caller: Caller,
 ): Promise<{ fileName: string; archive: Readable }> {
   await countHit(deps, 'accountExport', String(caller.userId));
+  const act = { userId: caller.userId, name: 'account.exported', now: deps.clock.now() } as const;
+  await deps.database.transaction().execute((tx) => recordForOrganizations(tx, act));
   const account = await readAccountFile(deps, caller);
   const day = deps.clock.now().toISOString().slice(0, 10);
   const archive = Readable.from(writeZip(entriesOf(deps, caller, account)), { objectMode: false });

@@ -13,6 +13,7 @@ import {
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { PageRequest } from '../http/pages.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
@@ -130,13 +131,22 @@ function nameOf({ id, name }: EventActor): { id: number; name: string } {
   return { id: assertPresent(id, 'the id of a user'), name: name ?? '' };
 }
 
-/** In the history of a workflow; holds on more than one workflow are recorded in the list of holds alone. */
+/** In the record of the organization, and in the history of a workflow where it keeps one. */
 async function record(
   tx: Tx,
   deps: HoldDeps,
   { name, hold, actor }: { name: 'hold.placed' | 'hold.lifted'; hold: StoredHold; actor: EventActor },
 ): Promise<void> {
-  const { workflow_id: workflowId, id, reason } = hold;
+  const { workflow_id: workflowId, workspace_id: workspaceId, id, reason } = hold;
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId: hold.organization_id, actorId: actor.id, now: deps.clock.now() },
+    name: name === 'hold.placed' ? 'retention.hold_placed' : 'retention.hold_lifted',
+    detail: {
+      holdId: id,
+      ...(workflowId === null ? {} : { workflowId }),
+      ...(workspaceId === null ? {} : { workspaceId }),
+    },
+  });
   if (workflowId === null || !(await findEnding(tx, workflowId))) return;
   await recordWorkflowEvents(tx, deps, {
     workflowId,

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageRequest } from '../http/pages.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { listEndings, readWorkflowNames } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
@@ -153,6 +154,13 @@ export async function changePolicy(
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const now = clock.now();
   await savePolicy(tx, scope, { ...after, now });
+  const { organizationId, workspaceId, workflowId } = scope;
+  const act = { organizationId, actorId: caller.userId, name: 'retention.changed', now } as const;
+  const detail = {
+    ...(workspaceId === null ? {} : { workspaceId }),
+    ...(workflowId === null ? {} : { workflowId }),
+  };
+  await recordOrganizationEvent(tx, { ...act, detail, before: { ...before }, after: { ...after } });
   return insertChange(tx, {
     organization_id: scope.organizationId,
     workspace_id: scope.workspaceId,

@@ -12,6 +12,7 @@ import {
   relyingPartyOf,
 } from '../passkeys/webauthn.ts';
 import { sha256 } from '../platform/ids.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
 import { requireOffered } from './factor-policy.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
@@ -122,7 +123,10 @@ export async function signInByPasskey(
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
     if (!(await countAccountPasskeyUse(tx, { id: passkey.id, signCount, now }))) throw notTheirs();
-    await openSession(tx, deps, { userId: passkey.user_id, session, method: 'passkey' });
+    const userId = passkey.user_id;
+    await openSession(tx, deps, { userId, session, method: 'passkey' });
+    const act = { userId, name: 'sign_in.succeeded', now } as const;
+    await recordForOrganizations(tx, { ...act, detail: { method: 'passkey' } });
     return passkey.user_id;
   });
 }

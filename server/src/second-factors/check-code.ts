@@ -4,6 +4,7 @@ import { isKnownDevice } from '../accounts/sign-in-attempts.ts';
 import type { Tx } from '../database/database.ts';
 import { hit, revertHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { type FactorDeps, type FactorPorts, tellPerson } from './factor-ports.ts';
 import { findTotp, useRecoveryCode, useTotpStep } from './factor-store.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
@@ -54,13 +55,13 @@ export async function guardGuesses<T>(
     for (const [rate, who] of counters) await revertHit(deps, rate, who);
     return outcome;
   }
-  if (isLast) {
-    const user = assertPresent(await findUserById(deps.database, userId), `user ${userId}`);
-    const now = deps.clock.now();
-    await deps.database
-      .transaction()
-      .execute((tx) => tellPerson(tx, deps.ports, { user, notice: 'guessed', now }));
-  }
+  const user = assertPresent(await findUserById(deps.database, userId), `user ${userId}`);
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    const act = { userId, actorId: null, name: 'sign_in.failed', now } as const;
+    await recordForOrganizations(tx, { ...act, detail: { method: 'code' } });
+    if (isLast) await tellPerson(tx, deps.ports, { user, notice: 'guessed', now });
+  });
   throw invalid({
     code: 'This code is wrong, too old or used. Enter the one that the app shows now, or a recovery code.',
   });

@@ -1,7 +1,8 @@
 import { invalid } from '@paraph/domain';
 import { listPolicyUsers } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
-import { listJoinedUsers, listOrganizationIdsOf, recordOrganizationEvent } from '../workspaces/api.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
+import { listJoinedUsers, listOrganizationIdsOf } from '../workspaces/api.ts';
 import {
   type OrganizationChoice,
   requireAdministrator,
@@ -52,12 +53,15 @@ export async function updateFactorPolicy(
   const { organizationId } = await requireAdministrator(deps.database, caller, named);
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
+    const [row] = await listPolicies(tx, [organizationId]);
     await savePolicy(tx, { organization_id: organizationId, policy, grace_days: graceDays });
     const act = { organizationId, actorId: caller.userId, now };
     await recordOrganizationEvent(tx, {
       ...act,
       name: 'factor.policy_changed',
       detail: { policy, graceDays },
+      before: row ? { policy: row.policy, graceDays: row.grace_days } : { ...DEFAULT },
+      after: { policy, graceDays },
     });
   });
   await followOrganization(deps, organizationId);

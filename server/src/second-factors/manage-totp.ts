@@ -3,7 +3,7 @@ import { findUserById, lockUser, markSessionProven } from '../accounts/api.ts';
 import { canHavePasskeys } from '../config/base-url.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { listOrganizationIdsOf } from '../workspaces/api.ts';
+import { listOrganizationIdsOf, recordForOrganizations } from '../workspaces/api.ts';
 import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
 import { guardGuesses, sessionCounters } from './check-code.ts';
 import { isOffered, requireOffered } from './factor-policy.ts';
@@ -95,6 +95,8 @@ export async function renewRecoveryCodes(deps: FactorDeps, { userId }: Caller) {
     const user = await lockUser(tx, userId);
     if (!user?.second_factor_at)
       throw invalid({ recoveryCodes: 'Set up an authenticator app or a passkey first.' });
+    const act = { userId, name: 'factor.recovery_codes_renewed', now: deps.clock.now() } as const;
+    await recordForOrganizations(tx, act);
     return makeRecoveryCodes(tx, deps, userId);
   });
   return { recoveryCodes };

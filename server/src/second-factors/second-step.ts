@@ -2,6 +2,7 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import { type NewSession, openSession } from '../accounts/sessions.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
+import { recordForOrganizations } from '../workspaces/api.ts';
 import { guardGuesses, signInCounters, takeCode } from './check-code.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
 import {
@@ -49,6 +50,8 @@ export async function enterSecondFactor(
       if (method === null) return null;
       if (!(await consumeFactorChallenge(tx, key))) throw tooLate();
       await openSession(tx, deps, { userId, session, method });
+      const act = { userId, name: 'sign_in.succeeded', now: deps.clock.now() } as const;
+      await recordForOrganizations(tx, { ...act, detail: { method } });
       return userId;
     }),
   );

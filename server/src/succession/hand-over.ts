@@ -7,10 +7,11 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import { countAppsOf, handOverApps } from '../oauth/api.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { countTemplatesIn, handOverTemplates } from '../templates/api.ts';
 import { countOpenOf, handOverWorkflows } from '../workflows/api.ts';
 import { actorOf } from '../workflows/lifecycle/record-workflow-events.ts';
-import { hasNoOtherOrganization, listWorkspacesIn, recordOrganizationEvent } from '../workspaces/api.ts';
+import { hasNoOtherOrganization, listWorkspacesIn } from '../workspaces/api.ts';
 import { lockMember, type RemovalDeps, removeLockedMember } from '../workspaces/manage-members.ts';
 import {
   type OrganizationChoice,

@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { findingOf, type TrialFinding } from '../identity-providers/try-identity-provider.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
@@ -66,7 +67,7 @@ export async function createProvider(
   if (others.length >= LIMITS.trustProvidersMax)
     violations.name = `An organization has at most ${LIMITS.trustProvidersMax} providers; delete one first.`;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  return changeProviders(deps, id, (tx) =>
+  return changeProviders(deps, { caller, id, name: 'trust.provider_made', before: null }, (tx) =>
     insertProvider(tx, {
       organization_id: id,
       name: provider.name.trim(),
@@ -100,7 +101,8 @@ export async function updateProvider(
   const { name, baseUrl, oauthUrl, clientId, clientSecret, anchors, enabled } = change;
   const { account, clientAuthentication } = change;
   const named = { organizationId: before.organization_id, id: before.id };
-  const stored = await changeProviders(deps, named.organizationId, (tx) =>
+  const act = { caller, id: named.organizationId, name: 'trust.provider_changed', before } as const;
+  const stored = await changeProviders(deps, act, (tx) =>
     updateProviderRow(tx, named, {
       name: name?.trim() ?? before.name,
       base_url: baseUrl === undefined ? before.base_url : trimUrl(baseUrl),
@@ -132,10 +134,11 @@ export async function deleteProvider(deps: TrustDeps, caller: Caller, address: P
   const provider = await getProvider(deps, caller, address);
   if (await isUsedForSeals(deps, provider)) throw invalid({ providerId: USED_FOR_SEALS });
   const { organization_id: organizationId, id } = provider;
-  const isGone = await changeProviders(deps, organizationId, (tx) =>
-    deleteProviderRow(tx, { organizationId, id }),
-  );
-  if (!isGone) throw unknownProvider();
+  const act = { caller, id: organizationId, name: 'trust.provider_removed', before: provider } as const;
+  await changeProviders(deps, act, async (tx) => {
+    if (!(await deleteProviderRow(tx, { organizationId, id }))) throw unknownProvider();
+    return null;
+  });
 }
 
 async function isUsedForSeals({ database }: Pick<TrustDeps, 'database'>, provider: StoredProvider) {
@@ -147,17 +150,32 @@ const USED_FOR_SEALS =
   'The organization seals with a certificate at this provider; choose another one, or that of this instance, first.';
 
 /** A change, and whether the organization has a provider to sign with since, which decides on the levels it offers. */
-async function changeProviders<T>(
-  { database }: TrustDeps,
-  organizationId: number,
+async function changeProviders<T extends StoredProvider | null>(
+  { clock, database }: TrustDeps,
+  act: { caller: Caller; id: number; name: ProviderAct; before: StoredProvider | null },
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { caller, id: organizationId, name, before } = act;
   return database.transaction().execute(async (tx) => {
     const changed = await change(tx);
     const left = await listProvidersOf(tx, organizationId);
     await updateOrganization(tx, organizationId, { has_trust_provider: left.some(({ enabled }) => enabled) });
+    const provider = changed ?? before;
+    await recordOrganizationEvent(tx, {
+      ...{ organizationId, actorId: caller.userId, name, now: clock.now() },
+      detail: { providerId: provider?.id ?? 0, provider: provider?.name ?? '' },
+      ...{ before: recordedProvider(before), after: recordedProvider(changed) },
+    });
     return changed;
   });
+}
+
+type ProviderAct = 'trust.provider_changed' | 'trust.provider_made' | 'trust.provider_removed';
+
+function recordedProvider(row: StoredProvider | null) {
+  if (row === null) return null;
+  const { name, base_url: baseUrl, oauth_url: oauthUrl, client_id: clientId, enabled } = row;
+  return { name, baseUrl, oauthUrl, clientId, account: row.account_id, anchors: row.anchors, enabled };
 }
 
 export async function tryOwnProvider(deps: TrustDeps, caller: Caller, address: ProviderAddress) {

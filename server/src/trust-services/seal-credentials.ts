@@ -2,6 +2,7 @@ import { Fault, hasControls, invalid, Refusal } from '@paraph/domain';
 import { type CscCredential, type CscService, parseCertificate, RemoteSigningError } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { describeSandbox, openProvider, type TrustDeps, type TrustProvider } from './find-providers.ts';
@@ -43,6 +44,10 @@ function viewSealCredential(stored: StoredSealCredential) {
     problem: stored.problem,
     setDate: toSeconds(stored.set_at),
   };
+}
+
+function recorded({ provider_id: providerId, credential_id: credentialId, chain }: StoredSealCredential) {
+  return { providerId, credentialId, ...described(chain) };
 }
 
 function described([own]: readonly Uint8Array[]) {
@@ -132,7 +137,13 @@ export async function saveSealCredential(
     is_blocked: false,
     told_at: null,
   };
-  await deps.database.transaction().execute((tx) => replaceSealCredential(tx, stored));
+  await deps.database.transaction().execute(async (tx) => {
+    const before = await findSealCredential(tx, id);
+    await replaceSealCredential(tx, stored);
+    const act = { organizationId: id, actorId: caller.userId, now: stored.set_at } as const;
+    const change = { before: before && recorded(before), after: recorded(stored) };
+    await recordOrganizationEvent(tx, { ...act, name: 'trust.seal_certificate_set', ...change });
+  });
   return { credential: viewSealCredential(stored) };
 }
 
@@ -150,14 +161,20 @@ async function tryToRelease(
 
 /** The organization seals with certificates of this instance again. */
 export async function deleteSealCredential(
-  { database }: Pick<Deps, 'database'>,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
-  { organizationId }: OrganizationChoice,
+  { organizationId: chosen }: OrganizationChoice,
 ): Promise<void> {
-  const access = await requireAdministrator(database, caller, organizationId);
-  const isGone = await database
-    .transaction()
-    .execute((tx) => deleteSealCredentialRow(tx, access.organizationId));
+  const { organizationId } = await requireAdministrator(database, caller, chosen);
+  const isGone = await database.transaction().execute(async (tx) => {
+    const before = await findSealCredential(tx, organizationId);
+    if (!before || !(await deleteSealCredentialRow(tx, organizationId))) return false;
+    const act = { organizationId, actorId: caller.userId, now: clock.now() };
+    await recordOrganizationEvent(tx, {
+      ...{ ...act, name: 'trust.seal_certificate_removed', before: recorded(before) },
+    });
+    return true;
+  });
   if (!isGone) throw new Refusal('NOT_FOUND', 'No certificate of a provider is set for seals.');
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
+import { linkMemberships } from './link-memberships.ts';
 import {
   deleteInvitationsOf,
   findLiveInvitation,
@@ -16,7 +17,6 @@ import {
   lockOrganization,
   type OwnMembership,
 } from './member-store.ts';
-import { linkMemberships } from './workspace-store.ts';
 
 type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
 
@@ -56,7 +56,7 @@ export async function acceptAsUser(
       );
     }
     await proveEmail(tx, { userId, now: deps.clock.now() });
-    await join(tx, { member, userId });
+    await join(tx, deps, { member, userId });
     return userId;
   });
 }
@@ -84,7 +84,7 @@ export async function acceptWithAccount(
     organizationName: member.organizationName,
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
-    await join(tx, { member: (await findInvitation(tx, deps, input.token)).member, userId });
+    await join(tx, deps, { member: (await findInvitation(tx, deps, input.token)).member, userId });
   };
   const request = {
     account,
@@ -103,11 +103,15 @@ async function findInvitation(reads: Reads, { clock }: Pick<Deps, 'clock'>, toke
   return { member, inviterId: invitation.inviter_id };
 }
 
-async function join(tx: Tx, { member, userId }: { member: OwnMembership; userId: number }): Promise<void> {
+async function join(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { member, userId }: { member: OwnMembership; userId: number },
+): Promise<void> {
   await lockOrganization(tx, member.organization_id);
   // Only once: a second request finds no invitation.
   if ((await deleteInvitationsOf(tx, member.id)) === 0) throw usedInvitation();
-  await linkMemberships(tx, { userId, email: member.email });
+  await linkMemberships(tx, { userId, email: member.email, now: clock.now() });
 }
 
 function usedInvitation(): Refusal {

@@ -4,6 +4,7 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
+export { linkMemberships, moveMemberships } from './link-memberships.ts';
 export {
   findPasswordAdministrator,
   hasNoOtherOrganization,
@@ -12,16 +13,14 @@ export {
   listJoinedUsers,
   lockOrganization,
 } from './member-store.ts';
-export { recordForOrganizations, recordOrganizationEvent } from './organization-events.ts';
+export { recordForOrganizations } from './organization-events.ts';
 export {
   type AccessRow,
   accessRowOf,
   accessRowsAmong,
   hasTrustProviderOf,
-  linkMemberships,
   listWorkspacesIn,
   memberUserIdOf,
-  moveMemberships,
   organizationNameOf,
   organizationNamesAmong,
   readReminderDefault,

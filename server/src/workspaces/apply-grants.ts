@@ -2,6 +2,7 @@ import { emailKey, type MappedRoles, SYSTEM_ROLES } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
+import { linkMemberships } from './link-memberships.ts';
 import {
   findMembershipOf,
   hasJoinedMember,
@@ -16,7 +17,6 @@ import {
   deleteWorkspaceUserRow,
   insertMember,
   insertWorkspaceUser,
-  linkMemberships,
   listWorkspacesIn,
   listWorkspaceUserRows,
   lockWorkspaces,
@@ -58,7 +58,7 @@ export async function applyGrants(
   const { organizationId, person, mapped } = request;
   await lockOrganization(tx, organizationId);
   // Those alone who had an invitation join by it: their address is known to be theirs.
-  await linkMemberships(tx, person);
+  await linkMemberships(tx, { ...person, now: clock.now() });
   const of = { organizationId, userId: person.userId, emailKey: emailKey(person.email) };
   let member = await findMembershipOf(tx, of);
   if (!member && !mapped.administrator && mapped.roles.length === 0) return null;

@@ -3,13 +3,8 @@ import type { NewcomerFacts } from '../accounts/account-ports.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
-import {
-  insertMember,
-  insertOrganization,
-  insertWorkspace,
-  insertWorkspaceUser,
-  linkMemberships,
-} from './workspace-store.ts';
+import { linkMemberships } from './link-memberships.ts';
+import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
 
 const FIRST_WORKSPACE_NAME = 'Main';
 
@@ -31,5 +26,5 @@ export async function createPersonalOrganization(tx: Tx, deps: Pick<Deps, 'ids'>
   const workspaceId = await insertWorkspace(tx, { ...workspace, ...created });
   const owner = { workspace_id: workspaceId, member_id: memberId, role_id: SYSTEM_ROLES.owner.id };
   await insertWorkspaceUser(tx, { ...owner, ...created });
-  if (newcomer.emailIsProven) await linkMemberships(tx, { userId, email });
+  if (newcomer.emailIsProven) await linkMemberships(tx, { userId, email, now: newcomer.now });
 }

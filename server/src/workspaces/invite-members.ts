@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
@@ -14,7 +15,6 @@ import {
   type OrganizationChoice,
   requireAdministrator,
 } from './organization-access.ts';
-import { recordOrganizationEvent } from './organization-events.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 export interface InvitationOutcome {

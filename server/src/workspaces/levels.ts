@@ -21,6 +21,7 @@ import type { Config } from '../config/config.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { listCustomRoles, lockOrganization } from './member-store.ts';
 import {
   type OrganizationAccess,
@@ -28,7 +29,6 @@ import {
   requireAdministrator,
   requireMembership,
 } from './organization-access.ts';
-import { recordOrganizationEvent } from './organization-events.ts';
 import { allRoles } from './roles.ts';
 import { findWorkspaceAccess, getWorkspaceAccess, type Who } from './workspace-access.ts';
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
@@ -169,6 +169,7 @@ async function saveLevels(
   await lockOrganization(tx, organizationId);
   const roles = allRoles(await listCustomRoles(tx, organizationId));
   const before = await readRights(tx, organizationId);
+  const [organization] = await listOrganizationRows(tx, [organizationId]);
   const violations: Violations = {};
   const roleIds = roles.map(({ id }) => id);
   const after = changeLevelRights(before, { requests, roleIds }, violations);
@@ -177,16 +178,17 @@ async function saveLevels(
     level_rights: JSON.stringify(after),
     ...(defaultIdentification === undefined ? {} : { default_identification: defaultIdentification }),
   });
+  const act = { organizationId, actorId: caller.userId, now: clock.now() };
+  const identification = organization?.default_identification ?? null;
+  if (defaultIdentification !== undefined && defaultIdentification !== identification)
+    await recordOrganizationEvent(tx, {
+      ...{ ...act, name: 'organization.identification_changed' },
+      ...{ before: { identification }, after: { identification: defaultIdentification } },
+    });
   for (const { id: roleId, name: role } of roles) {
     const detail = { roleId, role, before: say(before, roleId), after: say(after, roleId) };
     if (detail.before === detail.after) continue;
-    await recordOrganizationEvent(tx, {
-      organizationId,
-      actorId: caller.userId,
-      name: 'organization.level_rights_changed',
-      detail,
-      now: clock.now(),
-    });
+    await recordOrganizationEvent(tx, { ...act, name: 'organization.level_rights_changed', detail });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { invite } from './invite-members.ts';
 import {
   deleteInvitationsOf,
@@ -23,7 +24,6 @@ import {
   setAdministrator,
 } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator, requireMembership } from './organization-access.ts';
-import { recordOrganizationEvent } from './organization-events.ts';
 import { hasPasswordLeft, LAST_PASSWORD } from './password-administrator.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { lockWorkspaces } from './workspace-store.ts';
@@ -84,7 +84,7 @@ interface MemberAddress extends OrganizationChoice {
 
 /** Makes a member an administrator of the organization, or revokes that. */
 export async function updateMember(
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'config'>,
   caller: Caller,
   { administrator, ...address }: MemberAddress & { administrator: boolean },
 ): Promise<MemberRecord> {
@@ -94,6 +94,12 @@ export async function updateMember(
     await setAdministrator(tx, before.id, administrator);
     const problem = await findAdministratorProblem(tx, organizationId);
     if (problem !== null) throw invalid({ administrator: problem });
+    const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
+    const name = administrator ? 'member.administrator_made' : 'member.administrator_unmade';
+    const detail = { memberId: before.id, ...(before.user_id === null ? {} : { userId: before.user_id }) };
+    const changed = { before: { administrator: before.administrator }, after: { administrator } };
+    if (before.administrator !== administrator)
+      await recordOrganizationEvent(tx, { ...act, name, detail, ...changed });
     return { ...before, administrator };
   });
   return assertPresent((await withProfiles(deps, [member]))[0], `member ${member.id}`);

@@ -4,6 +4,7 @@ import { readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { lockOrganization } from './member-store.ts';
 import { type OrganizationChoice, requireMembership } from './organization-access.ts';
 import {
@@ -70,6 +71,14 @@ export async function createWorkspace(
     const id = await insertWorkspace(tx, { organization_id: organizationId, name, description, ...created });
     const workspaceUser = { workspace_id: id, member_id: access.memberId, role_id: SYSTEM_ROLES.owner.id };
     await insertWorkspaceUser(tx, { ...workspaceUser, ...created });
+    const act = { organizationId, actorId: caller.userId, now: created.created_at };
+    const detail = { workspaceId: id, workspace: name };
+    await recordOrganizationEvent(tx, {
+      ...act,
+      name: 'workspace.made',
+      detail,
+      after: { name, description },
+    });
     return id;
   });
   return readWorkspace(deps, caller, workspaceId);
@@ -89,7 +98,7 @@ export function readDescription(input: string | null, violations: Violations): s
 
 /** Renames a workspace or describes it anew; what is absent stays. */
 export async function updateWorkspace(
-  deps: ShowingDeps,
+  deps: Pick<Deps, 'clock'> & ShowingDeps,
   caller: Caller,
   { workspaceId, ...input }: { workspaceId: number } & Partial<Omit<NewWorkspace, 'organizationId'>>,
 ): Promise<WorkspaceView> {
@@ -101,6 +110,12 @@ export async function updateWorkspace(
       input.description === undefined ? current.description : readDescription(input.description, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateWorkspaceRow(tx, workspaceId, { name, description });
+    await record(tx, deps, {
+      caller,
+      workspace: current,
+      name: 'workspace.changed',
+      after: { name, description },
+    });
   });
   return readWorkspace(deps, caller, workspaceId);
 }
@@ -116,7 +131,7 @@ interface WorkspaceDeletion {
  * organization. Refused if a user would have no workspace left.
  */
 export async function deleteWorkspace(
-  deps: Pick<Deps, 'database'> & Pick<WorkspacePorts, 'moveContents'>,
+  deps: Pick<Deps, 'clock' | 'database'> & Pick<WorkspacePorts, 'moveContents'>,
   caller: Caller,
   { workspaceId, newWorkspaceId, visitor }: WorkspaceDeletion,
 ): Promise<void> {
@@ -132,6 +147,26 @@ export async function deleteWorkspace(
       await moveContents(tx, { organizationId, workspaceId, newWorkspaceId: target, caller, visitor });
     }
     await deleteWorkspaceRow(tx, workspaceId);
+    await record(tx, deps, { caller, workspace, name: 'workspace.closed', after: null });
+  });
+}
+
+async function record(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  act: {
+    caller: Caller;
+    workspace: StoredWorkspace;
+    name: 'workspace.changed' | 'workspace.closed';
+    after: Pick<StoredWorkspace, 'name' | 'description'> | null;
+  },
+): Promise<void> {
+  const { caller, workspace, name, after } = act;
+  const { id: workspaceId, organization_id: organizationId, description } = workspace;
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId, actorId: caller.userId, name, after, now: clock.now() },
+    before: { name: workspace.name, description },
+    detail: { workspaceId, workspace: workspace.name },
   });
 }
 

@@ -2,6 +2,7 @@ import { invalid, NO_REMINDERS, readReminderPlan } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
 import { getWorkspaceAccess, lockAuthorizedWorkspace } from './workspace-access.ts';
 import {
@@ -31,13 +32,20 @@ export async function readOrganizationReminders(
 
 /** Counts for workflows that start from now on. */
 export async function updateOrganizationReminders(
-  { database }: DefaultDeps,
+  { clock, database }: DefaultDeps & Pick<Deps, 'clock'>,
   caller: Caller,
   { organizationId: chosen, reminders }: OrganizationChoice & { reminders: string | null },
 ): Promise<ReminderDefault> {
   const { organizationId } = await requireAdministrator(database, caller, chosen);
   requireReminders(reminders);
-  await database.transaction().execute((tx) => updateOrganization(tx, organizationId, { reminders }));
+  await database.transaction().execute(async (tx) => {
+    const [before] = await listOrganizationRows(tx, [organizationId]);
+    await updateOrganization(tx, organizationId, { reminders });
+    await recordOrganizationEvent(tx, {
+      ...{ organizationId, actorId: caller.userId, name: 'organization.reminders_changed', now: clock.now() },
+      ...{ before: { reminders: before?.reminders ?? null }, after: { reminders } },
+    });
+  });
   return ofOrganization(database, organizationId);
 }
 
@@ -57,14 +65,19 @@ export async function readWorkspaceReminders(
 
 /** The same for one workspace, before what the organization says. */
 export async function updateWorkspaceReminders(
-  deps: DefaultDeps,
+  deps: DefaultDeps & Pick<Deps, 'clock'>,
   caller: Caller,
   { workspaceId, reminders }: { workspaceId: number; reminders: string | null },
 ): Promise<ReminderDefault> {
   await deps.database.transaction().execute(async (tx) => {
-    await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
+    const workspace = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
     requireReminders(reminders);
     await updateWorkspaceRow(tx, workspaceId, { reminders });
+    const act = { organizationId: workspace.organization_id, actorId: caller.userId, now: deps.clock.now() };
+    await recordOrganizationEvent(tx, {
+      ...{ ...act, name: 'workspace.reminders_changed', detail: { workspaceId, workspace: workspace.name } },
+      ...{ before: { reminders: workspace.reminders }, after: { reminders } },
+    });
   });
   return readWorkspaceReminders(deps, caller, { workspaceId });
 }

@@ -2,9 +2,9 @@ import { invalid, type Violations } from '@paraph/domain';
 import { readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { lockOrganization } from './member-store.ts';
 import { type OrganizationChoice, requireAdministrator } from './organization-access.ts';
-import { recordOrganizationEvent } from './organization-events.ts';
 import { listOrganizationRows, updateOrganization } from './workspace-store.ts';
 
 /**

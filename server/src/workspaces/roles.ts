@@ -12,6 +12,7 @@ import { readName, readNames } from '../accounts/account-rules.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import {
   countUsersOfRole,
   deleteRoleRow,
@@ -58,6 +59,7 @@ export async function createRole(
       created_at: deps.clock.now(),
     });
     if (!stored) throw invalid({ name: TAKEN });
+    await record(tx, deps, { caller, name: 'role.made', before: null, after: stored });
     return toRole(stored);
   });
 }
@@ -70,7 +72,7 @@ interface RoleAddress extends OrganizationChoice {
 
 /** Changes a role of the organization; effective immediately. */
 export async function updateRole(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { change: { name, permissions }, ...command }: RoleAddress & { change: Partial<NewRole> },
 ): Promise<Role> {
@@ -84,11 +86,16 @@ export async function updateRole(
     };
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateRoleRow(tx, role.id, next);
+    await record(tx, deps, { caller, name: 'role.changed', before: role, after: { ...role, ...next } });
     return toRole({ ...role, ...next });
   });
 }
 
-export async function deleteRole(deps: Pick<Deps, 'database'>, caller: Caller, command: RoleAddress) {
+export async function deleteRole(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caller: Caller,
+  command: RoleAddress,
+): Promise<void> {
   const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     const role = await lockRole(tx, organizationId, command.roleId);
@@ -98,6 +105,24 @@ export async function deleteRole(deps: Pick<Deps, 'database'>, caller: Caller, c
       throw invalid({ roleId: `${who} this role; give them another one first.` });
     }
     await deleteRoleRow(tx, role.id);
+    await record(tx, deps, { caller, name: 'role.removed', before: role, after: null });
+  });
+}
+
+type RoleAct = {
+  caller: Caller;
+  name: 'role.changed' | 'role.made' | 'role.removed';
+  before: StoredRole | null;
+  after: StoredRole | null;
+};
+
+async function record(tx: Tx, { clock }: Pick<Deps, 'clock'>, { caller, name, ...roles }: RoleAct) {
+  const role = roles.after ?? roles.before;
+  if (!role) return;
+  const view = (each: StoredRole | null) => each && { name: each.name, permissions: each.permissions };
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId: role.organization_id, actorId: caller.userId, name, now: clock.now() },
+    ...{ detail: { roleId: role.id, role: role.name }, before: view(roles.before), after: view(roles.after) },
   });
 }
 

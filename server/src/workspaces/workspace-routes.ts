@@ -17,7 +17,6 @@ import {
   updateWorkspace,
 } from './manage-workspaces.ts';
 import { listOrganizations } from './organization-access.ts';
-import { listOrganizationEvents } from './organization-events.ts';
 import {
   deleteOrganizationPicture,
   readOrganizationPicture,
@@ -65,8 +64,6 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
 function organizationRoutes(deps: Deps) {
   return {
     renameOrganization: ({ caller, query, body }) => renameOrganization(deps, caller, { ...query, ...body }),
-    listOrganizationEvents: async ({ caller, query }) =>
-      viewPage(await listOrganizationEvents(deps, caller, query), (event) => event),
     listRoles: async ({ caller, query }) =>
       (await listRoles(deps, caller, query.organizationId)).map(viewRole),
     createRole: async ({ caller, query, body }) =>

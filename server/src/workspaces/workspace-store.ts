@@ -101,17 +101,23 @@ export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<vo
  * Adds a user to the organizations that invited their address. Only for a verified address: otherwise a stranger could
  * sign up with it and join.
  */
-export async function linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void> {
-  await sql`
+export async function joinInvited(tx: Tx, person: { userId: number; email: string }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update members set user_id = ${person.userId}
-    where email_key = ${emailKey(person.email)} and user_id is null`.execute(tx);
+    where email_key = ${emailKey(person.email)} and user_id is null returning organization_id as id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Gives the memberships of a user their new, verified address. Where it was invited to an organization of theirs as
  * well, the two become one, with the roles of both.
  */
-export async function moveMemberships(tx: Tx, { userId, email }: { userId: number; email: string }) {
+export async function moveMembershipRows(
+  tx: Tx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
   const key = emailKey(email);
   const twice = sql`
     from members as invited join members as own on own.organization_id = invited.organization_id
@@ -126,7 +132,6 @@ export async function moveMemberships(tx: Tx, { userId, email }: { userId: numbe
   await sql`delete from members where id in (select invited.id ${twice})`.execute(tx);
   await sql`
     update members set email = ${email}, email_key = ${key} where user_id = ${userId}`.execute(tx);
-  await linkMemberships(tx, { userId, email });
 }
 
 /** Beside a user of a workspace: which levels their role may ask for; null: all. */

@@ -13,12 +13,14 @@ import { readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { listMemberRows, lockCustomRoles, type StoredMember } from './member-store.ts';
 import { allRoles } from './roles.ts';
 import { getWorkspaceAccess, permissionsOf, requirePermission } from './workspace-access.ts';
 import {
   deleteWorkspaceUserRow,
   insertWorkspaceUser,
+  listWorkspacesIn,
   listWorkspaceUserRows,
   lockWorkspaces,
   type StoredWorkspaceUser,
@@ -65,6 +67,8 @@ export async function updateWorkspaceUsers(
     for (const plan of plans) authorizeChange(access, plan, roles);
     const ids: number[] = [];
     for (const plan of plans) ids.push(await carryOut(tx, plan, { workspaceId, now: deps.clock.now() }));
+    const workspace = { organizationId, workspaceId };
+    for (const plan of plans) await recordRole(tx, deps, { caller, workspace, roles, ...plan });
     const after = await listWorkspaceUserRows(tx, [workspaceId]);
     if (!hasOwner(after)) throw invalid({ users: LAST_OWNER });
     return ids.flatMap((id) => after.find((workspaceUser) => workspaceUser.id === id) ?? []);
@@ -166,6 +170,34 @@ async function carryOut(
   return insertWorkspaceUser(tx, row);
 }
 
+/** Who has which role in a workspace since, and had before. */
+async function recordRole(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  about: {
+    caller: Caller;
+    workspace: { organizationId: number; workspaceId: number };
+    roles: readonly Role[];
+    role: Role | null;
+    workspaceUser: StoredWorkspaceUser | null;
+    member: StoredMember | null;
+  },
+): Promise<void> {
+  const { caller, workspace, roles, role, workspaceUser, member } = about;
+  const { organizationId, workspaceId } = workspace;
+  const before = workspaceUser && roles.find(({ id }) => id === workspaceUser.roleId);
+  if (before?.id === role?.id) return;
+  const named = (await listWorkspacesIn(tx, organizationId)).find(({ id }) => id === workspaceId);
+  const userId = workspaceUser ? workspaceUser.userId : (member?.user_id ?? null);
+  const memberId = workspaceUser?.memberId ?? member?.id ?? 0;
+  await recordOrganizationEvent(tx, {
+    ...{ organizationId, actorId: caller.userId, name: 'workspace.people_changed', now: clock.now() },
+    detail: { workspaceId, workspace: named?.name ?? '', memberId, ...(userId === null ? {} : { userId }) },
+    before: before ? { role: before.key } : null,
+    after: role && { role: role.key },
+  });
+}
+
 /** Ids are integers or digits as text (interface.md §1); a `uniqueId` has 32 hex digits. */
 function asId(stated: number | string): number | null {
   if (typeof stated === 'number') return stated;
@@ -174,7 +206,7 @@ function asId(stated: number | string): number | null {
 
 /** Removes a user from a workspace; what they sent stays. Every user may leave. */
 export async function removeWorkspaceUser(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
   { workspaceId, workspaceUserId }: { workspaceId: number; workspaceUserId: number },
 ): Promise<void> {
@@ -195,5 +227,7 @@ export async function removeWorkspaceUser(
     if (!hasOwner(workspaceUsers.filter((each) => each !== workspaceUser)))
       throw invalid({ workspaceUserId: LAST_OWNER });
     await deleteWorkspaceUserRow(tx, workspaceUser.id);
+    const workspace = { organizationId: access.organizationId, workspaceId };
+    await recordRole(tx, deps, { caller, workspace, roles, workspaceUser, member: null, role: null });
   });
 }

@@ -2,6 +2,8 @@ import { csvLine } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { countHit } from '../../http/rate-limit.ts';
+import { recordOrganizationEvent } from '../../organization-record/api.ts';
+import { getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { readMatchingSlice } from '../store/workflow-page-store.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import { readFilterOf, type WorkflowQuery } from './list-workflows.ts';
@@ -41,6 +43,18 @@ export async function exportWorkflows(
 ): Promise<{ type: string; fileName: string; lines: AsyncGenerator<string> }> {
   const found = await readFilterOf(deps, caller, query);
   await countHit(deps, 'listExport', String(caller.userId));
+  const { workspaceId } = query;
+  const { organizationId } = await getWorkspaceAccess(deps.database, caller, workspaceId);
+  const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
+  await deps.database
+    .transaction()
+    .execute((tx) =>
+      recordOrganizationEvent(tx, {
+        ...act,
+        name: 'workspace.list_exported',
+        detail: { workspaceId, format },
+      }),
+    );
   return { type: FORMATS[format].type, fileName: `documents.${format}`, lines: linesOf(deps, format, found) };
 }
 

@@ -1,0 +1,22 @@
+import type { OperationDescriptions } from './description-table.ts';
+
+/** The record of an organization. */
+export const RECORD_DESCRIPTIONS: OperationDescriptions = {
+  listOrganizationEvents: {
+    does:
+      'Answers a page of what was done with the organization, its people and its settings: sign-ins, factors, roles, ' +
+      'memberships, keys, apps, connections, webhooks, retention, exports. Each says who, by which credential, from where, ' +
+      'and what differs of before and after; no secret and no content of a document. The newest first; `total` is exact up ' +
+      'to 10,000. For administrators. That it was read is recorded, once an hour for each of them.',
+    refuses: { VALIDATION_ERROR: 'No kind is called so.' },
+  },
+  exportOrganizationEvents: {
+    does:
+      'Answers all of the record that the filters find, the oldest first, while it is read: a table in which no cell is ' +
+      'calculated, or a JSON object a line with its number and hash in the chain. For administrators. Each export is recorded.',
+    refuses: {
+      VALIDATION_ERROR: 'No kind is called so.',
+      RATE_LIMIT_REACHED: 'You have exported often in the last hour.',
+    },
+  },
+};
