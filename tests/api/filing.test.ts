@@ -108,6 +108,20 @@ describe('several at once', () => {
     expect(
       [...(await readArchive(archive.rawPayload)).keys()].filter((name) => name.endsWith('evidence.json')),
     ).toEqual(['-2+3/evidence.json', 'Draft/evidence.json']);
+    const hostile = ['con.', 'CON', 'Rent: a/b?', 'rent_ a_b_', 'ends. . '];
+    for (const name of hostile) {
+      const steps = [{ type: 'sign', recipients: [{ name: 'Eve', email: 'eve@example.com' }] }];
+      const form = quickForm({ name, document: lease, steps, more: { workspaceId: String(space) } });
+      expectStatus(await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form }), 200);
+    }
+    const named = new Map((await list('?limit=10')).items.map(({ id, name }) => [name.trim(), id]));
+    const ids = hostile.map((name) => named.get(name.trim()) ?? 0);
+    expect((await caller(ada)('POST', `${url}/acts`, { act: 'cancel', ids })).status).toBe(200);
+    const all = await ada.call({ method: 'GET', url: `${url}/archive?ids=${ids.join(',')}` });
+    // Each archive that a test reads is judged by the rules of Windows (`readArchive`).
+    expect(
+      new Set([...(await readArchive(all.rawPayload)).keys()].map((name) => name.split('/')[0])),
+    ).toEqual(new Set(['_con', '_CON (2)', 'Rent_ a_b_', 'rent_ a_b_ (2)', 'ends']));
     const early = await ada.call({
       method: 'GET',
       url: `${url}/archive?ids=${idsOf('Draft', 'Late').join(',')}`,
