@@ -216,8 +216,15 @@ describe('refusing', () => {
   test('a signer declines with a reason, which the sender gets by mail', async () => {
     const id = await stage.send('Declined lease', { steps: inTwoSteps });
     const { page, expectAnswer } = await stage.browser.newPerson();
-    // The page may still be fetching the document that it is not shown any more.
+    // The picture that this page waits for is not shown to it any more, and nothing is asked for after it.
     expectAnswer(404);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/first-page*', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(await stage.linkFor(ADA, 'Declined lease'));
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
@@ -226,6 +233,11 @@ describe('refusing', () => {
     await dialog.getByLabel('Reason').fill('The rent is <too> high.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    const picture = page.waitForResponse(/first-page/);
+    release.resolve();
+    await picture;
+    await settle(page);
+    expect(asked.filter((path) => /documents\/\d+$/.test(path))).toEqual([]);
     const { mail } = await mailTo(stage.mails, OWNER.email, /^Ada Lovelace declined Declined lease/);
     expect(mail.text).toContain('The rent is <too> high.');
     expect(mail.html).toContain('The rent is &lt;too&gt; high.');

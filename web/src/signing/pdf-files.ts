@@ -64,6 +64,8 @@ export function openSharedPdf(source: PdfSource): UsedPdf {
 function openFirst(key: string, { url, load }: PdfSource): OpenFile {
   const isFirst = opened.size === 0;
   const file = picturesLoaded().then(async () => {
+    // Nobody waits for it any more: they have declined, and may not read it now.
+    if (shared.users === 0) throw new Error('The page of this document was left.');
     if (isFirst) fetchWorkerEarly();
     return openPdf(load ? { data: Uint8Array.from(await load()) } : { url });
   });
