@@ -26,6 +26,14 @@ const KeptSignature = exact({
   initials: described(KeptMark, 'Null where none are kept'),
 });
 
+const KeptMarks = exact({
+  ...KeptSignature.properties,
+  hasAccount: described(
+    Type.Boolean(),
+    'Whether an account is signed in that has proved the recipient’s address; a guest’s own device may keep a signature',
+  ),
+});
+
 const NewMark = Type.Optional(
   nullable(
     Type.Object({
@@ -79,7 +87,7 @@ export const keptSignatureOperations = {
     internal: true,
     params: LinkPath,
     status: 200,
-    answer: KeptSignature,
+    answer: KeptMarks,
     refusals: SIGNER_REFUSALS,
   }),
   takeKeptMark: operation({

@@ -11,7 +11,15 @@ import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from '.
 
 export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
-const SignatureImage = nullable(exact({ id: Text, url: Text }));
+const SignatureImage = nullable(
+  exact({
+    id: Text,
+    url: Text,
+    method: described(oneOf(['draw', 'type', 'upload']), 'How it was made'),
+    text: described(nullable(Text), 'What was typed; null for a drawn or uploaded one'),
+    font: described(nullable(Text), 'The typeface of the typed one'),
+  }),
+);
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 export const FieldValue = Type.String({ maxLength: LIMITS.fieldValueCharactersMax });
 /** Base64 of a picture with alpha. */

@@ -68,7 +68,7 @@ test('it is offered on documents to the proven address of the account that is si
   await send(ann.profile);
   for (const account of [null, bob]) {
     const guest = await follow(ann.profile.email, account);
-    expect((await guest.kept()).json()).toEqual(NONE);
+    expect((await guest.kept()).json()).toEqual({ ...NONE, hasAccount: false });
     expect((await guest.take()).statusCode).toBe(account ? 404 : 401);
     expect((await guest.view()).marks.signature).toBeNull();
   }
@@ -76,13 +76,17 @@ test('it is offered on documents to the proven address of the account that is si
     `update users set email_proven_at = null, claimed_key = email_key, email_key = 'claimed ' || id where id = $1`,
     [ann.profile.id],
   );
-  expect((await (await follow(ann.profile.email, ann)).kept()).json()).toEqual(NONE);
+  expect((await (await follow(ann.profile.email, ann)).kept()).json()).toEqual({
+    ...NONE,
+    hasAccount: false,
+  });
   await instance.deps.pool.query(
     `update users set email_proven_at = now(), email_key = claimed_key, claimed_key = null where id = $1`,
     [ann.profile.id],
   );
-  expect((await (await follow(ann.profile.email, ann)).kept()).json().signature).toMatchObject({
-    method: 'draw',
+  expect((await (await follow(ann.profile.email, ann)).kept()).json()).toMatchObject({
+    signature: { method: 'draw' },
+    hasAccount: true,
   });
   const stranger = await instance.inject({
     method: 'GET',

@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { NewSignatureImage } from '../../web/src/signing/signing-view.ts';
 import { PHONE } from '../support/browser.ts';
-import { startSigning } from './people.ts';
-import { ADA, stageForThisFile } from './stage.ts';
+import { keyboardOf } from './keyboard.ts';
+import { takePicture } from './looks.ts';
+import { finish, type NewAccount, signatureFields, startSigning, typeSignature } from './people.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -77,4 +80,97 @@ test('a drawn signature is the same after the phone was turned, and stands in th
   await preview.waitFor({ state: 'attached' });
   // The picture waits for its font, and moves nothing when it comes.
   expect([isThere, await button.boundingBox()]).toEqual([0, placed]);
+});
+
+describe('a guest', () => {
+  const question = (page: Page) => page.getByRole('heading', { name: 'Keep this signature on this device?' });
+  const signingOf = async (page: Page, person: NewAccount, name: string) => {
+    await stage.send(name, { steps: [{ type: 'sign', recipients: [person] }] });
+    await startSigning(page, await stage.linkFor(person, name));
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/kept-marks'));
+    await signatureFields(page).click();
+    await asked;
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await dialog.getByRole('tab', { name: 'Draw' }).waitFor();
+    return dialog;
+  };
+  /** What this browser has stored: a row for each person, whose key is a hash. */
+  const storedIn = (page: Page) =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('paraph.marks', 1);
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      const store = opening.result.transaction('people').objectStore('people');
+      const [keys, rows] = [store.getAllKeys(), store.getAll()];
+      await new Promise((resolve) => {
+        rows.onsuccess = resolve;
+      });
+      opening.result.close();
+      return keys.result.map((key, index) => [String(key), rows.result[index]] as const);
+    });
+
+  test('keeps the signature in the browser when asked, is offered it at the next signing, and forgets it', async () => {
+    const { page } = await stage.browser.newPerson();
+    const keys = keyboardOf(page);
+    const button = (name: string) => page.getByRole('button', { name });
+    await signingOf(page, BOB, 'Lease of Bob');
+    await typeSignature(page);
+    await finish(page);
+    await question(page).waitFor();
+    expect(await storedIn(page)).toEqual([]);
+    await keys.pressOn(button('Do not keep it'), 'Enter');
+    await keys.expectFocus(page.getByRole('heading', { name: 'Your signature is not kept' }));
+    await keys.pressOn(button('Undo'), 'Enter');
+    await keys.expectFocus(question(page));
+    await keys.pressOn(button('Do not keep it'), 'Enter');
+
+    await signingOf(page, ADA, 'First lease of Ada');
+    const sent = page.waitForRequest((each) => each.method() === 'PUT' && each.url().includes('/marks/'));
+    await typeSignature(page);
+    await finish(page);
+    await question(page).waitFor();
+    await takePicture(page, 'device-asked');
+    await keys.pressOn(button('Keep it here'), 'Enter');
+    await keys.expectFocus(page.getByRole('heading', { name: 'Your signature is kept on this device' }));
+    const rows = await storedIn(page);
+    expect(rows).toHaveLength(2);
+    expect(rows.map(([key]) => key)).toEqual(rows.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)));
+
+    // The same browser: Bob is not offered what Ada keeps there.
+    const foreign = await signingOf(page, BOB, 'Second lease of Bob');
+    expect(await foreign.getByText('Kept on this device').count()).toBe(0);
+
+    const second = await signingOf(page, ADA, 'Second lease of Ada');
+    await second.getByText('Kept on this device').waitFor();
+    await takePicture(page, 'device-offered');
+    await keys.pressOn(second.getByRole('button', { name: 'Forget it' }), 'Enter');
+    await second.getByText('It is forgotten on this device.').waitFor();
+    expect(await storedIn(page)).toHaveLength(1);
+    await keys.expectFocus(second.getByRole('button', { name: 'Undo', exact: true }));
+    await keys.press('Enter');
+    const again = page.waitForRequest((each) => each.method() === 'PUT' && each.url().includes('/marks/'));
+    await keys.pressOn(second.getByRole('button', { name: 'Use my signature' }), 'Enter');
+    const { png: _, ...made } = (await sent).postDataJSON() as NewSignatureImage;
+    expect((await again).postDataJSON()).toEqual({ ...made, png: expect.any(String) });
+    await second.waitFor({ state: 'hidden' });
+    await finish(page);
+    await page.getByRole('heading', { name: 'Your signature is kept on this device' }).waitFor();
+    await keys.pressOn(button('Others use this device'), 'Enter');
+    await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
+    expect(await storedIn(page)).toEqual([['shared', true]]);
+  });
+
+  test('signs in a private window without storage, and is not asked', async () => {
+    const { page } = await stage.browser.newPerson();
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    await signingOf(page, ADA, 'Private lease');
+    await typeSignature(page);
+    const looked = page.waitForResponse(
+      (answer) => answer.request().resourceType() === 'fetch' && /\/marks\/signature\?v=/.test(answer.url()),
+    );
+    await finish(page);
+    await looked;
+    expect(await question(page).count()).toBe(0);
+  });
 });

@@ -164,7 +164,9 @@ function viewField(
 function viewSignatureImage(session: ViewedSession, kind: 'signature' | 'initials', base: string) {
   const image = session.signatureImages.find((each) => each.kind === kind);
   // The id in the address makes a browser fetch a new image instead of showing the old one again.
-  return image ? { id: image.id, url: `${base}/marks/${kind}?v=${image.id}` } : null;
+  if (!image) return null;
+  const { id, method, text, font } = image;
+  return { id, url: `${base}/marks/${kind}?v=${id}`, method, text, font };
 }
 
 function viewAttachment({ fieldId, name, format, size }: Attachment, base: string) {

@@ -81,7 +81,7 @@ function KeptMark({ kind, kept }: { kind: SignatureKind; kept: KeptSignature }) 
       <ErrorBanner error={save.error} />
       <SignatureDialog
         {...{ isOpen, isNear: false, kind, name }}
-        {...{ look: null, current: null, keptUrl: null, fieldCount: 1 }}
+        {...{ look: null, current: null, keptUrl: null, guestEmail: null, fieldCount: 1 }}
         onClose={() => setOpen(false)}
         onTake={() => Promise.resolve()}
         onRemove={() => setOpen(false)}

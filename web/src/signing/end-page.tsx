@@ -33,11 +33,13 @@ interface EndPageProps {
   readonly view: SigningView;
   /** Whether the person has acted on another device while this page was open. */
   readonly isElsewhere: boolean;
+  /** Whether the person has acted on this page. */
+  readonly isHere: boolean;
   readonly onCheckAgain: () => void;
 }
 
 /** The page when nothing is left to do: state, next people, download. It never asks to sign up. */
-export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
+export function EndPage({ view, isElsewhere, isHere, onCheckAgain }: EndPageProps) {
   const t = useText('signing');
   const end = endOf(t, view);
   const Icon = end.icon;
@@ -86,7 +88,9 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
           {t('end.verify')}
         </a>
       </p>
-      {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
+      {view.action.type === 'sign' && view.action.status === 'signed' && (
+        <ForNextTime view={view} isHere={isHere} />
+      )}
     </SigningFrame>
   );
 }
@@ -115,12 +119,19 @@ function NextInSitting({ view }: { view: SigningView }) {
   );
 }
 
+const useDeviceSection = moduleHook(() => import('./device-section.tsx'));
 const usePasskeyOffer = moduleHook(() => import('./passkey-offer.tsx'));
 
 /** Loaded once the page stands: it is for the next time. Last on it, so that it moves nothing that is being pressed. */
-function LaterPasskey({ link }: { link: string }) {
-  const { module } = usePasskeyOffer(true);
-  return module && <module.PasskeyOffer link={link} />;
+function ForNextTime({ view, isHere }: Pick<EndPageProps, 'view' | 'isHere'>) {
+  const { module: device } = useDeviceSection(true);
+  const { module: passkeys } = usePasskeyOffer(true);
+  return (
+    <>
+      {device && <device.DeviceSection view={view} isHere={isHere} />}
+      {passkeys && <passkeys.PasskeyOffer link={view.link} />}
+    </>
+  );
 }
 
 /** When the person signed or approved, and that it was on another device where this page did not do it. */

@@ -3,7 +3,9 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { DeviceImage } from './device-image.tsx';
 import { type Drawing, DrawPad, pngOfDrawing } from './draw-pad.tsx';
+import { OfferedImage } from './offered-image.tsx';
 import { pictureCanvas, pngOf, typedCanvas, unwritableIn } from './signature-canvas.ts';
 import { fontsFor, systemFont, typedDefault } from './signature-image-state.ts';
 import { SignatureLook } from './signature-look.tsx';
@@ -29,6 +31,8 @@ export interface SignatureFormProps {
   /** The picture that is kept with the account of the recipient's address, as a URL; null without one. */
   readonly keptUrl: string | null;
   readonly onTake: (isForAll: boolean) => Promise<void>;
+  /** The address of a guest, whose signature this browser may have kept; null for all others. */
+  readonly guestEmail: string | null;
   /** How many fields take the same image; more than one are offered together. */
   readonly fieldCount: number;
   readonly onClose: () => void;
@@ -38,7 +42,7 @@ export interface SignatureFormProps {
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm(props: SignatureFormProps) {
-  const { kind, name, look, current, fieldCount, keptUrl, onClose, onApply, onRemove } = props;
+  const { kind, name, look, current, fieldCount, keptUrl, guestEmail, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
@@ -69,6 +73,7 @@ export function SignatureForm(props: SignatureFormProps) {
     <div ref={form} className="flex flex-col gap-4">
       {current !== null && <CurrentImage image={current} onRemove={remove} />}
       {current === null && keptUrl !== null && <KeptImage {...props} url={keptUrl} />}
+      {current === null && guestEmail !== null && <DeviceImage {...props} email={guestEmail} />}
       <Pads
         {...{ kind, method, typed, chosen, drawing }}
         onMethod={(next) => {
@@ -199,26 +204,15 @@ function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: ()
   );
 }
 
-/** One press takes it for all fields of its kind. */
 function KeptImage({ url, fieldCount, onTake, onClose }: SignatureFormProps & { url: string }) {
   const t = useText('signing');
-  const act = useSubmit();
-  const take = () =>
-    act.run(async () => {
-      await onTake(fieldCount > 1);
-      onClose();
-    });
   return (
-    <div className="signature-current flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
-      <span className="flex items-center gap-3 text-14 text-muted">
-        {t('signatureDialog.kept')}
-        <img src={url} alt="" className="signature-paper h-10 max-w-40 object-contain" />
-      </span>
-      <Button className="px-3 text-14" busy={act.isBusy} onClick={() => void take()}>
-        {t('signatureDialog.useKept')}
-      </Button>
-      <SubmitError error={act.error} />
-    </div>
+    <OfferedImage
+      {...{ url, onClose }}
+      label={t('signatureDialog.kept')}
+      useLabel={t('signatureDialog.useKept')}
+      onUse={() => onTake(fieldCount > 1)}
+    />
   );
 }
 

@@ -94,11 +94,18 @@ export function SigningDialogs({
         onClose={onClose}
         keptUrl={keptUrlOf(kept, signature?.image)}
         onTake={(isForAll) => answerWith(api.takeKeptMark, isForAll)}
+        guestEmail={guestEmailOf({ api, kept, view })}
         onApply={applyImage}
         onRemove={() => signature !== null && signing.answer(signature.field, null)}
       />
     </>
   );
+}
+
+/** Whose signature this browser may have kept: a sender who tries the page is not the recipient. */
+function guestEmailOf(parts: { api: SigningApi; kept: KeptMarks | null; view: SigningView }): string | null {
+  const { api, kept, view } = parts;
+  return api.isTrial || kept === null || kept.hasAccount ? null : view.recipient.email;
 }
 
 /** Asked for when a signature is first wanted; without an answer nothing is offered. */

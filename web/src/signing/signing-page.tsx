@@ -43,13 +43,15 @@ function SigningStates({ api }: { api: SigningApi }) {
       return <StageLoader>{({ UnknownPage }) => <UnknownPage />}</StageLoader>;
     return <ErrorPage error={loading.error} onRetry={retry} />;
   }
-  const { view, isElsewhere } = loading;
+  const { view, isElsewhere, isHere } = loading;
   if (view.state === 'open') {
     return <OpenSigning api={api} view={view} onView={setView} onAct={act} onReload={reload} />;
   }
   return (
     <StageLoader>
-      {({ EndPage }) => <EndPage view={view} isElsewhere={isElsewhere} onCheckAgain={reload} />}
+      {({ EndPage }) => (
+        <EndPage view={view} isElsewhere={isElsewhere} isHere={isHere} onCheckAgain={reload} />
+      )}
     </StageLoader>
   );
 }

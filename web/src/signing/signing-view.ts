@@ -28,7 +28,10 @@ export type SignatureKind = keyof Answer['marks'];
 export type SignatureMethod = 'draw' | 'type' | 'upload';
 
 /** The pictures that an account keeps, in base64. */
-export type KeptMarks = Readonly<Record<SignatureKind, { readonly png: string } | null>>;
+export interface KeptMarks extends Readonly<Record<SignatureKind, { readonly png: string } | null>> {
+  /** Whether an account is signed in that has proved the recipient's address. */
+  readonly hasAccount: boolean;
+}
 
 export interface NewSignatureImage {
   readonly method: SignatureMethod;

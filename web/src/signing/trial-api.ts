@@ -88,13 +88,13 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     },
     open: async () => undefined,
     consent: () => changeView(({ consent }) => ({ consent: { ...consent, given: true } })),
-    saveSignatureImage: (kind, { png }) => {
+    saveSignatureImage: (kind, { png, ...made }) => {
       images += 1;
-      const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}` };
+      const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}`, ...made };
       return changeView(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
     },
     // The sender is not the recipient: nothing kept is theirs to try.
-    keptMarks: async () => ({ signature: null, initials: null }),
+    keptMarks: async () => ({ signature: null, initials: null, hasAccount: false }),
     takeKeptMark: () => changeView(() => ({})),
     attach: async (fieldId, { file }) => {
       const { name, size } = file;

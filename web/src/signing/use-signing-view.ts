@@ -9,7 +9,13 @@ import { fetchEarly } from './stage-loader.tsx';
 export type Loading =
   | { readonly kind: 'loading' }
   | { readonly kind: 'error'; readonly error: SigningError }
-  | { readonly kind: 'ready'; readonly view: SigningView; readonly isElsewhere: boolean };
+  | {
+      readonly kind: 'ready';
+      readonly view: SigningView;
+      readonly isElsewhere: boolean;
+      /** Whether the person has acted on this page. */
+      readonly isHere: boolean;
+    };
 
 const sealingPollMs = 3000;
 /** Another person's signature in the same step is seen within ten seconds. */
@@ -25,7 +31,7 @@ export function useSigningView(api: SigningApi) {
     setLoading((before) => {
       const shownBefore = before.kind === 'ready' ? before : null;
       const isElsewhere = shownBefore !== null && hasActedElsewhere(shownBefore, view, mayHaveActed.current);
-      return { kind: 'ready', view, isElsewhere };
+      return { kind: 'ready', view, isElsewhere, isHere: shownBefore?.isHere ?? false };
     });
   }, []);
   const reload = useCallback(async () => {
@@ -44,7 +50,7 @@ export function useSigningView(api: SigningApi) {
       mayHaveActed.current = true;
       try {
         const view = await send();
-        setLoading({ kind: 'ready', view, isElsewhere: false });
+        setLoading({ kind: 'ready', view, isElsewhere: false, isHere: true });
       } catch (cause) {
         const error = toSigningError(cause);
         mayHaveActed.current = hadActed || mayHaveArrived(error.kind);

@@ -61,7 +61,9 @@ function findUndrawable(
 function findProblem(
   field: AnsweredField,
   value: string | null,
-  { signatureImages }: Pick<ShownSession, 'signatureImages'>,
+  {
+    signatureImages,
+  }: { signatureImages: readonly Pick<ShownSession['signatureImages'][number], 'id' | 'kind'>[] },
 ): string | null {
   const { type } = field;
   if (!isAnswered(field)) {

@@ -108,7 +108,8 @@ async function findKeeper(reads: Reads, caller: Caller | null, email: string): P
 export async function readKeptMarks(deps: SigningDeps & FileDeps, linkId: string, caller: Caller | null) {
   const { recipient } = await loadSigningSession(deps, linkId);
   const keeper = await findKeeper(deps.database, caller, recipient.email);
-  return keeper === null ? { signature: null, initials: null } : readKeptSignature(deps, keeper);
+  if (keeper === null) return { signature: null, initials: null, hasAccount: false };
+  return { ...(await readKeptSignature(deps, keeper)), hasAccount: true };
 }
 
 /**

@@ -61,7 +61,7 @@ export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
 
 /** What a page shows of a session: of images no more than which they are. */
 export type ShownSession = Omit<SigningSession, 'signatureImages'> & {
-  signatureImages: readonly Pick<StoredSignatureImage, 'id' | 'kind'>[];
+  signatureImages: readonly Pick<StoredSignatureImage, 'id' | 'kind' | 'method' | 'text' | 'font'>[];
 };
 
 /**
