@@ -10,11 +10,11 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 export function ApiKeys({ organization }: { organization: Organization }) {
   const t = useText('keys');

@@ -7,10 +7,10 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { AppRow } from './app-row.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 export function IntegrationApps() {
   const t = useText('developers');

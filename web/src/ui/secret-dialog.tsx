@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { CopyField } from './copy-field.tsx';
+import { Dialog } from './dialog.tsx';
 
 type SecretDialogProps = {
   title: string;
