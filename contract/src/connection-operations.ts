@@ -88,7 +88,7 @@ const ConnectionForm = Type.Object({
   mapping: described(Mapping, 'Which groups have which roles'),
 });
 
-const ConnectionParams = Type.Object({
+export const ConnectionParams = Type.Object({
   connectionId: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Id of the connection' }),
 });
 const PATH = '/api/v1/organization/connections';

@@ -23,6 +23,7 @@ import { organizationOperations } from './organization-operations.ts';
 import { ownKeyOperations } from './own-key-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
+import { provisioningOperations } from './provisioning-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { recordOperations } from './record-operations.ts';
 import { reminderOperations } from './reminder-operations.ts';
@@ -85,6 +86,7 @@ export const operations = {
   ...trustOperations,
   ...identityProviderOperations,
   ...connectionOperations,
+  ...provisioningOperations,
   ...destinationOperations,
   ...verificationOperations,
 };

@@ -29,7 +29,10 @@ export const Member = exact({
   name: described(nullable(Text), 'Null until the invited person has an account'),
   picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
   administrator: Type.Boolean({ description: 'Whether they run the organization' }),
-  status: described(oneOf(['invited', 'joined']), '`invited` until the person has accepted'),
+  status: described(
+    oneOf(['invited', 'joined', 'deactivated']),
+    '`invited` until the person has accepted; `deactivated` while the provider of a connection gives them no access',
+  ),
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
   invitation: described(
     nullable(

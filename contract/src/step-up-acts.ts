@@ -30,6 +30,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   'POST /api/v1/organization/connections',
   'PUT /api/v1/organization/connections/{connectionId}',
   'DELETE /api/v1/organization/connections/{connectionId}',
+  'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',

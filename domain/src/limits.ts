@@ -99,6 +99,8 @@ export const LIMITS = {
   factorResetSeconds: DAY,
   factorGraceDaysMax: 90,
   webhookSecretOverlapSeconds: DAY,
+  /** How long the former token of a provider that provisions goes on. */
+  scimTokenOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */
   previewSeconds: 600,
@@ -146,6 +148,8 @@ export const RATES = {
   passkeyChallenges: { hits: 600, seconds: 900 },
   // Visits to the providers of connections and back, and logout tokens of providers, from one address.
   connectionVisit: { hits: 300, seconds: 60 },
+  // Requests of a provider that provisions, by its connection.
+  provisioning: { hits: 3_000, seconds: 60 },
   passwordReset: { hits: 5, seconds: 3_600 },
   // Mails to an address that a newcomer named as theirs.
   addressProof: { hits: 5, seconds: 3_600 },

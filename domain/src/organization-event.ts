@@ -70,5 +70,10 @@ export const ORGANIZATION_EVENTS = [
   'trust.seal_certificate_removed',
   'record.read',
   'record.exported',
+  'connection.token_made',
+  'connection.token_ended',
+  'member.provisioned',
+  'member.deactivated',
+  'member.reactivated',
 ] as const;
 export type OrganizationEvent = (typeof ORGANIZATION_EVENTS)[number];

@@ -70,6 +70,9 @@ import { openClamd } from './platform/outside/clamd.ts';
 import { openConverter } from './platform/outside/converter.ts';
 import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
+import { followMappings } from './provisioning/follow-groups.ts';
+import { provisioningRoutes } from './provisioning/provisioning-routes.ts';
+import { addProvisioningPages } from './provisioning/scim-pages.ts';
 import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
@@ -293,6 +296,7 @@ export function buildApp(
     ...trustRoutes(deps),
     ...identityProviderRoutes(deps),
     ...connectionRoutes(deps),
+    ...provisioningRoutes(deps),
     ...destinationRoutes(deps),
     ...verifyRoutes(deps),
     ...retentionRoutes(deps),
@@ -311,6 +315,10 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   const { serveApp, serveSigning } = addWebPages(app);
   addOauthPages(app, deps, serveApp);
   addConnectionPages(app, deps);
+  addProvisioningPages(app, {
+    ...deps,
+    ...{ moveMemberships, recordForOrganizations, queueMail: queueAccountMail },
+  });
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
   addMailPages(app, deps);
@@ -365,6 +373,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
     'follow-factor-policies': () => followPolicies({ ...deps, ports: { queueMail: queueAccountMail } }),
+    'follow-groups': (organizationId) => followMappings(deps, organizationId),
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
     'sweep-files': async () => {
       await sweepFiles(deps);

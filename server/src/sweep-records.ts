@@ -16,6 +16,7 @@ import { deleteEndedTokens } from './oauth/token-store.ts';
 import { sweepOrganizationEvents } from './organization-record/chain-events.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
+import { deleteEndedScimTokens } from './provisioning/provisioning-store.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedFactorChallenges } from './second-factors/api.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
@@ -47,6 +48,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'changes of address', retainedSeconds: 0, remove: deleteEndedChanges },
   { what: 'challenges of second factors', retainedSeconds: 0, remove: deleteEndedFactorChallenges },
   { what: 'visits to connections and used logout tokens', retainedSeconds: 0, remove: deleteEndedVisits },
+  { what: 'tokens of providers', retainedSeconds: 0, remove: deleteEndedScimTokens },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
   // Until then administrators see who invited whom, and that the link has ended.
   { what: 'invitations', retainedSeconds: 90 * DAY_SECONDS, remove: deleteEndedInvitations },

@@ -16,7 +16,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['design'],
     ['authority'],
     ['identification', 'identity-providers'],
-    ['trust-services'],
+    ['trust-services', 'provisioning'],
     ['signing'],
     [
       'sealing',

@@ -8,6 +8,7 @@ import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-d
 import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
+import { PROVISIONING_DESCRIPTIONS } from '../../contract/src/openapi/provisioning-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
 import { SEAL_DESCRIPTIONS } from '../../contract/src/openapi/seal-descriptions.ts';
@@ -82,6 +83,7 @@ describe('the OpenAPI description', () => {
       ...SEAL_DESCRIPTIONS,
       ...TEMPLATE_DESCRIPTIONS,
       ...CONNECTION_DESCRIPTIONS,
+      ...PROVISIONING_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,

@@ -26,6 +26,7 @@ import { placeFaults } from './places.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
+import { provisioningFaults } from './provisioning.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
@@ -57,6 +58,7 @@ const files: readonly FaultyFile[] = [
   ...oauthFaults,
   ...roomFaults,
   ...connectionFaults,
+  ...provisioningFaults,
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,

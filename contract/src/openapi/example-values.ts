@@ -66,6 +66,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   integrations: [[]],
   issuer: [BASE],
   connectionId: ['5c0d7e1fa2b94c63885d41e09b7f2a6c'],
+  scimTokenId: ['9a0b3c5d7e8f41a2b6c4d8e0f1a2b3c4'],
   key: ['pk_pK2m…', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'],
   label: ['Signature'],
   lastName: ['Lovelace'],

@@ -3,6 +3,7 @@ import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
 import { RECORD_DESCRIPTIONS } from './record-descriptions.ts';
+import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
@@ -18,6 +19,7 @@ const WORDS: OperationDescriptions = {
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
   ...CONNECTION_DESCRIPTIONS,
+  ...PROVISIONING_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
   ...RECORD_DESCRIPTIONS,

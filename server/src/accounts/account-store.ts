@@ -30,6 +30,7 @@ export async function insertUser(
     | 'erased_at'
     | 'second_factor_at'
     | 'second_factor_due_at'
+    | 'suspended_at'
   >,
 ): Promise<number | null> {
   const row = await tx
@@ -87,12 +88,13 @@ export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectClause('users').select(['name', 'email']).where('users.id', '=', id));
 }
 
-/** The same of who makes a call, and whether mails may be sent in their name. */
+/** The same of who makes a call, whether mails may be sent in their name, and whether no credential of theirs works. */
 export function callingUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(
     selectClause('users')
       .select(['name', 'email'])
       .select(sql<boolean>`users.email_proven_at is not null`.as('isProved'))
+      .select(sql<boolean>`users.suspended_at is not null`.as('isSuspended'))
       .select(sql<number | null>`extract(epoch from users.limited_until)::float8`.as('limitedUntil'))
       .where('users.id', '=', id),
   );

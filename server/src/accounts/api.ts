@@ -10,6 +10,7 @@ import {
   type StoredUser,
   updateUser,
 } from './account-store.ts';
+import { deleteSessionsOf } from './session-store.ts';
 
 export {
   callingUserOf,
@@ -20,6 +21,7 @@ export {
   listErasedIds,
   livingUser,
   lockUser,
+  lockUsers,
   mailedUserOf,
   type ProfileRow,
   profilesAmong,
@@ -74,6 +76,18 @@ export async function findProvenEmailKey(reads: Reads, userId: number): Promise<
 /** Which of these have a second factor. */
 export async function listPolicyUsers(reads: Reads, userIds: readonly number[]) {
   return userIds.length === 0 ? [] : listUsers(reads, userIds);
+}
+
+/** From when on no credential of an account works; null: all do. Sessions end. */
+export async function setSuspended(tx: Tx, userId: number, at: Date | null): Promise<void> {
+  await lockUser(tx, userId);
+  await updateUser(tx, userId, { suspended_at: at });
+  if (at !== null) await deleteSessionsOf(tx, userId);
+}
+
+/** What a provider that vouches for an account calls its person. */
+export async function renameUser(tx: Tx, userId: number, name: string): Promise<void> {
+  await updateUser(tx, userId, { name });
 }
 
 /** What every request asks of an account: since when it has a second factor, and from when it needs one. */

@@ -177,6 +177,43 @@ export async function refuseAddressChange(
   });
 }
 
+/**
+ * The same where a provider that vouches for the account names another address: the former mailbox is told, and stops it
+ * by a link. False where another account has the address.
+ */
+export async function setAddressByProvider(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'> &
+    Pick<AccountPorts, 'moveMemberships' | 'queueMail' | 'recordForOrganizations'>,
+  { userId, email }: { userId: number; email: string },
+): Promise<boolean> {
+  await lockUsers(tx);
+  const user = assertPresent(await lockUser(tx, userId), `user ${userId}`);
+  const owner = await findUserByEmail(tx, emailKey(email));
+  if (owner && owner.id !== userId) return false;
+  const now = deps.clock.now();
+  const linkId = newKey(deps.ids);
+  await deletePendingChange(tx, userId);
+  await insertAddressChange(tx, {
+    ...{
+      user_id: userId,
+      former_email: user.email,
+      email,
+      requested_at: now,
+      changed_at: now,
+      link_id: linkId,
+    },
+    proof_hash: sha256(addressChangeToken(deps.vault, linkId)),
+    refusal_hash: sha256(addressRefusalToken(deps.vault, linkId)),
+    expires_at: addSeconds(now, LIMITS.addressRefusalSeconds),
+  });
+  await setAddress(tx, deps, { user, email, now });
+  await deleteLinksOf(tx, userId);
+  const detail = { linkId, userId, newEmail: email, changed: true };
+  await tellFormer(tx, deps, { user, detail, now });
+  return true;
+}
+
 /** The account and its memberships; recipients of workflows stay as they were. */
 async function setAddress(
   tx: Tx,

@@ -1,10 +1,11 @@
-import { LIMITS, type SigningLanguage } from '@paraph/domain';
+import { forbidden, LIMITS, type SigningLanguage } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { SessionRow } from '../database/rows.generated.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
+import { findUserById } from './account-store.ts';
 import {
   deleteSession,
   insertSession,
@@ -45,6 +46,9 @@ export async function openSession(
     method,
     proven_at: now,
   });
+  // The row refers to the account: a suspension that is under way was waited for, and a later one ends this session.
+  if ((await findUserById(tx, userId))?.suspended_at)
+    throw forbidden('Your organization has ended your access; ask its administrator.');
   await rememberDevice(tx, deps, { userId, device: session.device });
 }
 

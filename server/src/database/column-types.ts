@@ -46,6 +46,7 @@ export interface ColumnTypes {
   'identity_providers.mapping': ConnectionMapping;
   'idempotency_keys.headers': Record<string, string>;
   'integration_apps.scopes': Scope[];
+  'provisioned_users.granted_workspaces': number[];
   'ledger_checkpoints.workflow_ids': number[];
   'legal_holds.lifted_by': HoldActor;
   'legal_holds.placed_by': HoldActor;

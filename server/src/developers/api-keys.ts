@@ -212,6 +212,11 @@ export async function listKeysOfUser(reads: Reads, userId: number) {
   }));
 }
 
+/** Ends what acts as a member. */
+export async function deleteKeysOfMember(tx: Tx, memberId: number): Promise<void> {
+  for (const { id } of await listKeysByMembers(tx, [memberId])) await deleteKeyRow(tx, id);
+}
+
 /** Ends those named, as far as they act as the user. */
 export async function deleteKeysOfUser(
   tx: Tx,

@@ -38,7 +38,8 @@ export async function authenticate(
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
   if (operation.access === 'client' || operation.access === 'signer') return null;
   const { access } = operation;
-  const caller = await find(request, { bearer, key, cookie, credentials, access });
+  const found = await find(request, { bearer, key, cookie, credentials, access });
+  const caller = found?.user?.isSuspended ? null : found;
   if (caller === null && operation.access !== 'open') {
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }

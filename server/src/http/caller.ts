@@ -14,6 +14,8 @@ export interface Caller {
     name: string;
     email: string;
     isProved: boolean;
+    /** Whether the provider of their organization has ended their access, and they belong nowhere else. */
+    isSuspended: boolean;
     /** In seconds since 1970, of a new account; null without limits. */
     limitedUntil: number | null;
   };

@@ -17,7 +17,7 @@ export function answerError(
   error: unknown,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ): void {
-  const refusal = asRefusal(error, { isRead: request.method === 'GET' || request.method === 'HEAD' });
+  const refusal = refusalOf(error, { isRead: request.method === 'GET' || request.method === 'HEAD' });
   if (refusal.status >= 500) log.error({ err: error, requestId: request.id }, 'a request failed');
   if (refusal.status === 401 && !reply.hasHeader('www-authenticate')) {
     const shown = request.headers.authorization !== undefined;
@@ -50,7 +50,7 @@ export function bodyOf(
   });
 }
 
-function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
+export function refusalOf(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
@@ -115,7 +115,7 @@ function asUndone(cause: unknown): Refusal {
   }
   const overtaken = overtakenBy(cause);
   if (overtaken) return overtaken;
-  if (cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
+  if (cause instanceof ShownFault) return refusalOf(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',

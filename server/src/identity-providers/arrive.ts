@@ -1,5 +1,5 @@
 import { isEmail, mapGroups, NO_MAPPING, type SigningLanguage } from '@paraph/domain';
-import { deleteSession, findUserByAddress, readUserNames } from '../accounts/api.ts';
+import { deleteSession, findUserByAddress, findUserById, readUserNames } from '../accounts/api.ts';
 import { insertArrivedUser } from '../accounts/create-account.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -49,6 +49,7 @@ export async function arrive(tx: Tx, deps: ArrivalDeps, arriving: Arriving): Pro
     : await recognize(tx, deps, arriving);
   if (recognized.kind !== 'in') return recognized;
   const { userId } = recognized;
+  if ((await findUserById(tx, userId))?.suspended_at) return { kind: 'refused', problem: 'no_access' };
   const now = deps.clock.now();
   const identity =
     known ??

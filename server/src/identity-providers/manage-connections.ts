@@ -2,6 +2,7 @@ import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { newKey } from '../platform/ids.ts';
 import { readDnsTexts } from '../platform/outside/dns-texts.ts';
 import { findPasswordAdministrator, lockOrganization, updateOrganization } from '../workspaces/api.ts';
@@ -101,6 +102,8 @@ export async function changeConnection(
     const connection = await changeClient(tx, before, { ...client, ...columnsOf(form) });
     await saveBeside(tx, deps, { connection, form });
     if (form.isEnforced && !before.is_enforced) await requireEnforceable(tx, connection);
+    // Whom a provider has sent gets roles by what it sent, not at the next sign-in.
+    await enqueue(tx, { name: 'follow-groups', id, key: `follow-groups ${id}` });
     const name =
       form.isEnforced === before.is_enforced
         ? 'connection.changed'

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { deleteSession } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { ConnectionSessionRow, ConnectionVisitRow, IdentityRow } from '../database/rows.generated.ts';
 
@@ -45,6 +46,28 @@ export async function listIdentitiesOf(reads: Reads, userId: number) {
     .where('identities.user_id', '=', userId)
     .orderBy('identities.created_at')
     .execute();
+}
+
+/** Whether a user has signed in by a connection, and so confirmed that the account is who the provider means. */
+export async function hasIdentity(
+  reads: Reads,
+  { connectionId, userId }: { connectionId: string; userId: number },
+): Promise<boolean> {
+  const rows = reads.selectFrom('identities').select('user_id').where('user_id', '=', userId);
+  return (await rows.where('connection_id', '=', connectionId).executeTakeFirst()) !== undefined;
+}
+
+/** The sessions of a user that came by a connection. */
+export async function endSessionsOfPerson(
+  tx: Tx,
+  of: { connectionId: string; userId: number },
+): Promise<void> {
+  const { rows } = await sql<{ tokenHash: Buffer }>`
+    select token_hash as "tokenHash" from connection_sessions
+    join identities on identities.connection_id = connection_sessions.connection_id
+      and identities.subject = connection_sessions.subject
+    where identities.connection_id = ${of.connectionId} and user_id = ${of.userId}`.execute(tx);
+  for (const { tokenHash } of rows) await deleteSession(tx, tokenHash);
 }
 
 export async function insertVisit(reads: Reads, row: Insertable<ConnectionVisitRow>): Promise<void> {

@@ -43,6 +43,7 @@ export const JOB_NAMES = [
   'revoke-lapsed-keys',
   'report-seal-problems',
   'follow-factor-policies',
+  'follow-groups',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -74,13 +74,15 @@ export async function revokeGrant(tx: Tx, grantId: number, now: Date): Promise<v
     update app_grants set revoked_at = ${now} where id = ${grantId} and revoked_at is null`.execute(tx);
 }
 
+/** Of one app, or of all. */
 export async function revokeGrantsOf(
   tx: Tx,
-  { userId, appId, now }: { userId: number; appId: number; now: Date },
+  { userId, appId, now }: { userId: number; appId: number | null; now: Date },
 ): Promise<{ name: string; scopes: Scope[] }[]> {
   const { rows } = await sql<{ name: string; scopes: Scope[] }>`
     update app_grants set revoked_at = ${now} from integration_apps
-    where user_id = ${userId} and app_id = ${appId} and revoked_at is null and integration_apps.id = app_id
+    where user_id = ${userId} and (${appId}::bigint is null or app_id = ${appId}) and revoked_at is null
+      and integration_apps.id = app_id
     returning integration_apps.name, app_grants.scopes`.execute(tx);
   return rows;
 }

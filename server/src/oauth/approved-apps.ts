@@ -57,8 +57,8 @@ export async function revokeAppsOfUser(
 
 /** Ends all that a user allowed any app. */
 export async function revokeAllAppsOf(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  const appIds = new Set((await listGrantsOf(tx, userId)).map((grant) => grant.app_id));
-  await revokeAppsOfUser(tx, { userId, appIds: [...appIds], now });
+  // Also what has no token yet: a code that is still to be exchanged.
+  await revokeGrantsOf(tx, { userId, appId: null, now });
 }
 
 /** Whether the app still has an active token of the user. */

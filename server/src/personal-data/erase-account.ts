@@ -23,12 +23,13 @@ import {
 import { eraseAccess } from '../oauth/approved-apps.ts';
 import { forgetSourcesOf } from '../organization-record/api.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
+import { deleteProvisionedOf } from '../provisioning/api.ts';
 import { deleteFactorsOf } from '../second-factors/api.ts';
 import { deleteUnfinished } from '../sending/api.ts';
 import { releaseKept } from '../signing/api.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
 import { listSentIds } from '../workflows/api.ts';
-import { recordForOrganizations } from '../workspaces/api.ts';
+import { deleteDeactivated, recordForOrganizations } from '../workspaces/api.ts';
 import {
   closeOrganization,
   endMembership,
@@ -91,6 +92,8 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await eraseAccess(tx, { userId: user.id, now });
   await deleteDesignSessionsOf(tx, user.id);
   await deleteIdentitiesOf(tx, { userId: user.id });
+  await deleteProvisionedOf(tx, { userId: user.id, email: user.email });
+  await deleteDeactivated(tx, user.id);
   await forgetResponses(tx, user.id);
   await replaceHoldActor(tx, { id: user.id, name: ERASED_NAME });
   // What is kept under an address is its owner's once they have shown that they read the mailbox.

@@ -15,6 +15,7 @@ import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
 import { writeZip } from '../platform/zip.ts';
+import { listProvisionedOf } from '../provisioning/api.ts';
 import { readFactorRecord } from '../second-factors/api.ts';
 import { findUnfinished, listUnfinishedFiles } from '../sending/api.ts';
 import { listKeptOf } from '../signing/api.ts';
@@ -143,6 +144,7 @@ async function readAccountFile(deps: Pick<Deps, 'database'>, caller: Caller) {
       }),
       secondFactor: await readFactorRecord(database, user.id),
       identities: await listIdentitiesOf(database, user.id),
+      provisioned: await listProvisionedOf(database, user.id),
       organizations: await listOrganizations(deps, caller),
       apiKeys: await listKeysOfUser(database, user.id),
       approvedApps: await listAppsOfUser(database, user.id),

@@ -12,7 +12,7 @@ import { countTemplatesIn, handOverTemplates } from '../templates/api.ts';
 import { countOpenOf, handOverWorkflows } from '../workflows/api.ts';
 import { actorOf } from '../workflows/lifecycle/record-workflow-events.ts';
 import { hasNoOtherOrganization, listWorkspacesIn } from '../workspaces/api.ts';
-import { lockMember, type RemovalDeps, removeLockedMember } from '../workspaces/manage-members.ts';
+import { lockMember, type RemovalDeps, removeLockedMember, userIdOf } from '../workspaces/manage-members.ts';
 import {
   type OrganizationChoice,
   requireAdministrator,
@@ -36,7 +36,7 @@ interface Whose extends OrganizationChoice {
 export async function previewHandOver(deps: Pick<Deps, 'database'>, caller: Caller, whose: Whose) {
   const organizationId = await authorizeHandOver(deps.database, caller, whose);
   return deps.database.transaction().execute(async (tx) => {
-    const { user_id: userId } = await lockMember(tx, { organizationId, memberId: whose.memberId });
+    const userId = userIdOf(await lockMember(tx, { organizationId, memberId: whose.memberId }));
     return userId === null ? NOTHING : (await countAll(tx, { organizationId, userId })).counts;
   });
 }
@@ -59,7 +59,7 @@ export async function handOverMember(
     const member = await lockMember(tx, { organizationId, memberId: whose.memberId });
     const heir = to === member.id ? null : await lockMember(tx, { organizationId, memberId: to });
     if (!heir?.user_id) throw invalid({ to: 'Must be another member of the organization, who has joined.' });
-    const { user_id: userId } = member;
+    const userId = userIdOf(member);
     if (userId === null) throw invalid({ memberId: 'Has not joined, so there is nothing to hand over.' });
     const { counts, workspaceIds } = await countAll(tx, { organizationId, userId });
     await requireRights(tx, { userId: heir.user_id, organizationId, workspaceIds });

@@ -6,6 +6,8 @@ import { roleKey } from './workspace-view.ts';
 
 export { linkMemberships, moveMemberships } from './link-memberships.ts';
 export {
+  deleteDeactivated,
+  findMemberOfUser,
   findPasswordAdministrator,
   hasNoOtherOrganization,
   listAdministratorsOf,

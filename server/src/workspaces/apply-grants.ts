@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
 import { linkMemberships } from './link-memberships.ts';
 import {
+  findMemberOfUser,
   findMembershipOf,
   hasJoinedMember,
   listCustomRoles,
@@ -15,10 +16,11 @@ import { hasPasswordLeft } from './password-administrator.ts';
 import { allRoles } from './roles.ts';
 import {
   deleteWorkspaceUserRow,
+  hasOtherOwner,
   insertMember,
   insertWorkspaceUser,
   listWorkspacesIn,
-  listWorkspaceUserRows,
+  listWorkspaceUsersOf,
   lockWorkspaces,
   updateWorkspaceUserRole,
 } from './workspace-store.ts';
@@ -57,6 +59,10 @@ export async function applyGrants(
 ): Promise<(Granted & { changes: number }) | null> {
   const { organizationId, person, mapped } = request;
   await lockOrganization(tx, organizationId);
+  const known = await findMemberOfUser(tx, { organizationId, userId: person.userId });
+  // Whose access the provider has taken is not let in by a group; whom it has sent has the roles that it sent.
+  if (known?.deactivated_user_id) return null;
+  if (known?.provisioned_by) return { ...request.before, changes: 0 };
   // Those alone who had an invitation join by it: their address is known to be theirs.
   await linkMemberships(tx, { ...person, now: clock.now() });
   const of = { organizationId, userId: person.userId, emailKey: emailKey(person.email) };
@@ -70,20 +76,34 @@ export async function applyGrants(
     member = await findMembershipOf(tx, of);
   }
   if (!member) return null;
-  const administrator = await grantAdministration(tx, member, request);
-  const workspaces = await grantWorkspaces(tx, member, { ...request, now });
+  const { isAdministrator, ...granted } = await grantToMember(tx, { clock }, { ...request, member });
   const hasNothing =
-    !administrator.is && (await listOwn(tx, organizationId, member.id)).length === 0 && mapped.isKnown;
+    !isAdministrator && (await listWorkspaceUsersOf(tx, member.id)).length === 0 && mapped.isKnown;
   const wasGranted = request.before.administrator || request.before.workspaceIds.length > 0;
-  if (hasNothing && (wasGranted || request.isDecisive)) return null;
-  const changes = workspaces.changes + (administrator.isChanged ? 1 : 0);
-  return { administrator: administrator.isGranted, workspaceIds: workspaces.granted, changes };
+  return hasNothing && (wasGranted || request.isDecisive) ? null : granted;
+}
+
+type MemberGrant = Omit<GrantRequest, 'person'> & { member: StoredMember };
+
+/** The same of who is a member, whether or not anything is left to them. */
+export async function grantToMember(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  request: MemberGrant,
+): Promise<Granted & { changes: number; isAdministrator: boolean }> {
+  const administrator = await grantAdministration(tx, request);
+  const workspaces = await grantWorkspaces(tx, { ...request, now: clock.now() });
+  return {
+    administrator: administrator.isGranted,
+    workspaceIds: workspaces.granted,
+    changes: workspaces.changes + (administrator.isChanged ? 1 : 0),
+    isAdministrator: administrator.is,
+  };
 }
 
 async function grantAdministration(
   tx: Tx,
-  member: StoredMember,
-  { mapped, before, isDecisive, organizationId }: GrantRequest,
+  { member, mapped, before, isDecisive, organizationId }: MemberGrant,
 ) {
   if (mapped.administrator) {
     if (!member.administrator) await setAdministrator(tx, member.id, true);
@@ -104,18 +124,16 @@ async function grantAdministration(
 
 async function grantWorkspaces(
   tx: Tx,
-  member: StoredMember,
-  { organizationId, mapped, before, isDecisive, now }: GrantRequest & { now: Date },
+  { member, organizationId, mapped, before, isDecisive, now }: MemberGrant & { now: Date },
 ) {
   const workspaceIds = (await listWorkspacesIn(tx, organizationId)).map(({ id }) => id);
   await lockWorkspaces(tx, workspaceIds);
   const roles = allRoles(await listCustomRoles(tx, organizationId));
-  const present = await listWorkspaceUserRows(tx, workspaceIds);
+  const present = await listWorkspaceUsersOf(tx, member.id);
   const granted: number[] = [];
   let changes = 0;
   for (const workspaceId of workspaceIds) {
-    const users = present.filter((user) => user.workspaceId === workspaceId);
-    const own = users.find(({ memberId }) => memberId === member.id);
+    const own = present.find((user) => user.workspaceId === workspaceId);
     const key = mapped.roles.find((each) => each.workspaceId === workspaceId)?.role;
     const role = roles.find((each) => each.key === key);
     const isFromGroups = before.workspaceIds.includes(workspaceId);
@@ -123,7 +141,7 @@ async function grantWorkspaces(
     const mayChange = !own || isFromGroups || isDecisive;
     const isLastOwner =
       own?.roleId === SYSTEM_ROLES.owner.id &&
-      !users.some((user) => user !== own && user.userId !== null && user.roleId === own.roleId);
+      !(await hasOtherOwner(tx, { workspaceId, memberId: member.id }));
     if (role ? mayChange : isFromGroups && !mapped.isKnown) granted.push(workspaceId);
     if (!mayChange || own?.roleId === role?.id || (isLastOwner && own)) continue;
     if (!role && !mapped.isKnown) continue;
@@ -136,9 +154,4 @@ async function grantWorkspaces(
     }
   }
   return { granted, changes };
-}
-
-async function listOwn(tx: Tx, organizationId: number, memberId: number) {
-  const ids = (await listWorkspacesIn(tx, organizationId)).map(({ id }) => id);
-  return (await listWorkspaceUserRows(tx, ids)).filter((user) => user.memberId === memberId);
 }

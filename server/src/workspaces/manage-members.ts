@@ -1,5 +1,5 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
-import { deleteSessionsOf, readUserNames } from '../accounts/api.ts';
+import { deleteSessionsOf, readUserNames, setSuspended } from '../accounts/api.ts';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
@@ -60,9 +60,9 @@ async function withProfiles(
   deps: Pick<Deps, 'database' | 'config'>,
   members: readonly StoredMember[],
 ): Promise<MemberRecord[]> {
-  const userIds = members.map((member) => member.user_id).filter((id) => id !== null);
+  const userIds = members.map(userIdOf).filter((id) => id !== null);
   const profiles = await readProfiles(deps.database, deps, userIds);
-  const invited = members.filter((member) => member.user_id === null).map(({ id }) => id);
+  const invited = members.filter((member) => userIdOf(member) === null).map(({ id }) => id);
   const invitations = await listInvitationsOf(deps.database, invited);
   const inviters = await readUserNames(deps.database, [
     ...new Set(invitations.map(({ inviter_id: inviterId }) => inviterId)),
@@ -72,10 +72,15 @@ async function withProfiles(
     const by = sent ? (inviters.get(sent.inviter_id)?.name ?? '') : '';
     return {
       member,
-      profile: member.user_id === null ? null : (profiles.get(member.user_id) ?? null),
+      profile: profiles.get(userIdOf(member) ?? 0) ?? null,
       invitation: sent ? { by, createdAt: sent.created_at, expiresAt: sent.expires_at } : null,
     };
   });
+}
+
+/** Who a member is, also without access; null until they have joined. */
+export function userIdOf(member: Pick<StoredMember, 'user_id' | 'deactivated_user_id'>): number | null {
+  return member.user_id ?? member.deactivated_user_id;
 }
 
 interface MemberAddress extends OrganizationChoice {
@@ -131,7 +136,8 @@ export async function removeLockedMember(
   deps: RemovalDeps,
   { member, actorId }: { member: StoredMember; actorId: number },
 ): Promise<void> {
-  const { id: memberId, organization_id: organizationId, user_id: userId } = member;
+  const { id: memberId, organization_id: organizationId } = member;
+  const userId = userIdOf(member);
   const now = deps.clock.now();
   await lockWorkspaces(tx, await listWorkspaceIdsOf(tx, memberId));
   const owned = await listSoleOwnerships(tx, memberId);
@@ -140,6 +146,7 @@ export async function removeLockedMember(
     throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
   }
   await deleteMember(tx, memberId);
+  if (member.deactivated_user_id !== null) await setSuspended(tx, member.deactivated_user_id, null);
   const problem = await findAdministratorProblem(tx, organizationId);
   if (problem !== null) throw invalid({ memberId: problem });
   if (userId !== null && (await hasNoOtherOrganization(tx, { userId, organizationId }))) {
@@ -168,7 +175,8 @@ export async function inviteMemberAgain(
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   const member = await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId: access.organizationId, memberId });
-    if (member.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
+    if (userIdOf(member) !== null)
+      throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
     await deleteInvitationsOf(tx, memberId);
     const { organizationName } = access;
     const by = { id: caller.userId, name: inviter?.name ?? '' };
@@ -183,7 +191,7 @@ export async function inviteMemberAgain(
 }
 
 /** Who runs an organization after a change must be able to; null where they are. */
-async function findAdministratorProblem(tx: Tx, organizationId: number): Promise<string | null> {
+export async function findAdministratorProblem(tx: Tx, organizationId: number): Promise<string | null> {
   if (!(await hasJoinedMember(tx, organizationId, { isAdministrator: true }))) return LAST_ADMINISTRATOR;
   return (await hasPasswordLeft(tx, organizationId)) ? null : LAST_PASSWORD;
 }

@@ -90,7 +90,10 @@ export async function findMemberById(reads: Reads, id: number): Promise<OwnMembe
 }
 
 /** Returns the id; null if the address already belongs to a member. */
-export async function insertInvited(tx: Tx, row: Omit<StoredMember, 'id' | 'user_id' | 'administrator'>) {
+export async function insertInvited(
+  tx: Tx,
+  row: Omit<StoredMember, 'id' | 'user_id' | 'administrator' | 'deactivated_user_id' | 'provisioned_by'>,
+) {
   const inserted = await tx
     .insertInto('members')
     .values({ ...row, user_id: null })
@@ -106,6 +109,11 @@ export async function setAdministrator(tx: Tx, id: number, administrator: boolea
 
 export async function deleteMember(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('members').where('id', '=', id).execute();
+}
+
+/** Removes what is left of a person in organizations that have deactivated them. */
+export async function deleteDeactivated(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('members').where('deactivated_user_id', '=', userId).execute();
 }
 
 /** Whether someone has joined the organization, or an administrator of it; apart from one member. */
@@ -144,9 +152,30 @@ export async function findMembershipOf(
 ): Promise<StoredMember | null> {
   const { rows } = await sql<StoredMember>`
     select * from members where organization_id = ${organizationId}
-      and (user_id = ${userId}::bigint or (user_id is null and email_key = ${emailKey}))
+      and (user_id = ${userId}::bigint
+        or (user_id is null and deactivated_user_id is null and email_key = ${emailKey}))
     order by user_id nulls last limit 1`.execute(reads);
   return rows[0] ?? null;
+}
+
+/** The membership of a user, with access or without. */
+export async function findMemberOfUser(
+  reads: Reads,
+  { organizationId, userId }: { organizationId: number; userId: number },
+): Promise<StoredMember | null> {
+  const { rows } = await sql<StoredMember>`
+    select * from members where organization_id = ${organizationId}
+      and (user_id = ${userId} or deactivated_user_id = ${userId})`.execute(reads);
+  return rows[0] ?? null;
+}
+
+export async function updateMemberUser(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<StoredMember, 'user_id' | 'deactivated_user_id' | 'provisioned_by'>>,
+): Promise<StoredMember> {
+  const rows = tx.updateTable('members').set(change).where('id', '=', id);
+  return rows.returningAll().executeTakeFirstOrThrow();
 }
 
 /** Whether a user belongs to this organization alone, or to none any more. */
@@ -166,7 +195,7 @@ export async function listMemberPage(
 ): Promise<PageOf<StoredMember>> {
   const { organizationId, text, isInvited } = filter;
   let members = reads.selectFrom('members').where('organization_id', '=', organizationId);
-  if (isInvited) members = members.where('user_id', 'is', null);
+  if (isInvited) members = members.where('user_id', 'is', null).where('deactivated_user_id', 'is', null);
   if (text !== null) members = members.where('email_key', 'like', `%${escapeLike(text.toLowerCase())}%`);
   return readPage(members.selectAll().orderBy('id'), request);
 }
@@ -203,7 +232,8 @@ export async function insertInvitation(tx: Tx, row: Insertable<InvitationRow>): 
 export async function findLiveInvitation(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<Selectable<InvitationRow>>`
     select invitations.* from invitations join members on members.id = invitations.member_id
-    where token_hash = ${tokenHash} and expires_at > ${now} and members.user_id is null`.execute(reads);
+    where token_hash = ${tokenHash} and expires_at > ${now} and members.user_id is null
+      and members.deactivated_user_id is null`.execute(reads);
   return rows[0] ?? null;
 }
 

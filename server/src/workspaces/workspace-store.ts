@@ -104,9 +104,8 @@ export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<vo
 export async function joinInvited(tx: Tx, person: { userId: number; email: string }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update members set user_id = ${person.userId}
-    where email_key = ${emailKey(person.email)} and user_id is null returning organization_id as id`.execute(
-    tx,
-  );
+    where email_key = ${emailKey(person.email)} and user_id is null and deactivated_user_id is null
+    returning organization_id as id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -121,7 +120,8 @@ export async function moveMembershipRows(
   const key = emailKey(email);
   const twice = sql`
     from members as invited join members as own on own.organization_id = invited.organization_id
-    where own.user_id = ${userId} and invited.user_id is null and invited.email_key = ${key}`;
+    where coalesce(own.user_id, own.deactivated_user_id) = ${userId} and invited.email_key = ${key}
+      and invited.user_id is null and invited.deactivated_user_id is null`;
   await sql`
     update workspace_users set member_id = pair.own
     from (select own.id as own, invited.id as invited ${twice}) as pair
@@ -131,7 +131,8 @@ export async function moveMembershipRows(
     )`.execute(tx);
   await sql`delete from members where id in (select invited.id ${twice})`.execute(tx);
   await sql`
-    update members set email = ${email}, email_key = ${key} where user_id = ${userId}`.execute(tx);
+    update members set email = ${email}, email_key = ${key}
+    where user_id = ${userId} or deactivated_user_id = ${userId}`.execute(tx);
 }
 
 /** Beside a user of a workspace: which levels their role may ask for; null: all. */
@@ -178,6 +179,26 @@ export async function listWorkspaceUserRows(reads: Reads, workspaceIds: readonly
     .where('workspace_users.workspace_id', 'in', [...workspaceIds])
     .select(['workspace_users.member_id as memberId', 'members.user_id as userId'])
     .execute();
+}
+
+/** The roles of a member. */
+export async function listWorkspaceUsersOf(reads: Reads, memberId: number) {
+  const { rows } = await sql<{ id: number; workspaceId: number; roleId: number }>`
+    select id, workspace_id as "workspaceId", role_id as "roleId" from workspace_users
+    where member_id = ${memberId}`.execute(reads);
+  return rows;
+}
+
+/** Whether another member who has joined owns a workspace. */
+export async function hasOtherOwner(
+  reads: Reads,
+  { workspaceId, memberId }: { workspaceId: number; memberId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select workspace_users.id from workspace_users join members on members.id = member_id
+    where workspace_id = ${workspaceId} and role_id = 1 and member_id <> ${memberId} and user_id is not null
+    limit 1`.execute(reads);
+  return rows.length > 0;
 }
 
 function workspaceUsersOf(source: Pick<Reads, 'selectFrom'>) {

@@ -69,7 +69,8 @@ export function viewMember({ member, profile, invitation }: MemberRecord): Stati
     name: profile?.name ?? null,
     picture: profile?.picture ?? null,
     administrator: member.administrator,
-    status: member.user_id === null ? 'invited' : 'joined',
+    status:
+      member.deactivated_user_id !== null ? 'deactivated' : member.user_id === null ? 'invited' : 'joined',
     createDate: toSeconds(member.created_at),
     invitation: invitation && {
       by: invitation.by,
