@@ -46,6 +46,28 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await keyboard.pressOn(owner.getByRole('button', { name: 'Try', exact: true }), 'Enter');
   await owner.getByText('People can sign in by it').waitFor();
 
+  // The provider gets a token, which is shown once; another one replaces it, and the first is ended.
+  await keyboard.pressOn(owner.getByText('Provisioning', { exact: true }), 'Enter');
+  await owner.getByText('No token yet: the provider cannot provision.').waitFor();
+  const kept = owner.getByRole('dialog', { name: 'Token for “Mill Keys”' });
+  const tokens = [];
+  for (const name of ['Make a token', 'Replace the token']) {
+    await keyboard.pressOn(owner.getByRole('button', { name }), 'Enter');
+    tokens.push(await kept.getByLabel('Token', { exact: true }).inputValue());
+    if (tokens.length === 2) await lookAt(owner, 'provisioning-token', looks);
+    await keyboard.pressOn(kept.getByRole('button', { name: 'I have copied it' }), 'Enter');
+    await kept.waitFor({ state: 'detached' });
+  }
+  const ask = (token: string | undefined) =>
+    fetch(`${baseUrl}/scim/v2/Users`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await Promise.all(tokens.map(async (token) => (await ask(token)).status))).toEqual([200, 200]);
+  await lookAt(owner, 'provisioning', looks);
+  await keyboard.pressOn(owner.getByRole('button', { name: 'End it now' }).last(), 'Enter');
+  const ending = owner.getByRole('dialog', { name: /^End the token/ });
+  await keyboard.pressOn(ending.getByRole('button', { name: 'End it now' }), 'Enter');
+  await owner.getByText('The token has ended').waitFor();
+  expect((await ask(tokens[0])).status).toBe(401);
+
   // First arrival: the address decides, and the group gives the role.
   const { page: ann, ...person } = await stage.browser.newPerson({ origins });
   person.expectAnswer(403);

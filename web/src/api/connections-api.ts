@@ -6,6 +6,7 @@ import type {
   Connections,
   Profile,
   ProviderTrial,
+  Provisioning,
   SignInChoices,
   SignInStart,
   SignInVisit,
@@ -41,6 +42,21 @@ export function tryConnection(ids: Ids): Promise<ProviderTrial> {
 
 export function checkConnectionDomain(ids: Ids, domain: string): Promise<Connection> {
   return call(pathOf(ids, '/domain-check'), { method: 'POST', json: { domain } });
+}
+
+export function provisioningQuery(ids: Ids) {
+  return queryOptions({
+    queryKey: ['connections', ids.organizationId, ids.connectionId, 'provisioning'],
+    queryFn: ({ signal }) => call<Provisioning>(pathOf(ids, '/provisioning'), { signal }),
+  });
+}
+
+export function makeProvisioningToken(ids: Ids): Promise<{ token: string }> {
+  return call(pathOf(ids, '/provisioning/tokens'), { method: 'POST', json: {} });
+}
+
+export function endProvisioningToken(ids: Ids, tokenId: string): Promise<void> {
+  return call(pathOf(ids, `/provisioning/tokens/${tokenId}`), { method: 'DELETE' });
 }
 
 function pathOf({ organizationId, connectionId }: Ids, subpath = ''): string {

@@ -142,6 +142,7 @@ export type SealOffer = SealOffers['items'][number];
 export type NewSealCredential = BodyOf<Operations['saveSealCredential']>;
 export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 export type Connections = AnswerTo<'listConnections'>;
+export type Provisioning = AnswerTo<'readProvisioning'>;
 export type Connection = Connections['connections'][number];
 export type ConnectionForm = BodyOf<Operations['createConnection']>;
 export type SignInChoices = AnswerTo<'readSignInChoices'>;

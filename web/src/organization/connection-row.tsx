@@ -19,6 +19,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { formOf } from './connection-state.ts';
+import { ProvisioningSection } from './provisioning-section.tsx';
 import { TrialResult } from './trial-result.tsx';
 
 type RowProps = { organizationId: number; connection: Connection };
@@ -75,6 +76,9 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
           <CopyField label={t('signInUrl')} value={connection.signInUrl} />
         </div>
       </details>
+      {connection.isForMembers && (
+        <ProvisioningSection organizationId={organizationId} connection={connection} />
+      )}
     </li>
   );
 }

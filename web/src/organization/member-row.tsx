@@ -43,6 +43,7 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
         {isInvited && <InvitationEnd invitation={member.invitation} />}
       </PersonLine>
       {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
+      {member.status === 'deactivated' && <StateBadge tone="stopped" word={t('deactivated')} />}
       {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
       <MemberRole organization={organization} member={member} />
       {(organization.administrator || isSelf) && !isInvited && (
