@@ -31,12 +31,66 @@ const Mapping = exact({
   isDecisive: described(Type.Boolean(), 'Whether the provider also takes roles that were given by hand'),
 });
 
+const Attribute = Type.String({ maxLength: 500 });
+const Certificate = Type.String({ maxLength: 20_000 });
+
+const SamlProvider = exact({
+  ssoUrl: described(Text, 'Where people sign in; empty: not set up yet'),
+  sloUrl: described(nullable(Text), 'Where people sign out; null: nowhere'),
+  certificates: described(Type.Array(Text), 'By which it signs, in base64: two while it changes them'),
+  certificateEndDate: described(nullable(Timestamp), 'When the last of them ends; null without one'),
+  metadataUrl: described(nullable(Text), 'Where its metadata is read daily'),
+  metadataReadDate: described(nullable(Timestamp), 'When that last worked'),
+  metadataProblem: described(nullable(Text), 'Why it has not since; null where it has'),
+  emailAttribute: described(Text, 'The attribute with the address; empty: those that are usual'),
+  nameAttribute: described(Text, 'The attribute with the name; empty: those that are usual'),
+  signsRequests: described(Type.Boolean(), 'Whether requests to sign in are signed'),
+  allowsUnsolicited: described(Type.Boolean(), 'Whether people may begin at the provider'),
+  answerProblem: described(nullable(Text), 'Why its latest answer was refused; null where it was not'),
+  ownCertificate: described(Text, 'The certificate of this instance there, in base64'),
+});
+
+const SamlForm = Type.Object({
+  metadataUrl: described(Type.Optional(RawText), 'Where its metadata is; read at once, then daily'),
+  metadata: described(
+    Type.Optional(Type.String({ maxLength: 262_144 })),
+    'Its metadata, in place of an address: XML of one provider',
+  ),
+  entityId: described(Type.Optional(RawText), 'Its entity id, in place of metadata'),
+  ssoUrl: described(Type.Optional(RawText), 'Where people sign in (HTTP-Redirect), in place of metadata'),
+  sloUrl: described(Type.Optional(RawText), 'Where people sign out (HTTP-Redirect), in place of metadata'),
+  certificates: described(
+    Type.Optional(Type.Array(Certificate, { maxItems: 6 })),
+    'By which it signs, in PEM or base64, in place of metadata',
+  ),
+  emailAttribute: described(
+    Type.Optional(Attribute),
+    'The attribute with the address; empty: those that are usual',
+  ),
+  nameAttribute: described(
+    Type.Optional(Attribute),
+    'The attribute with the name; empty: those that are usual',
+  ),
+  signsRequests: described(
+    Type.Optional(Type.Boolean()),
+    'Whether requests to sign in are signed; they are where the metadata asks for it',
+  ),
+  allowsUnsolicited: described(
+    Type.Optional(Type.Boolean()),
+    'Whether people may begin at the provider: a sign-in then begins here',
+  ),
+});
+
 const Connection = exact({
   id: described(Text, 'A random id'),
-  kind: described(oneOf(['oidc']), 'The protocol: OpenID Connect'),
+  kind: described(oneOf(['oidc', 'saml']), 'The protocol: OpenID Connect or SAML 2.0'),
+  saml: described(nullable(SamlProvider), 'What a SAML provider has besides; null for OpenID Connect'),
   name: described(Text, 'As members know it'),
-  issuer: described(Text, 'Its issuer'),
-  clientId: described(Text, 'The id of this instance at the provider'),
+  issuer: described(Text, 'Its issuer; its entity id with SAML'),
+  clientId: described(
+    Text,
+    'The id of this instance at the provider; with SAML its entity id, at which its metadata is',
+  ),
   isForSigners: described(Type.Boolean(), 'Whether signers show with it who signs'),
   isForMembers: described(Type.Boolean(), 'Whether members sign in by it'),
   domains: described(
@@ -58,9 +112,12 @@ const Connection = exact({
   endsSession: described(Type.Boolean(), 'Whether signing out here ends the session at the provider'),
   mapping: described(Mapping, 'Which groups have which roles'),
   signInUrl: described(Text, 'The address at which members begin'),
-  returnUrls: described(Type.Array(Text), 'The redirect URIs to register: of members, of signers'),
+  returnUrls: described(
+    Type.Array(Text),
+    'The redirect URIs to register: of members, of signers; with SAML the assertion consumer service',
+  ),
   signedOutUrl: described(Text, 'The redirect URI after signing out'),
-  logoutUrl: described(Text, 'The back-channel logout URI'),
+  logoutUrl: described(Text, 'The back-channel logout URI; with SAML the single logout service'),
   workedDate: described(nullable(Timestamp), 'When a member first signed in by it; null: nobody yet'),
   createDate: described(Timestamp, 'When it was made'),
   changeDate: described(Timestamp, 'When it was changed'),
@@ -68,8 +125,19 @@ const Connection = exact({
 
 const ConnectionForm = Type.Object({
   name: described(RawText, 'As members know it, such as `Acme`'),
-  issuer: described(RawText, 'Its issuer, with `https://`, without `/.well-known/openid-configuration`'),
-  clientId: described(RawText, 'The id of this instance at the provider'),
+  kind: described(
+    Type.Optional(oneOf(['oidc', 'saml'])),
+    'The protocol, `oidc` where it is left out; a connection keeps it',
+  ),
+  saml: described(
+    Type.Optional(SamlForm),
+    'What is needed of a SAML provider; without it, it is not set up yet',
+  ),
+  issuer: described(
+    Type.Optional(RawText),
+    'Its issuer, with `https://`, without `/.well-known/openid-configuration`; not with SAML',
+  ),
+  clientId: described(Type.Optional(RawText), 'The id of this instance at the provider; not with SAML'),
   clientSecret: described(
     Type.Optional(RawText),
     'The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client',
@@ -107,7 +175,7 @@ const ownOperations = {
     ...ADMINISTERED,
     method: 'POST',
     path: PATH,
-    summary: 'Add a connection (OpenID Connect)',
+    summary: 'Add a connection (OpenID Connect or SAML 2.0)',
     body: ConnectionForm,
     status: 201,
     answer: Connection,

@@ -44,6 +44,8 @@ import { addConnectionPages } from './identity-providers/connection-pages.ts';
 import { connectionRoutes } from './identity-providers/connection-routes.ts';
 import { findProviderSignOut } from './identity-providers/end-provider-session.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
+import { addSamlPages } from './identity-providers/saml-pages.ts';
+import { refreshAllMetadata } from './identity-providers/saml-provider.ts';
 import { findRequiredConnection } from './identity-providers/sign-in-connections.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
@@ -319,6 +321,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
     ...deps,
     ...{ moveMemberships, recordForOrganizations, queueMail: queueAccountMail },
   });
+  addSamlPages(app, deps);
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
   addMailPages(app, deps);
@@ -372,6 +375,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) });
     },
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
+    'refresh-metadata': () => refreshAllMetadata(deps),
     'follow-factor-policies': () => followPolicies({ ...deps, ports: { queueMail: queueAccountMail } }),
     'follow-groups': (organizationId) => followMappings(deps, organizationId),
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),

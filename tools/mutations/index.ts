@@ -30,6 +30,7 @@ import { provisioningFaults } from './provisioning.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
+import { samlFaults } from './saml.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
 import { secondFactorFaults } from './second-factors.ts';
@@ -59,6 +60,7 @@ const files: readonly FaultyFile[] = [
   ...roomFaults,
   ...connectionFaults,
   ...provisioningFaults,
+  ...samlFaults,
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,

@@ -9,12 +9,13 @@ export const CONNECTION_DESCRIPTIONS: OperationDescriptions = {
   },
   createConnection: {
     does:
-      'Adds an OpenID Connect provider by which members sign in, or at which signers show who signs. Members arrive with the ' +
+      'Adds an OpenID Connect or SAML provider by which members sign in; at the former signers may show who signs. The metadata of ' +
+      'a SAML provider is read at once; without any, the connection shows what to register there first. Members arrive with the ' +
       'roles of their groups, or the default role; without either they are refused. A domain decides how its addresses sign ' +
       'in once it is proven.',
     refuses: {
       VALIDATION_ERROR:
-        'The address may not be called, a role or workspace is not there, signers have another provider, or it is to be required at once.',
+        'The address may not be called, the metadata cannot be used, a role or workspace is not there, signers have another provider, or it is to be required at once.',
     },
   },
   updateConnection: {
@@ -31,7 +32,8 @@ export const CONNECTION_DESCRIPTIONS: OperationDescriptions = {
   },
   tryConnection: {
     does:
-      'Reads the discovery document of the provider and answers in sentences what it offers and what is missing. A provider ' +
+      'Reads the discovery document of the provider, or its SAML metadata, and answers in sentences what it offers and what is ' +
+      'missing: an ended certificate, or why its latest answer was refused. A provider ' +
       'that cannot be reached is an answer, too. Changes nothing.',
   },
   checkConnectionDomain: {

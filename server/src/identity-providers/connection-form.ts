@@ -14,6 +14,7 @@ import type { Reads } from '../database/database.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { listCustomRoles, listWorkspacesIn } from '../workspaces/api.ts';
 import { allRoles } from '../workspaces/roles.ts';
+import type { SamlForm } from './saml-form.ts';
 
 export interface ClientForm {
   issuer: string;
@@ -22,7 +23,20 @@ export interface ClientForm {
   clientSecret?: string | undefined;
 }
 
+/** As it comes. */
+export interface ConnectionInput extends Omit<ConnectionForm, 'clientId' | 'issuer' | 'kind' | 'saml'> {
+  kind?: ConnectionKind | undefined;
+  issuer?: string | undefined;
+  clientId?: string | undefined;
+  saml?: SamlForm | undefined;
+}
+
+export type ConnectionKind = 'oidc' | 'saml';
+
 export interface ConnectionForm extends ClientForm {
+  kind: ConnectionKind;
+  /** Of a connection of that kind. Absent: as it is. */
+  saml: SamlForm | undefined;
   name: string;
   domains: string[];
   isForSigners: boolean;
@@ -56,10 +70,12 @@ export function checkClient(
 /** The form with texts as they are stored; what is wrong with it is added to the violations. */
 export async function readConnectionForm(
   deps: { config: Pick<Config, 'allowedPrivateNetworks' | 'baseUrl'>; reads: Reads; organizationId: number },
-  form: ConnectionForm,
+  { kind = 'oidc', saml, issuer = '', clientId = '', ...form }: ConnectionInput,
 ): Promise<{ form: ConnectionForm; violations: Violations }> {
-  const trimmed = { ...form, issuer: form.issuer.trim(), clientId: form.clientId.trim() };
-  const violations = checkClient(deps.config, trimmed);
+  const trimmed = { ...form, kind, saml, issuer: issuer.trim(), clientId: clientId.trim() };
+  const violations = kind === 'saml' ? {} : checkClient(deps.config, trimmed);
+  if (kind === 'saml' && form.isForSigners)
+    violations.isForSigners = 'Signers show who signs at an OpenID Connect provider; add one for them.';
   const name = readName(form.name, 'name', violations);
   const domains = readDomains(form.domains, violations);
   if (!form.isForSigners && !form.isForMembers)

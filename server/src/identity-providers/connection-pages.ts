@@ -6,8 +6,17 @@ import { sessionCookieName, visitorOf } from '../http/authenticate.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { newToken } from '../platform/ids.ts';
 import { endByProvider } from './end-provider-session.ts';
+import { departToSaml } from './saml-visit.ts';
 import { findMembersConnection } from './sign-in-connections.ts';
-import { beginVisit, ownPath, receiveReturn, VISIT_COOKIE_SECONDS, type VisitDeps } from './sign-in-visit.ts';
+import {
+  beginVisit,
+  departToOpenid,
+  ownPath,
+  RETURNED,
+  receiveReturn,
+  VISIT_COOKIE_SECONDS,
+  type VisitDeps,
+} from './sign-in-visit.ts';
 
 type ConnectionRequest = FastifyRequest<{ Params: { connectionId: string } }>;
 
@@ -15,7 +24,7 @@ type ConnectionRequest = FastifyRequest<{ Params: { connectionId: string } }>;
 export function addConnectionPages(app: FastifyInstance, deps: VisitDeps): void {
   const count = ({ ip }: FastifyRequest) => countHit(deps, 'connectionVisit', addressKey(ip));
   const queryOf = ({ url }: FastifyRequest) => new URL(url, deps.config.baseUrl).searchParams;
-  const failed = (reply: FastifyReply) => reply.redirect('/sign-in#returned', 303);
+  const failed = (reply: FastifyReply) => reply.redirect(RETURNED, 303);
   app.get('/sso/:connectionId', async (request: ConnectionRequest, reply) => {
     await count(request);
     const connection = await findMembersConnection(deps, request.params.connectionId);
@@ -25,7 +34,8 @@ export function addConnectionPages(app: FastifyInstance, deps: VisitDeps): void 
     writeVisitCookie(reply, deps.config, browser);
     const returnTo = ownPath(query.get('returnTo') ?? undefined, deps.config);
     const email = query.get('email')?.slice(0, 254) ?? null;
-    const url = await beginVisit(deps, { connection, browser, returnTo, email });
+    const depart = connection.kind === 'saml' ? departToSaml : departToOpenid;
+    const url = await beginVisit(deps, { connection, browser, returnTo, email }, depart);
     return url === null ? failed(reply) : reply.redirect(url, 303);
   });
   app.get('/sso/:connectionId/callback', async (request: ConnectionRequest, reply) => {

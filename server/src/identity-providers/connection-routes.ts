@@ -17,6 +17,9 @@ import {
   tryConnection,
 } from './manage-connections.ts';
 import { identityReturnUrl } from './openid.ts';
+import { ownAddresses } from './saml-metadata.ts';
+import { lastEnd } from './saml-provider.ts';
+import type { StoredSamlProvider } from './saml-store.ts';
 import { findConnectionOfAddress, nameOf, readSignInChoices } from './sign-in-connections.ts';
 import { confirmIdentity, memberReturnUrl, readVisit } from './sign-in-visit.ts';
 
@@ -54,9 +57,10 @@ export function connectionRoutes(deps: Deps) {
 }
 
 function viewConnection(config: Deps['config']) {
-  return ({ connection, domains, passwordAdministrator }: ConnectionRecord) => ({
+  return ({ connection, saml, domains, passwordAdministrator }: ConnectionRecord) => ({
     ...nameOf(connection),
-    kind: 'oidc' as const,
+    kind: saml ? ('saml' as const) : ('oidc' as const),
+    saml: saml && viewSaml(saml),
     issuer: connection.issuer,
     clientId: connection.client_id,
     isForSigners: connection.for_signers,
@@ -70,11 +74,32 @@ function viewConnection(config: Deps['config']) {
     endsSession: connection.ends_session,
     mapping: connection.mapping ?? NO_MAPPING,
     signInUrl: `${config.baseUrl}/sso/${connection.id}`,
-    returnUrls: [memberReturnUrl(config, connection.id), identityReturnUrl(config)],
+    returnUrls: saml
+      ? [ownAddresses(config, connection.id).acsUrl]
+      : [memberReturnUrl(config, connection.id), identityReturnUrl(config)],
     signedOutUrl: signedOutUrl(config),
-    logoutUrl: logoutUrl(config, connection.id),
+    logoutUrl: saml ? ownAddresses(config, connection.id).sloUrl : logoutUrl(config, connection.id),
     workedDate: connection.worked_at && toSeconds(connection.worked_at),
     createDate: toSeconds(connection.created_at),
     changeDate: toSeconds(connection.changed_at),
   });
+}
+
+function viewSaml(saml: StoredSamlProvider) {
+  const end = lastEnd(saml.certificates);
+  return {
+    ssoUrl: saml.sso_url,
+    sloUrl: saml.slo_url,
+    certificates: saml.certificates,
+    certificateEndDate: end && toSeconds(end),
+    metadataUrl: saml.metadata_url,
+    metadataReadDate: saml.metadata_read_at && toSeconds(saml.metadata_read_at),
+    metadataProblem: saml.metadata_problem,
+    emailAttribute: saml.email_attribute,
+    nameAttribute: saml.name_attribute,
+    signsRequests: saml.signs_requests,
+    allowsUnsolicited: saml.allows_unsolicited,
+    answerProblem: saml.answer_problem,
+    ownCertificate: saml.own_certificate,
+  };
 }

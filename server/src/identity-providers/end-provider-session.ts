@@ -2,13 +2,13 @@ import { Fault, Refusal } from '@paraph/domain';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { deleteSession } from '../accounts/api.ts';
-
 import { addSeconds } from '../platform/clock.ts';
+import { samlSignOutUrl } from './end-saml-session.ts';
 import { findConnectionRow, type StoredIdentityProvider } from './identity-provider-store.ts';
 import { openIdentityProvider } from './manage-identity-provider.ts';
 import { cachedOpenidClient, fetchKeys } from './openid-client.ts';
 import { findMembersConnection } from './sign-in-connections.ts';
-import { findConnectionSession, insertLogoutToken, listConnectionSessions } from './sign-in-store.ts';
+import { findConnectionSession, insertUsedToken, listConnectionSessions } from './sign-in-store.ts';
 import { tokenBoundTo, type VisitDeps } from './sign-in-visit.ts';
 
 /** Where the browser ends the session at the provider as well; null where it stays there (RP-Initiated Logout 1.0). */
@@ -16,6 +16,7 @@ export async function findProviderSignOut(deps: VisitDeps, tokenHash: Buffer): P
   const session = await findConnectionSession(deps.database, tokenHash);
   const connection = session && (await findConnectionRow(deps.database, session.connection_id));
   if (!session || !connection?.ends_session) return null;
+  if (connection.kind === 'saml') return samlSignOutUrl(deps, { connection, session });
   try {
     const client = await cachedOpenidClient(deps, openIdentityProvider(deps, connection));
     if (client.serverMetadata().end_session_endpoint === undefined) return null;
@@ -57,11 +58,11 @@ export async function endByProvider(
   { connectionId, logoutToken }: { connectionId: string; logoutToken: string },
 ): Promise<void> {
   const connection = await findMembersConnection(deps, connectionId);
-  if (!connection) throw new Refusal('NOT_FOUND', 'There is no such connection.');
+  if (connection?.kind !== 'oidc') throw new Refusal('NOT_FOUND', 'There is no such connection.');
   const { sid, sub, jti } = await readLogoutToken(deps, connection, logoutToken);
   await deps.database.transaction().execute(async (tx) => {
     const expiresAt = addSeconds(deps.clock.now(), TOKEN_SECONDS + 2 * TOLERANCE_SECONDS);
-    const isNew = await insertLogoutToken(tx, {
+    const isNew = await insertUsedToken(tx, {
       ...{ connection_id: connection.id, token_id: jti, expires_at: expiresAt },
     });
     if (!isNew) throw refused('it was used before');

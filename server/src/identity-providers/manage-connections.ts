@@ -7,7 +7,7 @@ import { newKey } from '../platform/ids.ts';
 import { readDnsTexts } from '../platform/outside/dns-texts.ts';
 import { findPasswordAdministrator, lockOrganization, updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
-import { type ConnectionForm, readConnectionForm } from './connection-form.ts';
+import { type ConnectionForm, type ConnectionInput, readConnectionForm } from './connection-form.ts';
 import {
   deleteConnectionRow,
   deleteDomains,
@@ -28,12 +28,24 @@ import {
   readClient,
   recordConnection,
 } from './manage-identity-provider.ts';
+import { readSamlClient, readSamlForm } from './saml-form.ts';
+import { makeOwnKey } from './saml-provider.ts';
+import {
+  findSamlProvider,
+  insertSamlProvider,
+  listSamlProviders,
+  type StoredSamlProvider,
+  updateSamlProvider,
+} from './saml-store.ts';
 import { tryIdentityProvider } from './try-identity-provider.ts';
+import { trySamlProvider } from './try-saml-provider.ts';
 
 const CONNECTIONS_MAX = 20;
 
 export interface ConnectionRecord {
   connection: StoredIdentityProvider;
+  /** What a connection of that kind has besides. */
+  saml: StoredSamlProvider | null;
   domains: StoredDomain[];
   /** The address of the administrator whose password still opens the account. */
   passwordAdministrator: string | null;
@@ -55,25 +67,33 @@ export async function listConnections(
 export async function createConnection(
   deps: ManageDeps,
   caller: Caller,
-  { organizationId, form: input }: OrganizationChoice & { form: ConnectionForm },
+  { organizationId, form: input }: OrganizationChoice & { form: ConnectionInput },
 ): Promise<ConnectionRecord> {
   const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
   const of = { config: deps.config, reads: deps.database, organizationId: id };
   const { form, violations } = await readConnectionForm(of, input);
   if (form.isEnforced) violations.isEnforced = NOT_YET;
+  const connectionId = newKey(deps.ids);
+  // Slow: before the transaction.
+  const saml =
+    form.kind === 'saml'
+      ? await readSamlForm(deps, { form: form.saml ?? {}, before: null }, violations)
+      : null;
+  const isRight = Object.keys(violations).length === 0;
+  const ownKey = saml && isRight ? await makeOwnKey(deps, connectionId) : null;
   return deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, id);
     if ((await listConnectionRows(tx, id)).length >= CONNECTIONS_MAX)
       violations.name ??= `An organization has at most ${CONNECTIONS_MAX} connections; remove one first.`;
     await checkSigners(tx, { organizationId: id, connectionId: null, form }, violations);
-    const client = readClient(deps, { form, before: null, organizationId: id }, violations);
-    const row = {
-      id: newKey(deps.ids),
-      kind: 'oidc' as const,
-      organization_id: id,
-      created_at: deps.clock.now(),
-    };
+    const client = saml
+      ? readSamlClient(deps, { ...saml, connectionId, before: null }, violations)
+      : readClient(deps, { form, before: null, organizationId: id }, violations);
+    const { kind } = form;
+    const row = { id: connectionId, kind, organization_id: id, created_at: deps.clock.now() };
     const connection = await insertConnection(tx, { ...row, ...client, ...columnsOf(form) });
+    if (saml && ownKey)
+      await insertSamlProvider(tx, { connection_id: connectionId, ...saml.columns, ...ownKey });
     await saveBeside(tx, deps, { connection, form });
     await recordConnection(tx, {
       ...actOf(deps, caller, id),
@@ -88,18 +108,23 @@ export async function createConnection(
 export async function changeConnection(
   deps: ManageDeps,
   caller: Caller,
-  { connectionId, organizationId, form: input }: ConnectionAddress & { form: ConnectionForm },
+  { connectionId, organizationId, form: input }: ConnectionAddress & { form: ConnectionInput },
 ): Promise<ConnectionRecord> {
   const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
   const of = { config: deps.config, reads: deps.database, organizationId: id };
-  await getConnection(deps.database, { organizationId: id, connectionId });
-  const { form, violations } = await readConnectionForm(of, input);
+  const { kind } = await getConnection(deps.database, { organizationId: id, connectionId });
+  const { form, violations } = await readConnectionForm(of, { kind: kindOf(kind), ...input });
+  if (form.kind !== kind) violations.kind = 'A connection keeps its kind; add another one.';
+  const saml = await readSamlOf(deps, { connectionId, form }, violations);
   return deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, id);
     const before = await getConnection(tx, { organizationId: id, connectionId });
     await checkSigners(tx, { organizationId: id, connectionId, form }, violations);
-    const client = readClient(deps, { form, before, organizationId: id }, violations);
+    const client = saml
+      ? readSamlClient(deps, { ...saml, connectionId, before }, violations)
+      : readClient(deps, { form, before, organizationId: id }, violations);
     const connection = await changeClient(tx, before, { ...client, ...columnsOf(form) });
+    if (saml?.columns) await updateSamlProvider(tx, connectionId, saml.columns);
     await saveBeside(tx, deps, { connection, form });
     if (form.isEnforced && !before.is_enforced) await requireEnforceable(tx, connection);
     // Whom a provider has sent gets roles by what it sent, not at the next sign-in.
@@ -113,6 +138,24 @@ export async function changeConnection(
     await recordConnection(tx, { ...actOf(deps, caller, id), name, before, after: connection });
     return getRecord(tx, connection);
   });
+}
+
+/** What the form says of a SAML provider that is there, its metadata read; null for one of another kind. */
+async function readSamlOf(
+  deps: ManageDeps,
+  { connectionId, form }: { connectionId: string; form: ConnectionForm },
+  violations: Violations,
+) {
+  const before = await findConnectionRow(deps.database, connectionId);
+  const stored = await findSamlProvider(deps.database, connectionId);
+  if (!before || !stored || form.kind !== 'saml') return null;
+  const { issuer } = before;
+  if (form.saml === undefined) return { issuer, columns: null };
+  return readSamlForm(deps, { form: form.saml, before: { issuer, saml: stored } }, violations);
+}
+
+function kindOf(text: string): ConnectionForm['kind'] {
+  return text === 'saml' ? 'saml' : 'oidc';
 }
 
 function columnsOf(form: ConnectionForm) {
@@ -190,7 +233,9 @@ export async function removeConnection(
 export async function tryConnection(deps: ManageDeps, caller: Caller, about: ConnectionAddress) {
   const access = await requireAdministrator(deps.database, caller, about.organizationId);
   const of = { organizationId: access.organizationId, connectionId: about.connectionId };
-  return tryIdentityProvider(deps, openIdentityProvider(deps, await getConnection(deps.database, of)));
+  const connection = await getConnection(deps.database, of);
+  if (connection.kind === 'saml') return trySamlProvider(deps, connection);
+  return tryIdentityProvider(deps, openIdentityProvider(deps, connection));
 }
 
 /** Where its owner publishes the token of a domain. */
@@ -254,12 +299,12 @@ async function readRecords(
 ): Promise<ConnectionRecord[]> {
   const organizationId = rows[0]?.organization_id ?? null;
   const keeper = organizationId === null ? null : await findPasswordAdministrator(reads, organizationId);
-  const domains = await listDomains(
-    reads,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const domains = await listDomains(reads, ids);
+  const saml = await listSamlProviders(reads, ids);
   return rows.map((connection) => ({
     connection,
+    saml: saml.find((each) => each.connection_id === connection.id) ?? null,
     domains: domains.filter((domain) => domain.connection_id === connection.id),
     passwordAdministrator: keeper?.email ?? null,
   }));

@@ -139,7 +139,7 @@ export async function changeClient(
 ): Promise<StoredIdentityProvider> {
   const isOther = before.issuer !== client.issuer;
   if (isOther) await deleteIdentitiesOf(tx, { connectionId: before.id });
-  const isRenamed = before.name === hostOf(before) && client.name === undefined;
+  const isRenamed = client.name === undefined && before.name === hostOf(before);
   const named = isRenamed ? { name: hostOf(client) } : {};
   return updateConnection(tx, before.id, { ...client, ...named, ...(isOther ? { worked_at: null } : {}) });
 }

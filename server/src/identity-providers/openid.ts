@@ -39,7 +39,8 @@ export interface MemberSignIn extends Omit<SignIn, 'signedInAt'> {
   /** Null where it does not say which they are. */
   groups: string[] | null;
   sid: string | null;
-  idToken: string;
+  /** What names their session when it is to be ended there: the ID token, or how a NameID is qualified. */
+  signOutHint: string;
 }
 
 /** Clocks of providers may be wrong by this. */
@@ -138,7 +139,7 @@ export async function readMemberSignIn(
       ...personIn(claims, said),
       groups: groupsIn(said[groupClaim]),
       sid: typeof sid === 'string' ? sid : null,
-      idToken,
+      signOutHint: idToken,
     };
   });
 }

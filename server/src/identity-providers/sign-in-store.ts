@@ -87,6 +87,27 @@ export async function consumeVisitState(
   return rows[0] ?? null;
 }
 
+/** The visit with a state, as long as that is not used up. */
+export async function findVisitByState(
+  reads: Reads,
+  by: { stateHash: Buffer; connectionId: string; now: Date },
+): Promise<StoredConnectionVisit | null> {
+  const rows = reads.selectFrom('connection_visits').selectAll().where('state_hash', '=', by.stateHash);
+  const of = rows.where('connection_id', '=', by.connectionId).where('expires_at', '>', by.now);
+  return (await of.executeTakeFirst()) ?? null;
+}
+
+/** Gives a visit its next state; false where another request has used the present one up. */
+export async function replaceVisitState(
+  tx: Tx,
+  { browser_hash: browserHash, state_hash: stateHash }: StoredConnectionVisit,
+  next: { state_hash: Buffer; sealed: string },
+): Promise<boolean> {
+  const rows = tx.updateTable('connection_visits').set({ ...next, problem: null });
+  const of = rows.where('browser_hash', '=', browserHash).where('state_hash', '=', stateHash);
+  return (await of.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
 export async function findVisit(reads: Reads, { browserHash, now }: { browserHash: Buffer; now: Date }) {
   const { rows } = await sql<StoredConnectionVisit>`
     select * from connection_visits where browser_hash = ${browserHash} and expires_at > ${now}`.execute(
@@ -134,12 +155,12 @@ export async function listConnectionSessions(
 }
 
 /** False where it was used before. */
-export async function insertLogoutToken(
+export async function insertUsedToken(
   tx: Tx,
   row: { connection_id: string; token_id: string; expires_at: Date },
 ): Promise<boolean> {
   const inserted = await tx
-    .insertInto('logout_tokens')
+    .insertInto('used_tokens')
     .values(row)
     .onConflict((conflict) => conflict.columns(['connection_id', 'token_id']).doNothing())
     .returning('token_id')
@@ -149,5 +170,5 @@ export async function insertLogoutToken(
 
 export async function deleteEndedVisits(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('connection_visits').where('expires_at', '<', before).execute();
-  await tx.deleteFrom('logout_tokens').where('expires_at', '<', before).execute();
+  await tx.deleteFrom('used_tokens').where('expires_at', '<', before).execute();
 }

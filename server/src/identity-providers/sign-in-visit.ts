@@ -50,33 +50,54 @@ interface Leaving {
   email: string | null;
 }
 
+/** Where a browser goes, with what its return is to fit; or why it cannot. */
+export type Departure =
+  | { url: string; secrets: object }
+  | { problem: 'certificate_expired' | 'incomplete' | 'unavailable' };
+
+/** How a browser leaves for a provider, by the protocol of the connection. */
+export type Depart = (
+  deps: VisitDeps,
+  leaving: { connection: StoredIdentityProvider; state: string; email: string | null },
+) => Promise<Departure>;
+
 /** The page of the provider; null if it cannot be reached, which the sign-in page then says. */
-export async function beginVisit(deps: VisitDeps, leaving: Leaving): Promise<string | null> {
+export async function beginVisit(deps: VisitDeps, leaving: Leaving, depart: Depart): Promise<string | null> {
   const { connection, browser, returnTo, email } = leaving;
-  const secrets: SignInSecrets = { verifier: newToken(deps.ids), nonce: newToken(deps.ids) };
   const state = newToken(deps.ids);
   const now = deps.clock.now();
+  const departure = await depart(deps, { connection, state, email });
+  const gone = 'url' in departure ? departure : null;
+  const problem = 'problem' in departure ? departure.problem : null;
+  const browserHash = sha256(browser);
+  await insertVisit(deps.database, {
+    browser_hash: browserHash,
+    connection_id: connection.id,
+    state_hash: gone && sha256(state),
+    sealed: gone ? deps.vault.encrypt(JSON.stringify(gone.secrets), boundTo(browserHash)) : '',
+    return_to: returnTo,
+    problem,
+    retry_at: problem === 'unavailable' ? addSeconds(now, RETRY_SECONDS) : null,
+    user_id: null,
+    expires_at: addSeconds(now, VISIT_SECONDS),
+  });
+  return gone?.url ?? null;
+}
+
+export const departToOpenid: Depart = async (deps, { connection, state, email }) => {
+  const secrets: SignInSecrets = { verifier: newToken(deps.ids), nonce: newToken(deps.ids) };
   const provider = openIdentityProvider(deps, connection);
   const returnUrl = memberReturnUrl(deps.config, connection.id);
   const url = await memberSignInUrl(deps, provider, { ...secrets, state, returnUrl, email }).catch((error) =>
     noteFault(deps, error),
   );
-  const browserHash = sha256(browser);
-  await insertVisit(deps.database, {
-    browser_hash: browserHash,
-    connection_id: connection.id,
-    state_hash: url === null ? null : sha256(state),
-    sealed: url === null ? '' : deps.vault.encrypt(JSON.stringify(secrets), boundTo(browserHash)),
-    return_to: returnTo,
-    problem: url === null ? 'unavailable' : null,
-    retry_at: url === null ? addSeconds(now, RETRY_SECONDS) : null,
-    user_id: null,
-    expires_at: addSeconds(now, VISIT_SECONDS),
-  });
-  return url;
-}
+  return url === null ? { problem: 'unavailable' } : { url, secrets };
+};
 
-function noteFault({ log }: Pick<Deps, 'log'>, error: unknown): null {
+/** The sign-in page, which then says what became of the visit. */
+export const RETURNED = '/sign-in#returned';
+
+export function noteFault({ log }: Pick<Deps, 'log'>, error: unknown): null {
   if (!(error instanceof Fault)) throw error;
   log.warn({ reason: error.message }, 'a sign-in by a connection failed');
   return null;
@@ -96,14 +117,15 @@ interface Coming {
  */
 export async function receiveReturn(deps: VisitDeps, coming: Coming): Promise<string | null> {
   const { connectionId, query, browser, session } = coming;
+  const connection = await findMembersConnection(deps, connectionId);
+  if (connection?.kind !== 'oidc') return null;
   const browserHash = sha256(browser);
   const state = query.get('state') ?? '';
   const by = { stateHash: sha256(state), browserHash, connectionId, now: deps.clock.now() };
   const visit = await consumeVisitState(deps.database, by);
   if (!visit) return null;
-  const connection = await findMembersConnection(deps, connectionId);
-  const signIn = connection && (await readSignIn(deps, { visit, connection, query }));
-  if (!connection || !signIn) {
+  const signIn = await readSignIn(deps, { visit, connection, query });
+  if (!signIn) {
     await updateVisit(deps.database, browserHash, { problem: 'failed', sealed: '' });
     return null;
   }
@@ -135,7 +157,8 @@ interface Entry {
   confirmedUserId: number | null;
 }
 
-async function enterBy(deps: VisitDeps, entry: Entry): Promise<string | null> {
+/** Lets in who a provider says has come; null where it does not, and the visit says why. */
+export async function enterBy(deps: VisitDeps, entry: Entry): Promise<string | null> {
   const { visit, signIn } = entry;
   const arrival = await deps.database.transaction().execute(async (tx): Promise<Arrival | null> => {
     const { connection, session, confirmedUserId } = entry;
@@ -187,7 +210,7 @@ async function openConnectionSession(
     connection_id: connection.id,
     subject: signIn.subject,
     sid: signIn.sid,
-    sealed_token: deps.vault.encrypt(signIn.idToken, tokenBoundTo(tokenHash)),
+    sealed_token: deps.vault.encrypt(signIn.signOutHint, tokenBoundTo(tokenHash)),
   });
 }
 
@@ -243,7 +266,7 @@ export async function confirmIdentity(
   );
 }
 
-function boundTo(browserHash: Buffer): string {
+export function boundTo(browserHash: Buffer): string {
   return `connection-visit:${browserHash.toString('hex')}`;
 }
 

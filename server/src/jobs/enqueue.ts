@@ -44,6 +44,7 @@ export const JOB_NAMES = [
   'report-seal-problems',
   'follow-factor-policies',
   'follow-groups',
+  'refresh-metadata',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
@@ -57,6 +58,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'renew-seal': 'seal',
   'publish-checkpoint': 'seal',
   'ask-witnesses': 'delivery',
+  'refresh-metadata': 'transfer',
 };
 
 export function laneOf(name: JobName): Lane {

@@ -1,0 +1,40 @@
+-- Room: identity-providers. SAML 2.0 as a second protocol of connections: `issuer` is then the entity id of the provider,
+-- `client_id` our own, and there is no secret.
+alter table identity_providers
+  drop constraint identity_providers_kind_check,
+  add constraint identity_providers_kind_check check (kind in ('oidc', 'saml'));
+
+create table saml_providers (
+  connection_id text not null,
+  -- Where people sign in, and out; empty: not set up yet, as providers ask for our addresses first.
+  sso_url text not null,
+  slo_url text,
+  -- By which it signs, DER in base64: two while it changes them.
+  certificates text[] not null,
+  -- How it is asked to name people; null: as it likes.
+  name_format text,
+  -- Where its metadata is read daily, when that worked last, and why it has not since.
+  metadata_url text,
+  metadata_read_at timestamptz,
+  metadata_problem text,
+  -- Attributes with the address and the name of a person; empty: those that are usual.
+  email_attribute text not null,
+  name_attribute text not null,
+  signs_requests boolean not null,
+  -- A sign-in that begins at the provider leads to one that begins here.
+  allows_unsolicited boolean not null,
+  -- Why its latest answer to a sign-in was refused.
+  answer_problem text,
+  -- Our own key at it, encrypted by the vault, and its certificate, DER in base64.
+  sealed_key text not null,
+  own_certificate text not null,
+  constraint saml_providers_pkey primary key (connection_id),
+  constraint saml_providers_connection_id_fkey
+    foreign key (connection_id) references identity_providers on delete cascade
+);
+
+-- Logout tokens, and now assertions and requests to sign out: each counts once.
+alter table logout_tokens rename to used_tokens;
+alter table used_tokens rename constraint logout_tokens_pkey to used_tokens_pkey;
+alter table used_tokens rename constraint logout_tokens_connection_id_fkey to used_tokens_connection_id_fkey;
+alter index logout_tokens_end rename to used_tokens_end;

@@ -1,0 +1,549 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openConnectionCase, PATH } from '../support/connection-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { openSamlProvider, type SamlVisitor, type Tampering, wrap } from '../support/saml-provider.ts';
+import { Browser } from './accounts-instance.ts';
+
+const { call, change, emailOf, form, instance, leave, made, profileOf, proven, query, rolesOf, visitOf } =
+  await openConnectionCase();
+const provider = await forThisFile(openSamlProvider(() => instance.nowSeconds()));
+const BASE = 'http://localhost:3000';
+const ofSaml = (saml: object = {}, more: object = {}) => ({
+  ...{ kind: 'saml', name: 'Mill', issuer: undefined, clientId: undefined, clientSecret: undefined },
+  ...{ saml: { metadataUrl: provider.metadataUrl, ...saml }, ...more },
+});
+const byHand = (more: object = {}) => ({
+  ...{ metadataUrl: '', entityId: provider.issuer, ssoUrl: `${provider.issuer}/sso` },
+  ...{ certificates: [provider.keys.honest.pem], ...more },
+});
+const violationsOf = ({ body }: Awaited<ReturnType<typeof call>>) => body.error?.violations ?? {};
+
+/** A post of another site: without cookies of ours. */
+async function post(connectionId: string, answer: object): Promise<string> {
+  const response = await instance.inject({
+    ...{ method: 'POST', url: `/saml/${connectionId}/acs` },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...{ origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' },
+    },
+    payload: new URLSearchParams({ ...answer } as Record<string, string>).toString(),
+  });
+  expect(response.statusCode, response.body).toBe(303);
+  expect(response.headers['set-cookie']).toBeUndefined();
+  return String(response.headers.location);
+}
+
+async function goOn(browser: Browser, path: string): Promise<string> {
+  if (!path.startsWith('/saml/')) return path;
+  return String((await browser.call('GET', path)).headers.location);
+}
+
+async function signIn(browser: Browser, id: string, visitor: SamlVisitor, tampering: Tampering = {}) {
+  const {
+    acsUrl: _,
+    request: __,
+    ...answer
+  } = provider.answerTo(await leave(browser, id), visitor, tampering);
+  return goOn(browser, await post(id, answer));
+}
+
+const problemOf = async (id: string) =>
+  String(
+    (await query('select answer_problem from saml_providers where connection_id = $1', [id]))[0]
+      ?.answer_problem,
+  );
+
+describe('a SAML connection', () => {
+  test('makes accounts, knows a person by their NameID, and reads groups at each sign-in', async () => {
+    const { id } = await proven('mill.example', ofSaml());
+    const ann = { email: 'ann@mill.example', groups: ['readers'] as string[] | null };
+    const browser = new Browser(instance);
+    expect(await signIn(browser, id, ann)).toBe('/sign-in#returned');
+    expect(await visitOf(browser)).toMatchObject({ problem: 'no_access' });
+    ann.groups = ['writers'];
+    expect(await signIn(browser, id, ann)).toBe('/documents');
+    expect((await profileOf(browser)).json()).toMatchObject({ email: ann.email, name: 'Ann at Acme' });
+    expect(await rolesOf(ann.email)).toEqual([[3, false]]);
+    const again = new Browser(instance);
+    const moved = { email: 'renamed@mill.example', name: `sub-${ann.email}`, groups: ['writers', 'chiefs'] };
+    expect(await signIn(again, id, moved)).toBe('/documents');
+    expect(await emailOf(again)).toBe(ann.email);
+    expect(await rolesOf(ann.email)).toEqual([[3, true]]);
+    const sessions = expectStatus(await again.call('GET', '/api/v1/account/sessions'), 200).json();
+    expect(sessions).toContainEqual(expect.objectContaining({ current: true, method: 'connection' }));
+  });
+
+  test('sends a request that says where its answer goes, and says of itself what a provider has to know', async () => {
+    const connection = (await made(ofSaml({ signsRequests: true }))) as unknown as Record<string, unknown>;
+    const id = String(connection.id);
+    const at = `${BASE}/saml/${id}`;
+    expect(connection).toMatchObject({
+      ...{ kind: 'saml', issuer: provider.issuer, clientId: `${at}/metadata`, returnUrls: [`${at}/acs`] },
+      ...{
+        logoutUrl: `${at}/slo`,
+        saml: { ssoUrl: `${provider.issuer}/sso?tenant=1`, metadataProblem: null },
+      },
+    });
+    const { request } = provider.answerTo(await leave(new Browser(instance), id), { email: 'a@b.example' });
+    expect(request).toContain(`AssertionConsumerServiceURL="${at}/acs"`);
+    expect(request).toContain('Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"');
+    const url = await leave(new Browser(instance), id);
+    const signed = /SAMLRequest=.*(?=&Signature=)/.exec(url)?.[0] ?? '';
+    const metadata = await instance.inject({ method: 'GET', url: `/saml/${id}/metadata` });
+    const [, own = ''] = /<ds:X509Certificate>([^<]+)/.exec(metadata.body) ?? [];
+    const key = new X509Certificate(Buffer.from(own, 'base64')).publicKey;
+    const signature = Buffer.from(new URL(url).searchParams.get('Signature') ?? '', 'base64');
+    expect(verify('sha256', Buffer.from(signed), key, signature)).toBe(true);
+    expect(metadata.body).toContain(`entityID="${at}/metadata"`);
+    expect(metadata.body).toContain('AuthnRequestsSigned="true" WantAssertionsSigned="true"');
+    const rows = JSON.stringify(await query('select * from saml_providers'));
+    expect(rows).not.toContain('PRIVATE KEY');
+  });
+
+  test('opens no session in another browser, nor for a state that was no ticket', async () => {
+    const { id } = await proven('login.example', ofSaml());
+    const [victim, attacker] = [new Browser(instance), new Browser(instance)];
+    await leave(victim, id);
+    const url = await leave(attacker, id);
+    const { SAMLResponse, RelayState } = provider.answerTo(url, {
+      email: 'eve@login.example',
+      groups: ['writers'],
+    });
+    const path = await post(id, { SAMLResponse, RelayState });
+    expect(await goOn(victim, path)).toBe('/sign-in#returned');
+    expect((await profileOf(victim)).statusCode).toBe(401);
+    expect(await goOn(attacker, `/saml/${id}/continue?ticket=${RelayState}`)).toBe('/sign-in#returned');
+    expect(
+      await goOn(attacker, `/saml/${(await made(ofSaml())).id}/continue${new URL(path, BASE).search}`),
+    ).toBe('/sign-in#returned');
+    expect(await goOn(attacker, path)).toBe('/documents');
+    expect(await goOn(attacker, path)).toBe('/sign-in#returned');
+    // The state of one kind is none of the other.
+    const other = new Browser(instance);
+    const state = new URL(await leave(other, id)).searchParams.get('RelayState') ?? '';
+    expect(await goOn(other, `/sso/${id}/callback?state=${state}`)).not.toBe('/documents');
+    expectStatus(await other.call('POST', `/sso/${id}/logout`, { logout_token: 'x' }), 404);
+  });
+
+  test('is not begun by the provider, unless that is allowed; then a sign-in begins here', async () => {
+    const { id } = await made(ofSaml());
+    const { SAMLResponse } = provider.answerTo(await leave(new Browser(instance), id), {
+      email: 'a@b.example',
+    });
+    expect(await post(id, { SAMLResponse, RelayState: '/inbox' })).toBe('/sign-in#returned');
+    await change(id, ofSaml({ allowsUnsolicited: true }));
+    expect(await post(id, { SAMLResponse, RelayState: '/inbox' })).toBe(`/sso/${id}?returnTo=%2Finbox`);
+    expect(await post(id, { SAMLResponse, RelayState: 'https://evil.example' })).toBe(
+      `/sso/${id}?returnTo=%2Fdocuments`,
+    );
+  });
+});
+
+describe('an answer counts', () => {
+  const evil = (xml: string) => xml.replaceAll('ann@', 'chief@').replaceAll('writers', 'chiefs');
+  const later = (seconds: number) => new Date((instance.nowSeconds() + seconds) * 1000).toISOString();
+  const set = (name: string, value: () => string) => (xml: string) =>
+    xml.replaceAll(new RegExp(` ${name}="[^"]*"`, 'g'), ` ${name}="${value()}"`);
+  const within = (tag: string, edit: (xml: string) => string) => (xml: string) =>
+    xml.replace(new RegExp(`<saml:${tag}.*?(/>|</saml:${tag}>)`, 's'), edit);
+  const another = () => 'https://evil.example';
+
+  const ATTACKS: [string, Tampering, RegExp][] = [
+    ['unsigned', { signs: 'nothing' }, /not signed/],
+    ['unsigned in a signed response', { signs: 'response' }, /not signed/],
+    ['changed', { response: evil }, /not by a certificate/],
+    ['signed by another key', { key: 'other' }, /not by a certificate/],
+    ['signed by SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, /use RSA with SHA-256/],
+    ['digested by SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }, /use RSA with SHA-256/],
+    ['signed by HMAC with the public key', { hmac: true }, /use RSA with SHA-256/],
+    [
+      'signed rightly in a response that is changed',
+      { signs: 'both', response: set('Version', () => '2.1') },
+      /by a certificate/,
+    ],
+    [
+      'for another audience',
+      { assertion: (xml) => xml.replace(/(<saml:Audience>)[^<]*/, '$1https://evil.example') },
+      /Audience/,
+    ],
+    [
+      'for no audience',
+      { assertion: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
+      /Audience/,
+    ],
+    [
+      'without conditions',
+      { assertion: (xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/, '') },
+      /Conditions/,
+    ],
+    ['for another recipient', { assertion: set('Recipient', another) }, /Recipient/],
+    ['for another destination', { response: set('Destination', another) }, /Destination/],
+    ['to another request', { assertion: set('InResponseTo', () => '_other') }, /not for this sign-in/],
+    [
+      'to another request in its response',
+      { response: set('InResponseTo', () => '_other') },
+      /not to this sign-in/,
+    ],
+    ['to no request', { assertion: (xml) => xml.replace(/ InResponseTo="[^"]*"/, '') }, /InResponseTo/],
+    [
+      'of another issuer',
+      { assertion: (xml) => xml.replace(/(<saml:Issuer>)[^<]*/, '$1https://evil.example') },
+      /Issuer/,
+    ],
+    [
+      'too early',
+      {
+        assertion: within(
+          'Conditions',
+          set('NotBefore', () => later(90)),
+        ),
+      },
+      /NotBefore/,
+    ],
+    [
+      'late by its conditions',
+      {
+        assertion: within(
+          'Conditions',
+          set('NotOnOrAfter', () => later(-60)),
+        ),
+      },
+      /NotOnOrAfter/,
+    ],
+    [
+      'late by its confirmation',
+      {
+        assertion: within(
+          'SubjectConfirmationData',
+          set('NotOnOrAfter', () => later(-60)),
+        ),
+      },
+      /NotOnOrAfter/,
+    ],
+    [
+      'of a session that has ended',
+      {
+        assertion: (xml) =>
+          xml.replace('<saml:AuthnStatement', `<saml:AuthnStatement SessionNotOnOrAfter="${later(-60)}"`),
+      },
+      /SessionNotOnOrAfter/,
+    ],
+    [
+      'without an end',
+      { assertion: within('SubjectConfirmationData', (xml) => xml.replace(/ NotOnOrAfter="[^"]*"/, '')) },
+      /no end/,
+    ],
+    [
+      'of nobody who signed in',
+      { assertion: (xml) => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') },
+      /AuthnStatement/,
+    ],
+    [
+      'by a transient name',
+      { assertion: (xml) => xml.replace('format:persistent', 'format:transient') },
+      /transient NameID\); choose/,
+    ],
+    [
+      'with a comment in the name',
+      { response: (xml) => xml.replace('sub-ann', 'sub-an<!-- -->n') },
+      /comment/,
+    ],
+    [
+      'with a section in the name',
+      { response: (xml) => xml.replace('sub-ann', '<![CDATA[sub-ann]]>') },
+      /section/,
+    ],
+    ['with an entity', { response: (xml) => `<!DOCTYPE r [<!ENTITY x "y">]>${xml}` }, /declaration/],
+    ['with an unknown entity', { response: (xml) => xml.replace('sub-ann', '&ann;') }, /well-formed/],
+    [
+      'encrypted',
+      { response: (xml) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion') },
+      /switch the encryption/,
+    ],
+    [
+      'in two copies',
+      { response: (xml) => xml.replace(/<saml:Assertion .*<\/saml:Assertion>/s, '$&$&') },
+      /one assertion/,
+    ],
+    ['cut off', { response: (xml) => xml.slice(0, -20) }, /well-formed/],
+    [
+      'longer than it may be',
+      { response: (xml) => xml.replace('<samlp:Status>', `${' '.repeat(300_000)}<samlp:Status>`) },
+      /256 KiB/,
+    ],
+    [
+      'of many elements',
+      { response: (xml) => xml.replace('<samlp:Status>', `${'<a/>'.repeat(20_001)}<samlp:Status>`) },
+      /too many/,
+    ],
+    [
+      'refused by the provider',
+      { response: (xml) => xml.replace('status:Success', 'status:Responder') },
+      /The provider refused: Responder/,
+    ],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((kind): [string, Tampering, RegExp] => [
+      `wrapped (XSW ${kind})`,
+      { signs: kind <= 2 ? 'response' : 'assertion', response: wrap(kind, evil) },
+      /one assertion|not signed/,
+    ]),
+  ];
+
+  test('not as any of the attacks makes it, which leave the request to the honest one', async () => {
+    const { id } = await proven('attacks.example', ofSaml());
+    for (const [index, [what, tampering, words]] of ATTACKS.entries()) {
+      const browser = new Browser(instance);
+      const url = await leave(browser, id);
+      const ann = { email: `ann@attacks.example`, groups: ['writers'] };
+      const { RelayState, SAMLResponse: forged } = provider.answerTo(url, ann, tampering);
+      expect(await post(id, { SAMLResponse: forged, RelayState }), what).toBe('/sign-in#returned');
+      expect(await problemOf(id), what).toMatch(words);
+      expect(await visitOf(browser), what).toMatchObject({ problem: 'failed' });
+      if (index === 0)
+        expect(await query('select * from identities where connection_id = $1', [id])).toEqual([]);
+      const { SAMLResponse } = provider.answerTo(url, ann);
+      expect(await goOn(browser, await post(id, { SAMLResponse, RelayState })), what).toBe('/documents');
+      expect(await emailOf(browser)).toBe(ann.email);
+      // It has counted, and does not again.
+      expect(await post(id, { SAMLResponse, RelayState }), what).toBe('/sign-in#returned');
+    }
+    expect(await rolesOf('ann@attacks.example')).toEqual([[3, false]]);
+  });
+
+  test('in the shapes that providers use', async () => {
+    const { id } = await proven('shapes.example', ofSaml());
+    const ann = { email: 'ann@shapes.example', groups: ['writers'] };
+    const early = within(
+      'Conditions',
+      set('NotBefore', () => later(20)),
+    );
+    const shapes: Tampering[] = [
+      { signs: 'both' },
+      { algorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' },
+      { assertion: early },
+      { response: (xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${xml}` },
+    ];
+    for (const shape of shapes)
+      expect(await signIn(new Browser(instance), id, ann, shape), await problemOf(id)).toBe('/documents');
+  });
+
+  test('once: neither for another request nor under the same id', async () => {
+    const { id } = await proven('once.mill.example', ofSaml());
+    const ann = { email: 'ann@once.mill.example', groups: ['writers'] };
+    const same = { assertion: (xml: string) => xml.replace(/ ID="[^"]*"/, ' ID="_the-same"') };
+    expect(await signIn(new Browser(instance), id, ann, same)).toBe('/documents');
+    expect(await signIn(new Browser(instance), id, ann, same)).toBe('/sign-in#returned');
+    expect(await problemOf(id)).toMatch(/used before/);
+    const [one, two] = [await leave(new Browser(instance), id), await leave(new Browser(instance), id)];
+    const { SAMLResponse } = provider.answerTo(one, ann);
+    const RelayState = new URL(two).searchParams.get('RelayState');
+    expect(await post(id, { SAMLResponse, RelayState })).toBe('/sign-in#returned');
+    expect(await problemOf(id)).toMatch(/InResponseTo/);
+    // Two posts at once, of which one wins.
+    const asked = provider.answerTo(one, ann);
+    const both = await Promise.all([post(id, asked), post(id, asked)]);
+    expect(both.filter((to) => to.startsWith('/saml/'))).toHaveLength(1);
+    instance.advance(601);
+    expect(await post(id, provider.answerTo(two, ann))).toBe('/sign-in#returned');
+  });
+
+  test('with the attributes that the connection names, else those that are usual', async () => {
+    const { id } = await proven('attributes.example', ofSaml());
+    const rename = (xml: string) =>
+      xml
+        .replace(/Name="[^"]*displayname"/, 'Name="Full name"')
+        .replace(/Name="[^"]*groups"/, 'Name="Teams"');
+    const ann = { email: 'ann@attributes.example', groups: ['writers'] };
+    expect(await signIn(new Browser(instance), id, ann, { assertion: rename })).toBe('/sign-in#returned');
+    const { mapping } = form() as { mapping: object };
+    const named = ofSaml({ nameAttribute: 'Full name' }, { domains: ['attributes.example'] });
+    await change(id, { ...named, mapping: { ...mapping, groupClaim: 'Teams' } });
+    const browser = new Browser(instance);
+    expect(await signIn(browser, id, ann, { assertion: rename })).toBe('/documents');
+    expect((await profileOf(browser)).json()).toMatchObject({ name: 'Ann at Acme' });
+  });
+});
+
+describe('the metadata of a provider', () => {
+  const tryIt = async (id: string) =>
+    (await call('POST', `${PATH}/${id}/try`)).body as unknown as {
+      usable: boolean;
+      findings: { text: string }[];
+    };
+  const textOf = async (id: string) => (await tryIt(id)).findings.map(({ text }) => text).join('\n');
+
+  test('is read daily: two certificates count during a roll-over, and one that cannot be read changes nothing', async () => {
+    const { id } = await proven('roll.example', ofSaml());
+    const ann = { email: 'ann@roll.example', groups: ['writers'] };
+    const enter = (key: 'honest' | 'next') => signIn(new Browser(instance), id, ann, { key });
+    const nextDay = async () => {
+      instance.advance(86_400);
+      await instance.jobs['refresh-metadata'](0);
+    };
+    expect(await enter('next')).toBe('/sign-in#returned');
+    provider.state.published = ['honest', 'next'];
+    await instance.jobs['refresh-metadata'](0);
+    expect(await enter('next')).toBe('/sign-in#returned');
+    await nextDay();
+    for (const key of ['honest', 'next'] as const) expect(await enter(key)).toBe('/documents');
+    provider.state.published = ['next'];
+    await nextDay();
+    expect(await enter('honest')).toBe('/sign-in#returned');
+    provider.state.isDown = true;
+    await nextDay();
+    expect(await enter('next')).toBe('/documents');
+    expect(await textOf(id)).toMatch(
+      /cannot be used: [\d.]+:\d+ answered 503.*What was read before still counts/,
+    );
+    // Also then it can be changed.
+    expect((await change(id, ofSaml({}, { name: 'Mill 2' }))).body).toMatchObject({
+      ...{ name: 'Mill 2', saml: { metadataProblem: expect.stringContaining('503') } },
+    });
+    provider.state.isDown = false;
+    provider.state.metadata = (xml) => xml.replaceAll(provider.issuer, 'https://evil.example');
+    await nextDay();
+    expect(await textOf(id)).toMatch(/calls itself https:\/\/evil.example now/);
+    provider.state.metadata = (xml) => xml;
+    provider.state.published = ['honest'];
+    expect((await tryIt(id)).usable).toBe(true);
+  });
+
+  test('that names ended certificates alone is read anew, and then said to need another one', async () => {
+    const old = provider.make(-1);
+    const { id } = await proven('old.example', ofSaml(byHand({ certificates: [old.certificate] })));
+    const browser = new Browser(instance);
+    expect(await leave(browser, id)).toBe('/sign-in#returned');
+    expect(await visitOf(browser)).toMatchObject({ problem: 'certificate_expired', retryDate: null });
+    expect(await textOf(id)).toMatch(/certificate ended on \d{4}-\d\d-\d\d: make a new one at the provider/);
+    // Where there is metadata, the next certificate needs nobody.
+    await query('update saml_providers set metadata_url = $1', [provider.metadataUrl]);
+    expect(await leave(browser, id)).toContain('/saml/sso');
+  });
+
+  test('may follow later, as some providers ask for our addresses first', async () => {
+    const { id } = await made(ofSaml({ metadataUrl: '' }));
+    const browser = new Browser(instance);
+    expect(await leave(browser, id)).toBe('/sign-in#returned');
+    expect(await visitOf(browser)).toMatchObject({ problem: 'incomplete' });
+    expect(await textOf(id)).toMatch(/not set up yet/);
+    const pasted = await change(id, ofSaml({ metadataUrl: '', metadata: provider.metadata() }));
+    expect(pasted.body).toMatchObject({
+      issuer: provider.issuer,
+      saml: { certificates: [provider.keys.honest.certificate] },
+    });
+    // Left out, it stays.
+    expect((await change(id, { ...ofSaml(), saml: undefined })).body).toMatchObject({
+      issuer: provider.issuer,
+    });
+    expect(violationsOf(await change(id, { kind: 'oidc' }))).toHaveProperty('kind');
+  });
+
+  const WRONG: [object, string, RegExp][] = [
+    [{ metadataUrl: 'http://10.0.0.1/metadata' }, 'metadataUrl', /https/],
+    [{ metadataUrl: 'https://10.0.0.1/metadata' }, 'metadataUrl', /public address/],
+    [{ metadataUrl: `${provider.issuer}/none` }, 'metadataUrl', /answered 404/],
+    [{ metadataUrl: '', metadata: '<a/>' }, 'metadata', /no SAML metadata/],
+    [{ metadataUrl: '', metadata: `<!DOCTYPE a>${provider.metadata()}` }, 'metadata', /declaration/],
+    [
+      { metadataUrl: '', metadata: provider.metadata().replaceAll('IDPSSO', 'SPSSO') },
+      'metadata',
+      /not of an identity provider/,
+    ],
+    [
+      { metadataUrl: '', metadata: provider.metadata().replaceAll('"signing"', '"encryption"') },
+      'metadata',
+      /no certificate/,
+    ],
+    [
+      { metadataUrl: '', metadata: provider.metadata().replaceAll('HTTP-Redirect', 'SOAP') },
+      'metadata',
+      /no SingleSignOnService/,
+    ],
+    [
+      {
+        metadataUrl: '',
+        metadata: provider.metadata().replace(/http:\/\/[\d.]+:\d+\/saml\/sso/, 'javascript:alert(1)'),
+      },
+      'metadata',
+      /https/,
+    ],
+    [byHand({ entityId: '' }), 'entityId', /1 to 1024/],
+    [byHand({ ssoUrl: 'http://idp.example/sso' }), 'ssoUrl', /https/],
+    [byHand({ sloUrl: 'ftp://idp.example' }), 'sloUrl', /https/],
+    [byHand({ certificates: [] }), 'certificates', /Give the certificate/],
+    [byHand({ certificates: ['nonsense'] }), 'certificates', /not a certificate/],
+  ];
+
+  test('is refused with what is wrong', async () => {
+    for (const [saml, field, words] of WRONG) {
+      const answer = await call('POST', PATH, form(ofSaml(saml)));
+      expect(violationsOf(answer)).toEqual({ [`saml[${field}]`]: expect.stringMatching(words) });
+    }
+  });
+
+  test('is of one kind of connection: signers have another', async () => {
+    const answer = await call('POST', PATH, form(ofSaml({}, { isForSigners: true })));
+    expect(violationsOf(answer)).toHaveProperty('isForSigners');
+  });
+});
+
+describe('signing out', () => {
+  test('here leads to the provider, and names the session there', async () => {
+    const { id } = await proven('out.mill.example', ofSaml({}, { endsSession: true }));
+    const browser = new Browser(instance);
+    await signIn(browser, id, { email: 'ann@out.mill.example', groups: ['writers'] });
+    const out = expectStatus(await browser.call('POST', '/api/v1/account/sign-out', {}), 200).json();
+    const url = new URL(out.providerUrl);
+    expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/slo`);
+    const request = inflateRawSync(
+      Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64'),
+    ).toString();
+    expect(request).toMatch(/<saml:NameID Format="[^"]*persistent">sub-ann@out.mill.example</);
+    expect(request).toContain('<samlp:SessionIndex>index-ann@out.mill.example</samlp:SessionIndex>');
+    expect(url.searchParams.get('Signature')).not.toBeNull();
+    const back = await browser.call('GET', `/saml/${id}/slo?SAMLResponse=x`);
+    expect([back.statusCode, back.headers.location]).toEqual([303, '/sign-in']);
+  });
+
+  test('at the provider ends the session here, by requests that are signed, of now, and count once', async () => {
+    const { id } = await proven('slo.example', ofSaml());
+    const to = `${BASE}/saml/${id}/slo`;
+    const email = 'ann@slo.example';
+    const browser = new Browser(instance);
+    await signIn(browser, id, { email, groups: ['writers'] });
+    const send = async (address: string) => {
+      const { pathname, search } = new URL(address);
+      return String((await instance.inject({ method: 'GET', url: `${pathname}${search}` })).headers.location);
+    };
+    const ann = { subject: `sub-${email}`, sid: `index-${email}` };
+    const good = provider.logoutUrl(to, { ...ann, id: '_one' });
+    for (const bad of [
+      provider.logoutUrl(to, ann, { isSigned: false }),
+      provider.logoutUrl(to, ann, { key: 'other' }),
+      provider.logoutUrl(to, { ...ann, at: -700 }),
+      provider.logoutUrl(to, {
+        ...ann,
+        change: (xml) => xml.replace(provider.issuer, 'https://evil.example'),
+      }),
+      provider.logoutUrl(to, { ...ann, change: (xml) => xml.replace(to, 'https://evil.example') }),
+      provider.logoutUrl(to, { ...ann, change: (xml) => xml.replaceAll('LogoutRequest', 'AuthnRequest') }),
+      `${good}&SAMLRequest=x`,
+      good.replace('RelayState=on', 'RelayState=off'),
+    ])
+      expect(await send(bad)).toBe('/sign-in');
+    await send(provider.logoutUrl(to, { ...ann, sid: 'of-another-session' }));
+    expect((await profileOf(browser)).statusCode).toBe(200);
+    const back = await send(good);
+    expect(back).toMatch(
+      new RegExp(`^${provider.issuer}/slo\\?SAMLResponse=.*&RelayState=on&SigAlg=.*&Signature=`),
+    );
+    expect((await profileOf(browser)).statusCode).toBe(401);
+    await signIn(browser, id, { email, groups: ['writers'] });
+    expect(await send(good)).toBe('/sign-in');
+    expect((await profileOf(browser)).statusCode).toBe(200);
+    // Without an index, all of a person end.
+    await send(provider.logoutUrl(to, { subject: ann.subject }));
+    expect((await profileOf(browser)).statusCode).toBe(401);
+  });
+});
