@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDnsServer } from '../support/dns-server.ts';
 import { openOpenidProvider } from '../support/openid-provider.ts';
+import { openSamlProvider } from '../support/saml-provider.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { keyboardOf } from './keyboard.ts';
 import { LOOKS, lookAt, picturesDir } from './looks.ts';
@@ -8,10 +9,11 @@ import { PASSWORD } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const provider = await forThisFile(openOpenidProvider(() => Math.floor(Date.now() / 1000)));
+const samlProvider = await forThisFile(openSamlProvider(() => Math.floor(Date.now() / 1000)));
 const dns = await forThisFile(openDnsServer());
 const stage = await stageForThisFile({ PARAPH_DNS_SERVERS: dns.address });
 const { baseUrl } = stage.server;
-const origins = [new URL(provider.issuer).origin];
+const origins = [provider, samlProvider].map(({ issuer }) => new URL(issuer).origin);
 const looks = picturesDir ? LOOKS.all : LOOKS.light;
 
 test('an organization connects its provider, members arrive by it, and leave at both ends', async () => {
@@ -133,4 +135,72 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await keyboard.pressOn(owner.getByRole('button', { name: 'Remove' }), 'Enter');
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await owner.getByText('No connection yet').waitFor();
+
+  // The same by SAML: the provider has to know our addresses, then we its metadata.
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Add a connection' }), 'Enter');
+  await dialog.getByLabel('Name', { exact: true }).fill('Mill SAML');
+  await dialog.getByLabel('Protocol').selectOption('SAML 2.0');
+  await dialog.getByLabel('Address of its metadata').fill(`${samlProvider.issuer}/none`);
+  await dialog.getByLabel('Domains of addresses').fill('mill.example');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Add a group' }), 'Enter');
+  await dialog.getByLabel('Group', { exact: true }).fill('millers');
+  await dialog.getByRole('checkbox', { name: /^Signing out also ends/ }).check();
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await dialog.getByText(/answered 404 for its metadata/).waitFor();
+  await dialog.getByLabel('Address of its metadata').fill(samlProvider.metadataUrl);
+  await dialog.getByText('Metadata as a file, or by hand').click();
+  await lookAt(owner, 'connection-saml-form', looks);
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await owner.getByRole('heading', { name: 'Mill SAML' }).waitFor();
+  await owner.getByText('What to register at the provider').click();
+  expect(await owner.getByLabel('Assertion consumer service').inputValue()).toMatch(/\/saml\/\w+\/acs$/);
+  dns.records.set('_paraph.mill.example', [await owner.getByLabel('Value of the TXT record').inputValue()]);
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Check the record' }), 'Enter');
+  await owner.getByText('mill.example is yours').waitFor();
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Try', exact: true }), 'Enter');
+  await owner.getByText('Its metadata was read just now.').waitFor();
+  await lookAt(owner, 'connection-saml', looks);
+
+  const goBySaml = ann.getByRole('link', { name: 'Continue with Mill SAML' });
+  const enterBySaml = async (...names: string[]) => {
+    samlProvider.state.visitor = { email: 'mia@mill.example', groups: names };
+    await goIn('mia@mill.example');
+    await annKeys.pressOn(goBySaml, 'Enter');
+  };
+  await ann.goto(`${baseUrl}/account`);
+  await ann.getByRole('button', { name: 'Sign out' }).click();
+  await ann.waitForURL(/\/sign-in$/);
+  await enterBySaml('bakers');
+  await ann.getByText('Mill SAML gives you no access here. Ask an administrator.').waitFor();
+  await enterBySaml('millers');
+  await ann.waitForURL(/\/documents$/);
+  // What begins here ends there, and what ends there ends here.
+  await ann.goto(`${baseUrl}/account`);
+  await annKeys.pressOn(ann.getByRole('button', { name: 'Sign out' }), 'Enter');
+  await ann.getByText('Signed out everywhere').waitFor();
+  expect(samlProvider.state.loggedOut).toHaveLength(1);
+  await enterBySaml('millers', 'others');
+  await ann.waitForURL(/\/documents$/);
+  const slo = await owner.getByLabel('Single logout service').inputValue();
+  await ann.goto(samlProvider.logoutUrl(slo, { subject: 'sub-mia@mill.example' }));
+  await ann.getByText('Signed out everywhere').waitFor();
+  person.expectAnswer(401);
+  await ann.goto(`${baseUrl}/documents`);
+  await ann.getByLabel('Email').waitFor();
+  // Required; then the provider answers what does not count, and its certificate ends.
+  await owner.reload();
+  await keyboard.pressOn(owner.getByRole('button', { name: 'Require it' }), 'Enter');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
+  await owner.getByText('Required', { exact: true }).waitFor();
+  samlProvider.state.tampering = { signs: 'nothing' };
+  await enterBySaml('millers');
+  await ann.getByText('Signing in through Mill SAML did not work. Try again.').waitFor();
+  samlProvider.state.isDown = true;
+  await stage.query('update saml_providers set certificates = $1', [[samlProvider.make(-1).certificate]]);
+  await enterBySaml('millers');
+  await ann.getByText(/^The certificate of Mill SAML has ended/).waitFor();
+  await owner.reload();
+  await owner.getByText(/^The assertion is not signed/).waitFor();
+  await owner.getByText(/answered 503 for its metadata/).waitFor();
+  await lookAt(owner, 'connection-saml-ended', looks);
 });

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { connectionsQuery, createConnection, updateConnection } from '../api/connections-api.ts';
+import { violationsIn } from '../api/violations.ts';
 import type { Connection } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,10 +11,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { showViolations } from '../ui/show-violations.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { type ConnectionValues, changedForm, formOf, NEW_FORM, valuesOf } from './connection-state.ts';
 import { GroupRoles } from './group-roles.tsx';
+import { SamlFields } from './saml-fields.tsx';
 
 type ConnectionDialogProps = {
   organizationId: number;
@@ -32,6 +35,8 @@ export function ConnectionDialog({ isOpen, ...rest }: ConnectionDialogProps) {
 }
 
 const FIELDS = ['name', 'issuer', 'clientId', 'clientSecret', 'isForSigners'] as const;
+const SAML_FIELDS = ['metadataUrl', 'metadata', 'entityId', 'ssoUrl', 'sloUrl', 'certificates'] as const;
+const SHOWN = [...FIELDS, ...SAML_FIELDS.map((name) => `saml[${name}]`)];
 
 function ConnectionFields({ organizationId, connection, onClose }: Omit<ConnectionDialogProps, 'isOpen'>) {
   const t = useText('connections');
@@ -52,9 +57,16 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       onClose();
       await client.invalidateQueries({ queryKey: connectionsQuery(organizationId).queryKey });
     },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    onError: (error) => {
+      for (const name of SAML_FIELDS.toReversed()) {
+        const message = violationsIn(error)[`saml[${name}]`];
+        if (message) form.setError(`saml.${name}`, { message }, { shouldFocus: true });
+      }
+      showViolations({ form, error, fields: FIELDS });
+    },
   });
-  const needed = (field: 'name' | 'issuer' | 'clientId' | 'clientSecret', isNeeded = true) => ({
+  const isSaml = form.watch('kind') === 'saml';
+  const needed = (field: NeededField, isNeeded = true) => ({
     autoComplete: 'off',
     spellCheck: false,
     error: errors[field]?.message,
@@ -66,16 +78,15 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={SHOWN} />
       <TextField label={t('name')} hint={t('nameHint')} {...needed('name')} />
-      <TextField label={t('issuer')} hint={t('issuerHint')} inputMode="url" {...needed('issuer')} />
-      <TextField label={t('clientId')} {...needed('clientId')} />
-      <TextField
-        type="password"
-        label={t('clientSecret')}
-        hint={connection ? t('clientSecretKept') : undefined}
-        {...needed('clientSecret', !connection)}
-      />
+      {!connection && (
+        <SelectField label={t('kind')} {...form.register('kind')}>
+          <option value="oidc">OpenID Connect</option>
+          <option value="saml">SAML 2.0</option>
+        </SelectField>
+      )}
+      {isSaml ? <SamlFields form={form} /> : <OpenidFields {...{ needed, isNew: !connection }} />}
       <TextField
         label={t('domains')}
         hint={t('domainsHint')}
@@ -84,11 +95,13 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       />
       <GroupRoles form={form} organizationId={organizationId} />
       <Checkbox label={t('endsSession')} {...form.register('endsSession')} />
-      <Checkbox
-        label={t('isForSigners')}
-        error={errors.isForSigners?.message}
-        {...form.register('isForSigners')}
-      />
+      {!isSaml && (
+        <Checkbox
+          label={t('isForSigners')}
+          error={errors.isForSigners?.message}
+          {...form.register('isForSigners')}
+        />
+      )}
       <FormActions>
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
@@ -96,5 +109,27 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
         </Button>
       </FormActions>
     </form>
+  );
+}
+
+type NeededField = 'name' | 'issuer' | 'clientId' | 'clientSecret';
+type OpenidFieldsProps = {
+  needed: (field: NeededField, isNeeded?: boolean) => Omit<ComponentProps<typeof TextField>, 'label'>;
+  isNew: boolean;
+};
+
+function OpenidFields({ needed, isNew }: OpenidFieldsProps) {
+  const t = useText('connections');
+  return (
+    <>
+      <TextField label={t('issuer')} hint={t('issuerHint')} inputMode="url" {...needed('issuer')} />
+      <TextField label={t('clientId')} {...needed('clientId')} />
+      <TextField
+        type="password"
+        label={t('clientSecret')}
+        hint={isNew ? undefined : t('clientSecretKept')}
+        {...needed('clientSecret', isNew)}
+      />
+    </>
   );
 }

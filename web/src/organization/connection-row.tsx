@@ -16,7 +16,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
+import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { formOf } from './connection-state.ts';
 import { ProvisioningSection } from './provisioning-section.tsx';
@@ -35,6 +37,7 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="font-medium">{connection.name}</h2>
           <p className="font-mono text-14 break-all text-muted">{connection.issuer}</p>
+          {connection.saml && <SamlState saml={connection.saml} />}
         </div>
         <StateBadge
           tone={connection.isEnforced ? 'done' : 'draft'}
@@ -67,12 +70,22 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
         )}
       </div>
       <ErrorBanner error={trial.error} isFormless />
-      <details>
+      <details open={connection.saml?.ssoUrl === ''}>
         <summary className="link cursor-pointer py-1">{t('addresses')}</summary>
         <div className="flex max-w-text flex-col gap-4 py-3">
-          <CopyField label={t('returnUrl')} value={connection.returnUrls[0] ?? ''} />
-          <CopyField label={t('signedOutUrl')} value={connection.signedOutUrl} />
-          <CopyField label={t('logoutUrl')} value={connection.logoutUrl} />
+          {connection.saml === null ? (
+            <>
+              <CopyField label={t('returnUrl')} value={connection.returnUrls[0] ?? ''} />
+              <CopyField label={t('signedOutUrl')} value={connection.signedOutUrl} />
+              <CopyField label={t('logoutUrl')} value={connection.logoutUrl} />
+            </>
+          ) : (
+            <>
+              <CopyField label={t('ownEntityId')} value={connection.clientId} />
+              <CopyField label={t('acsUrl')} value={connection.returnUrls[0] ?? ''} />
+              <CopyField label={t('ownSloUrl')} value={connection.logoutUrl} />
+            </>
+          )}
           <CopyField label={t('signInUrl')} value={connection.signInUrl} />
         </div>
       </details>
@@ -80,6 +93,40 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
         <ProvisioningSection organizationId={organizationId} connection={connection} />
       )}
     </li>
+  );
+}
+
+const MONTH_SECONDS = 30 * 86_400;
+
+/** What is to be done about a SAML provider; nothing where all is well. */
+function SamlState({ saml }: { saml: NonNullable<Connection['saml']> }) {
+  const t = useText('connections');
+  const { ssoUrl, certificateEndDate: end, metadataProblem, answerProblem } = saml;
+  const now = useNow();
+  if (ssoUrl === '') return <p className="text-14">{t('samlIncomplete')}</p>;
+  return (
+    <>
+      {end !== null && end < now + MONTH_SECONDS && (
+        <p className={end < now ? 'text-14 text-stopped' : 'text-14'}>
+          {t(end < now ? 'certificateEnded' : 'certificateEnds')} <TimeText seconds={end} />
+        </p>
+      )}
+      <Problem label={t('metadataProblem')} text={metadataProblem} />
+      <Problem label={t('answerProblem')} text={answerProblem} />
+    </>
+  );
+}
+
+/** A sentence of the server, which speaks English. */
+function Problem({ label, text }: { label: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className="text-14 text-stopped">
+      {label}{' '}
+      <span lang="en" dir="ltr">
+        {text}
+      </span>
+    </p>
   );
 }
 

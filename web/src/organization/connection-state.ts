@@ -2,12 +2,24 @@ import type { Connection, ConnectionForm } from '../api/wire.ts';
 
 /** A connection as the form that leaves it as it is. */
 export function formOf(connection: Connection): ConnectionForm {
-  const { name, issuer, clientId, isForSigners, isForMembers, isEnforced, endsSession, mapping } = connection;
+  const { kind, name, issuer, clientId, isForSigners, isForMembers, isEnforced, endsSession, mapping } =
+    connection;
   const domains = connection.domains.map(({ domain }) => domain);
-  return { name, issuer, clientId, domains, isForSigners, isForMembers, isEnforced, endsSession, mapping };
+  const common = { kind, name, domains, isForSigners, isForMembers, isEnforced, endsSession, mapping };
+  const { saml } = connection;
+  if (saml === null) return { ...common, issuer, clientId };
+  const { ssoUrl, sloUrl, certificates, metadataUrl } = saml;
+  const { emailAttribute, nameAttribute, signsRequests, allowsUnsolicited } = saml;
+  const facts =
+    metadataUrl === null ? { entityId: issuer, ssoUrl, sloUrl: sloUrl ?? '', certificates } : { metadataUrl };
+  return {
+    ...common,
+    saml: { ...facts, emailAttribute, nameAttribute, signsRequests, allowsUnsolicited },
+  };
 }
 
 export const NEW_FORM: ConnectionForm = {
+  kind: 'oidc',
   name: '',
   issuer: '',
   clientId: '',
@@ -27,6 +39,20 @@ export const NEW_FORM: ConnectionForm = {
 
 /** What the fields of the dialog hold. */
 export type ConnectionValues = {
+  kind: 'oidc' | 'saml';
+  saml: {
+    metadataUrl: string;
+    metadata: string;
+    entityId: string;
+    ssoUrl: string;
+    sloUrl: string;
+    /** One after the other. */
+    certificates: string;
+    emailAttribute: string;
+    nameAttribute: string;
+    signsRequests: boolean;
+    allowsUnsolicited: boolean;
+  };
   name: string;
   issuer: string;
   clientId: string;
@@ -43,9 +69,15 @@ export type ConnectionValues = {
 };
 
 export function valuesOf(form: ConnectionForm): ConnectionValues {
-  const { mapping } = form;
+  const { kind = 'oidc', issuer = '', clientId = '', mapping, saml = {} } = form;
   return {
-    ...{ name: form.name, issuer: form.issuer, clientId: form.clientId, clientSecret: '' },
+    ...{ kind, name: form.name, issuer, clientId, clientSecret: '' },
+    saml: {
+      ...{ metadataUrl: '', metadata: '', entityId: '', ssoUrl: '', sloUrl: '' },
+      ...{ emailAttribute: '', nameAttribute: '', signsRequests: false, allowsUnsolicited: false },
+      ...saml,
+      certificates: (saml.certificates ?? []).join('\n\n'),
+    },
     ...{ domains: form.domains.join(', '), groupClaim: mapping.groupClaim },
     groups: mapping.groups.map((each) => ({ ...each, workspaceId: String(each.workspaceId) })),
     administratorGroups: mapping.administratorGroups.join(', '),
@@ -57,12 +89,14 @@ export function valuesOf(form: ConnectionForm): ConnectionValues {
 
 /** The fields over what the dialog does not show. */
 export function changedForm(before: ConnectionForm, values: ConnectionValues): ConnectionForm {
-  const { name, issuer, clientId, clientSecret, endsSession, isForSigners } = values;
+  const { kind, name, issuer, clientId, clientSecret, endsSession, isForSigners } = values;
   const workspaceId = Number(values.defaultWorkspaceId);
   return {
     ...before,
-    ...{ name, issuer, clientId, endsSession, isForSigners, domains: splitList(values.domains) },
-    ...(clientSecret === '' ? {} : { clientSecret }),
+    ...{ kind, name, endsSession, domains: splitList(values.domains) },
+    ...(kind === 'saml'
+      ? { isForSigners: false, saml: samlOf(values.saml) }
+      : { issuer, clientId, isForSigners, ...(clientSecret === '' ? {} : { clientSecret }) }),
     mapping: {
       groupClaim: values.groupClaim.trim() || 'groups',
       groups: values.groups
@@ -77,6 +111,11 @@ export function changedForm(before: ConnectionForm, values: ConnectionValues): C
       isDecisive: values.isDecisive,
     },
   };
+}
+
+function samlOf({ certificates, ...saml }: ConnectionValues['saml']): NonNullable<ConnectionForm['saml']> {
+  const texts = certificates.split(/\n\s*\n|(?<=-----END CERTIFICATE-----)/).map((text) => text.trim());
+  return { ...saml, certificates: texts.filter((text) => text !== '') };
 }
 
 function splitList(text: string): string[] {

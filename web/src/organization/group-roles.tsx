@@ -57,7 +57,11 @@ export function GroupRoles({ form, organizationId }: GroupRolesProps) {
         />
         {isDefaulted && <RoleField field={form.register('defaultRole')} organizationId={organizationId} />}
       </div>
-      <TextField label={t('groupClaim')} spellCheck={false} {...form.register('groupClaim')} />
+      <TextField
+        label={t(form.watch('kind') === 'saml' ? 'groupAttribute' : 'groupClaim')}
+        spellCheck={false}
+        {...form.register('groupClaim')}
+      />
       <Checkbox label={t('isDecisive')} hint={t('isDecisiveHint')} {...form.register('isDecisive')} />
     </fieldset>
   );
