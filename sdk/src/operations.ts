@@ -2005,7 +2005,12 @@ export interface OrganizationOperations {
         | 'trust.seal_certificate_set'
         | 'trust.seal_certificate_removed'
         | 'record.read'
-        | 'record.exported';
+        | 'record.exported'
+        | 'connection.token_made'
+        | 'connection.token_ended'
+        | 'member.provisioned'
+        | 'member.deactivated'
+        | 'member.reactivated';
       /** When, in seconds since 1970 */
       date: number;
       /** Who did it, as they were called then */
@@ -2567,13 +2572,42 @@ export interface OrganizationOperations {
     connections: {
       /** A random id */
       id: string;
-      /** The protocol: OpenID Connect */
-      kind: 'oidc';
+      /** The protocol: OpenID Connect or SAML 2.0 */
+      kind: 'oidc' | 'saml';
+      /** What a SAML provider has besides; null for OpenID Connect */
+      saml: {
+        /** Where people sign in; empty: not set up yet */
+        ssoUrl: string;
+        /** Where people sign out; null: nowhere */
+        sloUrl: string | null;
+        /** By which it signs, in base64: two while it changes them */
+        certificates: string[];
+        /** When the last of them ends; null without one */
+        certificateEndDate: FiledDate;
+        /** Where its metadata is read daily */
+        metadataUrl: string | null;
+        /** When that last worked */
+        metadataReadDate: FiledDate;
+        /** Why it has not since; null where it has */
+        metadataProblem: string | null;
+        /** The attribute with the address; empty: those that are usual */
+        emailAttribute: string;
+        /** The attribute with the name; empty: those that are usual */
+        nameAttribute: string;
+        /** Whether requests to sign in are signed */
+        signsRequests: boolean;
+        /** Whether people may begin at the provider */
+        allowsUnsolicited: boolean;
+        /** Why its latest answer was refused; null where it was not */
+        answerProblem: string | null;
+        /** The certificate of this instance there, in base64 */
+        ownCertificate: string;
+      } | null;
       /** As members know it */
       name: string;
-      /** Its issuer */
+      /** Its issuer; its entity id with SAML */
       issuer: string;
-      /** The id of this instance at the provider */
+      /** The id of this instance at the provider; with SAML its entity id, at which its metadata is */
       clientId: string;
       /** Whether signers show with it who signs */
       isForSigners: boolean;
@@ -2623,11 +2657,11 @@ export interface OrganizationOperations {
       };
       /** The address at which members begin */
       signInUrl: string;
-      /** The redirect URIs to register: of members, of signers */
+      /** The redirect URIs to register: of members, of signers; with SAML the assertion consumer service */
       returnUrls: string[];
       /** The redirect URI after signing out */
       signedOutUrl: string;
-      /** The back-channel logout URI */
+      /** The back-channel logout URI; with SAML the single logout service */
       logoutUrl: string;
       /** When a member first signed in by it; null: nobody yet */
       workedDate: FiledDate;
@@ -2639,7 +2673,7 @@ export interface OrganizationOperations {
   }>;
 
   /**
-   * Add a connection (OpenID Connect).
+   * Add a connection (OpenID Connect or SAML 2.0).
    *
    * `POST /api/v1/organization/connections`; needs the scope `organization:write`.
    *
@@ -2652,13 +2686,42 @@ export interface OrganizationOperations {
   ): Promise<{
     /** A random id */
     id: string;
-    /** The protocol: OpenID Connect */
-    kind: 'oidc';
+    /** The protocol: OpenID Connect or SAML 2.0 */
+    kind: 'oidc' | 'saml';
+    /** What a SAML provider has besides; null for OpenID Connect */
+    saml: {
+      /** Where people sign in; empty: not set up yet */
+      ssoUrl: string;
+      /** Where people sign out; null: nowhere */
+      sloUrl: string | null;
+      /** By which it signs, in base64: two while it changes them */
+      certificates: string[];
+      /** When the last of them ends; null without one */
+      certificateEndDate: FiledDate;
+      /** Where its metadata is read daily */
+      metadataUrl: string | null;
+      /** When that last worked */
+      metadataReadDate: FiledDate;
+      /** Why it has not since; null where it has */
+      metadataProblem: string | null;
+      /** The attribute with the address; empty: those that are usual */
+      emailAttribute: string;
+      /** The attribute with the name; empty: those that are usual */
+      nameAttribute: string;
+      /** Whether requests to sign in are signed */
+      signsRequests: boolean;
+      /** Whether people may begin at the provider */
+      allowsUnsolicited: boolean;
+      /** Why its latest answer was refused; null where it was not */
+      answerProblem: string | null;
+      /** The certificate of this instance there, in base64 */
+      ownCertificate: string;
+    } | null;
     /** As members know it */
     name: string;
-    /** Its issuer */
+    /** Its issuer; its entity id with SAML */
     issuer: string;
-    /** The id of this instance at the provider */
+    /** The id of this instance at the provider; with SAML its entity id, at which its metadata is */
     clientId: string;
     /** Whether signers show with it who signs */
     isForSigners: boolean;
@@ -2708,11 +2771,11 @@ export interface OrganizationOperations {
     };
     /** The address at which members begin */
     signInUrl: string;
-    /** The redirect URIs to register: of members, of signers */
+    /** The redirect URIs to register: of members, of signers; with SAML the assertion consumer service */
     returnUrls: string[];
     /** The redirect URI after signing out */
     signedOutUrl: string;
-    /** The back-channel logout URI */
+    /** The back-channel logout URI; with SAML the single logout service */
     logoutUrl: string;
     /** When a member first signed in by it; null: nobody yet */
     workedDate: FiledDate;
@@ -2736,13 +2799,42 @@ export interface OrganizationOperations {
   ): Promise<{
     /** A random id */
     id: string;
-    /** The protocol: OpenID Connect */
-    kind: 'oidc';
+    /** The protocol: OpenID Connect or SAML 2.0 */
+    kind: 'oidc' | 'saml';
+    /** What a SAML provider has besides; null for OpenID Connect */
+    saml: {
+      /** Where people sign in; empty: not set up yet */
+      ssoUrl: string;
+      /** Where people sign out; null: nowhere */
+      sloUrl: string | null;
+      /** By which it signs, in base64: two while it changes them */
+      certificates: string[];
+      /** When the last of them ends; null without one */
+      certificateEndDate: FiledDate;
+      /** Where its metadata is read daily */
+      metadataUrl: string | null;
+      /** When that last worked */
+      metadataReadDate: FiledDate;
+      /** Why it has not since; null where it has */
+      metadataProblem: string | null;
+      /** The attribute with the address; empty: those that are usual */
+      emailAttribute: string;
+      /** The attribute with the name; empty: those that are usual */
+      nameAttribute: string;
+      /** Whether requests to sign in are signed */
+      signsRequests: boolean;
+      /** Whether people may begin at the provider */
+      allowsUnsolicited: boolean;
+      /** Why its latest answer was refused; null where it was not */
+      answerProblem: string | null;
+      /** The certificate of this instance there, in base64 */
+      ownCertificate: string;
+    } | null;
     /** As members know it */
     name: string;
-    /** Its issuer */
+    /** Its issuer; its entity id with SAML */
     issuer: string;
-    /** The id of this instance at the provider */
+    /** The id of this instance at the provider; with SAML its entity id, at which its metadata is */
     clientId: string;
     /** Whether signers show with it who signs */
     isForSigners: boolean;
@@ -2792,11 +2884,11 @@ export interface OrganizationOperations {
     };
     /** The address at which members begin */
     signInUrl: string;
-    /** The redirect URIs to register: of members, of signers */
+    /** The redirect URIs to register: of members, of signers; with SAML the assertion consumer service */
     returnUrls: string[];
     /** The redirect URI after signing out */
     signedOutUrl: string;
-    /** The back-channel logout URI */
+    /** The back-channel logout URI; with SAML the single logout service */
     logoutUrl: string;
     /** When a member first signed in by it; null: nobody yet */
     workedDate: FiledDate;
@@ -2840,13 +2932,42 @@ export interface OrganizationOperations {
   ): Promise<{
     /** A random id */
     id: string;
-    /** The protocol: OpenID Connect */
-    kind: 'oidc';
+    /** The protocol: OpenID Connect or SAML 2.0 */
+    kind: 'oidc' | 'saml';
+    /** What a SAML provider has besides; null for OpenID Connect */
+    saml: {
+      /** Where people sign in; empty: not set up yet */
+      ssoUrl: string;
+      /** Where people sign out; null: nowhere */
+      sloUrl: string | null;
+      /** By which it signs, in base64: two while it changes them */
+      certificates: string[];
+      /** When the last of them ends; null without one */
+      certificateEndDate: FiledDate;
+      /** Where its metadata is read daily */
+      metadataUrl: string | null;
+      /** When that last worked */
+      metadataReadDate: FiledDate;
+      /** Why it has not since; null where it has */
+      metadataProblem: string | null;
+      /** The attribute with the address; empty: those that are usual */
+      emailAttribute: string;
+      /** The attribute with the name; empty: those that are usual */
+      nameAttribute: string;
+      /** Whether requests to sign in are signed */
+      signsRequests: boolean;
+      /** Whether people may begin at the provider */
+      allowsUnsolicited: boolean;
+      /** Why its latest answer was refused; null where it was not */
+      answerProblem: string | null;
+      /** The certificate of this instance there, in base64 */
+      ownCertificate: string;
+    } | null;
     /** As members know it */
     name: string;
-    /** Its issuer */
+    /** Its issuer; its entity id with SAML */
     issuer: string;
-    /** The id of this instance at the provider */
+    /** The id of this instance at the provider; with SAML its entity id, at which its metadata is */
     clientId: string;
     /** Whether signers show with it who signs */
     isForSigners: boolean;
@@ -2896,11 +3017,11 @@ export interface OrganizationOperations {
     };
     /** The address at which members begin */
     signInUrl: string;
-    /** The redirect URIs to register: of members, of signers */
+    /** The redirect URIs to register: of members, of signers; with SAML the assertion consumer service */
     returnUrls: string[];
     /** The redirect URI after signing out */
     signedOutUrl: string;
-    /** The back-channel logout URI */
+    /** The back-channel logout URI; with SAML the single logout service */
     logoutUrl: string;
     /** When a member first signed in by it; null: nobody yet */
     workedDate: FiledDate;
@@ -2909,6 +3030,84 @@ export interface OrganizationOperations {
     /** When it was changed */
     changeDate: number;
   }>;
+
+  /**
+   * How the provider of a connection provisions: address, tokens, last contact.
+   *
+   * `GET /api/v1/organization/connections/{connectionId}/provisioning`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readProvisioning(
+    input: ReadProvisioningInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The address to enter at the provider (SCIM 2.0) */
+    baseUrl: string;
+    /** The newest first, without those that have ended */
+    tokens: {
+      /** A random id */
+      id: string;
+      /** The last characters of the token */
+      hint: string;
+      /** When it was made */
+      createDate: number;
+      /** When it ends, because a newer one replaces it; null: it stays */
+      endDate: FiledDate;
+      /** When the provider last used it, to the minute; null: never */
+      lastUseDate: FiledDate;
+    }[];
+    /** People whom the provider gives access */
+    users: number;
+    /** Groups that the provider has sent */
+    groups: number;
+    /** When the provider last called; null: never */
+    lastContactDate: FiledDate;
+    /** The newest request that was refused; null: none */
+    lastError: {
+      /** When it was refused */
+      date: number;
+      /** Why, as the provider was answered */
+      message: string;
+    } | null;
+  }>;
+
+  /**
+   * Make the token for the provider; former ones end a day later.
+   *
+   * `POST /api/v1/organization/connections/{connectionId}/provisioning/tokens`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  makeProvisioningToken(
+    input: MakeProvisioningTokenInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** A random id */
+    id: string;
+    /** The last characters of the token */
+    hint: string;
+    /** When it was made */
+    createDate: number;
+    /** When it ends, because a newer one replaces it; null: it stays */
+    endDate: FiledDate;
+    /** When the provider last used it, to the minute; null: never */
+    lastUseDate: FiledDate;
+    /** The token; it is never shown again */
+    token: string;
+  }>;
+
+  /**
+   * End a token at once.
+   *
+   * `DELETE /api/v1/organization/connections/{connectionId}/provisioning/tokens/{scimTokenId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  endProvisioningToken(input: EndProvisioningTokenInput, options?: CallOptions): Promise<void>;
 }
 
 export interface ProfileOperations {
@@ -3976,6 +4175,10 @@ export interface ListWorkflowsInput {
   limit?: number;
   /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
+  /** The order: by `created`, `name`, `deadline` or `changed`, with `-` before it the other way round; newest first by default */
+  sort?: 'created' | '-created' | 'name' | '-name' | 'deadline' | '-deadline' | 'changed' | '-changed';
+  /** With `sort`, instead of `page`: the `next` of the page before. What changes meanwhile moves nothing else */
+  after?: string;
   /** Only those in one of these statuses, comma-joined */
   status?: string;
   /** Only those created by the user with this address */
@@ -5332,10 +5535,35 @@ export interface CreateConnectionInput {
   organizationId?: number;
   /** As members know it, such as `Acme` */
   name: string;
-  /** Its issuer, with `https://`, without `/.well-known/openid-configuration` */
-  issuer: string;
-  /** The id of this instance at the provider */
-  clientId: string;
+  /** The protocol, `oidc` where it is left out; a connection keeps it */
+  kind?: 'oidc' | 'saml';
+  /** What is needed of a SAML provider; without it, it is not set up yet */
+  saml?: {
+    /** Where its metadata is; read at once, then daily */
+    metadataUrl?: string;
+    /** Its metadata, in place of an address: XML of one provider */
+    metadata?: string;
+    /** Its entity id, in place of metadata */
+    entityId?: string;
+    /** Where people sign in (HTTP-Redirect), in place of metadata */
+    ssoUrl?: string;
+    /** Where people sign out (HTTP-Redirect), in place of metadata */
+    sloUrl?: string;
+    /** By which it signs, in PEM or base64, in place of metadata */
+    certificates?: string[];
+    /** The attribute with the address; empty: those that are usual */
+    emailAttribute?: string;
+    /** The attribute with the name; empty: those that are usual */
+    nameAttribute?: string;
+    /** Whether requests to sign in are signed; they are where the metadata asks for it */
+    signsRequests?: boolean;
+    /** Whether people may begin at the provider: a sign-in then begins here */
+    allowsUnsolicited?: boolean;
+  };
+  /** Its issuer, with `https://`, without `/.well-known/openid-configuration`; not with SAML */
+  issuer?: string;
+  /** The id of this instance at the provider; not with SAML */
+  clientId?: string;
   /** The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client */
   clientSecret?: string;
   /** Domains of its people, such as `example.com` */
@@ -5382,10 +5610,35 @@ export interface UpdateConnectionInput {
   organizationId?: number;
   /** As members know it, such as `Acme` */
   name: string;
-  /** Its issuer, with `https://`, without `/.well-known/openid-configuration` */
-  issuer: string;
-  /** The id of this instance at the provider */
-  clientId: string;
+  /** The protocol, `oidc` where it is left out; a connection keeps it */
+  kind?: 'oidc' | 'saml';
+  /** What is needed of a SAML provider; without it, it is not set up yet */
+  saml?: {
+    /** Where its metadata is; read at once, then daily */
+    metadataUrl?: string;
+    /** Its metadata, in place of an address: XML of one provider */
+    metadata?: string;
+    /** Its entity id, in place of metadata */
+    entityId?: string;
+    /** Where people sign in (HTTP-Redirect), in place of metadata */
+    ssoUrl?: string;
+    /** Where people sign out (HTTP-Redirect), in place of metadata */
+    sloUrl?: string;
+    /** By which it signs, in PEM or base64, in place of metadata */
+    certificates?: string[];
+    /** The attribute with the address; empty: those that are usual */
+    emailAttribute?: string;
+    /** The attribute with the name; empty: those that are usual */
+    nameAttribute?: string;
+    /** Whether requests to sign in are signed; they are where the metadata asks for it */
+    signsRequests?: boolean;
+    /** Whether people may begin at the provider: a sign-in then begins here */
+    allowsUnsolicited?: boolean;
+  };
+  /** Its issuer, with `https://`, without `/.well-known/openid-configuration`; not with SAML */
+  issuer?: string;
+  /** The id of this instance at the provider; not with SAML */
+  clientId?: string;
   /** The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client */
   clientSecret?: string;
   /** Domains of its people, such as `example.com` */
@@ -5446,6 +5699,29 @@ export interface CheckConnectionDomainInput {
   organizationId?: number;
   /** A domain of the connection */
   domain: string;
+}
+
+export interface ReadProvisioningInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface MakeProvisioningTokenInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface EndProvisioningTokenInput {
+  /** Id of the connection */
+  connectionId: string;
+  /** Id of the token */
+  scimTokenId: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ReadDestinationInput {
@@ -5749,6 +6025,10 @@ export const CALLS = {
   tryConnection: 'POST /api/v1/organization/connections/{connectionId}/try',
   checkConnectionDomain:
     'POST /api/v1/organization/connections/{connectionId}/domain-check json query:organizationId',
+  readProvisioning: 'GET /api/v1/organization/connections/{connectionId}/provisioning',
+  makeProvisioningToken: 'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
+  endProvisioningToken:
+    'DELETE /api/v1/organization/connections/{connectionId}/provisioning/tokens/{scimTokenId}',
   readDestination: 'GET /api/v1/workspaces/{workspaceId}/destination',
   saveDestination: 'PUT /api/v1/workspaces/{workspaceId}/destination json',
   deleteDestination: 'DELETE /api/v1/workspaces/{workspaceId}/destination',

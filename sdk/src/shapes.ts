@@ -1072,6 +1072,8 @@ export interface ListedWorkflow {
   metadata: Metadata;
   /** When it was filed away; null: it is not */
   filedDate: FiledDate;
+  /** When it was changed last: by an act of a recipient, a change of its status, or by who may edit it */
+  changeDate: number;
   /** The actions that wait for their recipients now; none before the start and after the end */
   pendingActions: {
     /** Id of the action */
@@ -1121,8 +1123,8 @@ export interface Member {
   picture: Picture | null;
   /** Whether they run the organization */
   administrator: boolean;
-  /** `invited` until the person has accepted */
-  status: 'invited' | 'joined';
+  /** `invited` until the person has accepted; `deactivated` while the provider of a connection gives them no access */
+  status: 'invited' | 'joined' | 'deactivated';
   /** When it was created, in seconds since 1970 */
   createDate: number;
   /** The newest invitation; null for those who have joined, and long after its end */

@@ -228,7 +228,9 @@ describe('the connection of an organization', () => {
     });
     expect(await signInBy(browser, id, ann)).toBe('/documents');
     expect(await rolesOf(ann.email)).toEqual([[4, false]]);
-    const events = (await call('GET', '/api/v1/organization/events?kind=connection')).body.items as { name: string }[];
+    const events = (await call('GET', '/api/v1/organization/events?kind=connection')).body.items as {
+      name: string;
+    }[];
     expect(events.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['connection.made', 'connection.member_arrived', 'connection.roles_changed']),
     );

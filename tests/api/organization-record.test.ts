@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeOf } from '../../server/src/organization-record/record-event.ts';
 import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
+import { changeOf } from '../../server/src/organization-record/record-event.ts';
 import { type RecordFinding, verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
@@ -66,7 +66,11 @@ function actsOf(browser: Browser) {
       return id === undefined ? null : browser.call('DELETE', `/api/v1/api-keys/${id}`);
     },
     'webhook.made': async () => {
-      const made = await call('POST', '/api/v1/organization/webhooks', hook('https://203.0.113.77/SECRETPATH'));
+      const made = await call(
+        'POST',
+        '/api/v1/organization/webhooks',
+        hook('https://203.0.113.77/SECRETPATH'),
+      );
       hooks.push(made.id);
     },
     'webhook.secret_renewed': async () => {
@@ -147,14 +151,26 @@ test('names a changed, a missing, a rewritten and a cut row, and hides none by g
     await client.query('drop table saved, saved_chains');
     client.release();
   };
-  await tried(`update organization_events set after = '{"name":"x"}' ${of} = 3`, /^event 3 \(role.made, .*was changed$/);
-  await tried(`update organization_events set source = '{"name":"x"}' ${of} = 3`, /^who did event 3 .* was changed$/);
+  await tried(
+    `update organization_events set after = '{"name":"x"}' ${of} = 3`,
+    /^event 3 \(role.made, .*was changed$/,
+  );
+  await tried(
+    `update organization_events set source = '{"name":"x"}' ${of} = 3`,
+    /^who did event 3 .* was changed$/,
+  );
   await tried(`update organization_events set hash = sha256('x') ${of} = 3`, /event 3 .* was changed$/);
   await tried(`update organization_events set mac = sha256('x') ${of} = 3`, /event 3 .* was rewritten/);
   await tried(`delete from organization_events ${of} = 2`, /^event 2 is missing$/);
   await tried(`delete from organization_events ${of} > 5`, /^events 6 to 7 were cut off at the end$/);
-  await tried(`update organization_chains set events = 5 where organization_id = $1`, /the row of its chain was changed/);
-  await tried(`delete from organization_chains where organization_id = $1`, /the row of its chain is missing/);
+  await tried(
+    `update organization_chains set events = 5 where organization_id = $1`,
+    /the row of its chain was changed/,
+  );
+  await tried(
+    `delete from organization_chains where organization_id = $1`,
+    /the row of its chain is missing/,
+  );
   expect(await verify()).toEqual([]);
   // What comes after a row that is gone does not hide that.
   await sql('delete from organization_events where organization_id = $1 and sequence = 7', [organizationId]);
@@ -189,7 +205,10 @@ test('is read and exported by administrators alone, which is recorded; filters f
   expect(csv.body.split('\r\n')[0]).toContain('number,date,what,by');
   expect(csv.body).not.toMatch(/(^|,)=/m);
   const jsonl = expectStatus(await browser.call('GET', `${EVENTS}/export?format=jsonl`), 200).body;
-  const lines = jsonl.trim().split('\n').map((line) => JSON.parse(line));
+  const lines = jsonl
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(lines.at(-1)).toMatchObject({ name: 'record.exported', detail: { format: 'jsonl' }, hash: null });
   // Whoever has the lines recomputes the chain, without a key.
   let previous = Buffer.alloc(0);
@@ -218,7 +237,10 @@ test('has failed sign-ins with their address, and those by key with its name', a
   });
   expectStatus(renamed, 200);
   const { items } = await list(browser);
-  expect(items[0]).toMatchObject({ by: `Keeper ${people}`, actor: { id, through: 'key', credential: 'ERP' } });
+  expect(items[0]).toMatchObject({
+    by: `Keeper ${people}`,
+    actor: { id, through: 'key', credential: 'ERP' },
+  });
   expect(items.find((item: { name: string }) => item.name === 'sign_in.failed')).toMatchObject({
     ...{ by: null, about: `Keeper ${people}` },
     actor: { kind: 'visitor', id: null, ip: '198.51.100.66', through: null },
@@ -236,7 +258,9 @@ test('is removed from its beginning after its days, and stays verifiable; an era
   await chainOrganizationEvents(deps);
   instance.advance(201 * DAY);
   await sweepRecords(deps);
-  const { rows } = await sql('select sequence from organization_events where organization_id = $1', [organizationId]);
+  const { rows } = await sql('select sequence from organization_events where organization_id = $1', [
+    organizationId,
+  ]);
   expect(rows.map(({ sequence }) => sequence).sort()).toEqual([5, 6]);
   expect(await verify()).toEqual([]);
   await sql(`update organization_events set source = null where actor_id = $1`, [id]);

@@ -1,9 +1,4 @@
-import {
-  type Operation,
-  operations,
-  RECORDED_OPERATIONS,
-  UNRECORDED_OPERATIONS,
-} from '@paraph/contract';
+import { type Operation, operations, RECORDED_OPERATIONS, UNRECORDED_OPERATIONS } from '@paraph/contract';
 import { ORGANIZATION_EVENTS, SCOPE_NAMES, type Scope } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { readText } from './source-tree.ts';

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 71626902f5ea256c1d1edb44621c4db3b5bc2c4a3556ac0345d52900e72fba75
+// SHA-256 of both: ee16e4b352160667ee0c68ee42936ca7e6f3461dcd6c8e2959d07fb49dfb18b8
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -469,7 +469,7 @@ export interface IdentityProviderRow {
   sealed_secret: string;
   changed_at: Date;
   id: string;
-  kind: string;
+  kind: 'oidc' | 'saml';
   name: string | null;
   for_signers: boolean;
   for_members: Defaulted<boolean>;
@@ -553,12 +553,6 @@ export interface LegalHoldRow {
   lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
 }
 
-export interface LogoutTokenRow {
-  connection_id: string;
-  token_id: string;
-  expires_at: Date;
-}
-
 export interface MailSettingRow {
   user_id: number;
   signatures: 'now' | 'daily' | 'off';
@@ -595,6 +589,8 @@ export interface MemberRow {
   email_key: string;
   created_at: Date;
   administrator: Defaulted<boolean>;
+  deactivated_user_id: number | null;
+  provisioned_by: string | null;
 }
 
 export interface MessageTemplateRow {
@@ -739,6 +735,39 @@ export interface ProviderVisitRow {
   expires_at: Date;
 }
 
+export interface ProvisionedGroupUserRow {
+  group_id: string;
+  provisioned_id: string;
+}
+
+export interface ProvisionedGroupRow {
+  id: string;
+  connection_id: string;
+  display_name: string;
+  external_id: string | null;
+  version: Defaulted<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export interface ProvisionedUserRow {
+  id: string;
+  connection_id: string;
+  user_id: number;
+  user_name: string;
+  external_id: string | null;
+  email: string;
+  display_name: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  active: boolean;
+  granted_workspaces: Json<ColumnTypes['provisioned_users.granted_workspaces']>;
+  granted_administrator: Defaulted<boolean>;
+  version: Defaulted<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
 export interface RateWindowRow {
   key: string;
   started_at: Date;
@@ -844,6 +873,36 @@ export interface RevisionRow {
   size: number;
   sha256: Buffer;
   made_at: Date;
+}
+
+export interface SamlProviderRow {
+  connection_id: string;
+  sso_url: string;
+  slo_url: string | null;
+  certificates: string[];
+  name_format: string | null;
+  metadata_url: string | null;
+  metadata_read_at: Date | null;
+  metadata_problem: string | null;
+  email_attribute: string;
+  name_attribute: string;
+  signs_requests: boolean;
+  allows_unsolicited: boolean;
+  answer_problem: string | null;
+  sealed_key: string;
+  own_certificate: string;
+}
+
+export interface ScimTokenRow {
+  id: string;
+  connection_id: string;
+  token_hash: Buffer;
+  hint: string;
+  created_at: Date;
+  ends_at: Date | null;
+  last_used_at: Date | null;
+  last_error_at: Date | null;
+  last_error: string | null;
 }
 
 export interface SealCredentialRow {
@@ -1127,6 +1186,12 @@ export interface UnnamedProxyRow {
   last_seen_at: Date;
 }
 
+export interface UsedTokenRow {
+  connection_id: string;
+  token_id: string;
+  expires_at: Date;
+}
+
 export interface UserRow {
   id: Id;
   email: string;
@@ -1149,6 +1214,7 @@ export interface UserRow {
   wants_signature_mails: Defaulted<boolean>;
   second_factor_at: Date | null;
   second_factor_due_at: Date | null;
+  suspended_at: Date | null;
 }
 
 export interface WebhookEndpointRow {
@@ -1261,6 +1327,7 @@ export interface WorkflowRow {
   sent_by_key: Json<ColumnTypes['workflows.sent_by_key']> | null;
   cancel_reason: string | null;
   filed_at: Date | null;
+  changed_at: Date | null;
 }
 
 export interface WorkspaceUserRow {
@@ -1339,7 +1406,6 @@ export interface Tables {
   known_devices: KnownDeviceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
-  logout_tokens: LogoutTokenRow;
   mail_settings: MailSettingRow;
   mails: MailRow;
   members: MemberRow;
@@ -1356,6 +1422,9 @@ export interface Tables {
   proofs: ProofRow;
   provided_seals: ProvidedSealRow;
   provider_visits: ProviderVisitRow;
+  provisioned_group_users: ProvisionedGroupUserRow;
+  provisioned_groups: ProvisionedGroupRow;
+  provisioned_users: ProvisionedUserRow;
   rate_windows: RateWindowRow;
   recipient_roles: RecipientRoleRow;
   recipients: RecipientRow;
@@ -1367,6 +1436,8 @@ export interface Tables {
   retention_run_items: RetentionRunItemRow;
   retention_runs: RetentionRunRow;
   revisions: RevisionRow;
+  saml_providers: SamlProviderRow;
+  scim_tokens: ScimTokenRow;
   seal_credentials: SealCredentialRow;
   seals: SealRow;
   sessions: SessionRow;
@@ -1394,6 +1465,7 @@ export interface Tables {
   unfinished_documents: UnfinishedDocumentRow;
   unfinished_files: UnfinishedFileRow;
   unnamed_proxies: UnnamedProxyRow;
+  used_tokens: UsedTokenRow;
   users: UserRow;
   webhook_endpoints: WebhookEndpointRow;
   witnessed_forks: WitnessedForkRow;
@@ -1465,10 +1537,9 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
-  logout_tokens: ['connection_id', 'token_id', 'expires_at'],
   mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
-  members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator'],
+  members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator', 'deactivated_user_id', 'provisioned_by'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
@@ -1482,6 +1553,9 @@ export const COLUMNS = {
   proofs: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'proven_at', 'expires_at', 'used_at', 'detail'],
   provided_seals: ['document_id', 'provider', 'is_sandbox', 'is_qualified', 'serial', 'chain'],
   provider_visits: ['link_id', 'action_id', 'preview_id', 'provider_key', 'state_hash', 'sealed_secrets', 'credential_id', 'chain', 'algorithm', 'response_id', 'signatures', 'problem', 'expires_at'],
+  provisioned_group_users: ['group_id', 'provisioned_id'],
+  provisioned_groups: ['id', 'connection_id', 'display_name', 'external_id', 'version', 'created_at', 'changed_at'],
+  provisioned_users: ['id', 'connection_id', 'user_id', 'user_name', 'external_id', 'email', 'display_name', 'given_name', 'family_name', 'active', 'granted_workspaces', 'granted_administrator', 'version', 'created_at', 'changed_at'],
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
   recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen', 'time_zone', 'mail_problem'],
@@ -1493,6 +1567,8 @@ export const COLUMNS = {
   retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
   retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
+  saml_providers: ['connection_id', 'sso_url', 'slo_url', 'certificates', 'name_format', 'metadata_url', 'metadata_read_at', 'metadata_problem', 'email_attribute', 'name_attribute', 'signs_requests', 'allows_unsolicited', 'answer_problem', 'sealed_key', 'own_certificate'],
+  scim_tokens: ['id', 'connection_id', 'token_hash', 'hint', 'created_at', 'ends_at', 'last_used_at', 'last_error_at', 'last_error'],
   seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'method', 'proven_at'],
@@ -1520,7 +1596,8 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
-  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'wants_signature_mails', 'second_factor_at', 'second_factor_due_at'],
+  used_tokens: ['connection_id', 'token_id', 'expires_at'],
+  users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'wants_signature_mails', 'second_factor_at', 'second_factor_due_at', 'suspended_at'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
   witnessed_logs: ['origin', 'public_key', 'added_at', 'removed_at', 'size', 'checkpoint', 'seen_at'],
@@ -1530,7 +1607,7 @@ export const COLUMNS = {
   workflow_search: ['workflow_id', 'words'],
   workflow_tags: ['workflow_id', 'tag_id'],
   workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],
-  workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key', 'cancel_reason', 'filed_at'],
+  workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key', 'cancel_reason', 'filed_at', 'changed_at'],
   workspace_users: ['id', 'workspace_id', 'member_id', 'role_id', 'created_at'],
   workspaces: ['id', 'organization_id', 'name', 'description', 'created_at', 'reminders'],
   wrapping_keys: ['id', 'probe'],

@@ -3,9 +3,9 @@ import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { findConnectionRow, type StoredIdentityProvider } from '../identity-providers/api.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
-import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { lockOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import {

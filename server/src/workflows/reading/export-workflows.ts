@@ -46,15 +46,13 @@ export async function exportWorkflows(
   const { workspaceId } = query;
   const { organizationId } = await getWorkspaceAccess(deps.database, caller, workspaceId);
   const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
-  await deps.database
-    .transaction()
-    .execute((tx) =>
-      recordOrganizationEvent(tx, {
-        ...act,
-        name: 'workspace.list_exported',
-        detail: { workspaceId, format },
-      }),
-    );
+  await deps.database.transaction().execute((tx) =>
+    recordOrganizationEvent(tx, {
+      ...act,
+      name: 'workspace.list_exported',
+      detail: { workspaceId, format },
+    }),
+  );
   return { type: FORMATS[format].type, fileName: `documents.${format}`, lines: linesOf(deps, format, found) };
 }
 
