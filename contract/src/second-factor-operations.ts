@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { OrganizationQuery } from './organization-operations.ts';
 import { PASSKEY_CREATION } from './passkey-operations.ts';
-import { described, exact, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 
 const ACCOUNT = '/api/v1/account';
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
@@ -34,6 +34,8 @@ export const SecondFactor = exact({
   recoveryCodesLeft: Type.Integer(),
   /** From when an organization needs one; null where none does. */
   dueDate: nullable(Timestamp),
+  /** That an administrator asks for: carried out then, unless the person stops it. */
+  reset: nullable(exact({ by: Text, organization: Text, dueDate: Timestamp })),
 });
 
 const session = { access: 'session', internal: true } as const;
@@ -219,10 +221,58 @@ const policyOperations = {
   }),
 };
 
+const MEMBER_RESET = '/api/v1/organization/members/{memberId}/second-factor-reset';
+const ofMember = {
+  ...session,
+  path: MEMBER_RESET,
+  params: Type.Object({ memberId: described(Id, 'Id of the member') }),
+  query: OrganizationQuery,
+} as const;
+const ADMINISTRATORS = ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'] as const;
+
+const resetOperations = {
+  listFactorResets: operation({
+    ...session,
+    method: 'GET',
+    path: '/api/v1/organization/second-factor-resets',
+    summary: 'Resets of second factors that administrators have asked for',
+    query: OrganizationQuery,
+    status: 200,
+    answer: Type.Array(exact({ memberId: Id, by: Text, mine: Type.Boolean(), dueDate: Timestamp })),
+    refusals: [...REFUSALS, ...ADMINISTRATORS],
+  }),
+  resetMemberFactor: operation({
+    ...ofMember,
+    method: 'POST',
+    summary: 'Ask for a reset of a member’s second factors, or confirm that of another administrator',
+    status: 200,
+    answer: exact({ dueDate: nullable(Timestamp) }),
+    refusals: [...REFUSALS, ...ADMINISTRATORS],
+  }),
+  cancelFactorReset: operation({
+    ...ofMember,
+    method: 'DELETE',
+    summary: 'Withdraw the reset of a member’s second factors',
+    status: 204,
+    answer: null,
+    refusals: [...REFUSALS, ...ADMINISTRATORS],
+  }),
+  stopFactorReset: operation({
+    ...session,
+    method: 'DELETE',
+    path: `${ACCOUNT}/second-factor/reset`,
+    summary: 'Stop the reset of one’s own second factors',
+    status: 204,
+    answer: null,
+    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+  }),
+};
+
 /** The second factor of an account: calls of the account pages. */
 export const secondFactorOperations = {
   ...signInOperations,
   ...factorOperations,
   ...passkeyOperations,
   ...policyOperations,
+  ...resetOperations,
 };

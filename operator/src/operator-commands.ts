@@ -1,5 +1,10 @@
 import type { Command } from './command-line.ts';
-import { createUserCommand, liftLimitsCommand, resetPasswordCommand } from './commands/accounts.ts';
+import {
+  createUserCommand,
+  liftLimitsCommand,
+  resetPasswordCommand,
+  resetSecondFactorCommand,
+} from './commands/accounts.ts';
 import { backupCommand } from './commands/backup.ts';
 import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { createAppCommand } from './commands/create-app.ts';
@@ -27,6 +32,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   createAppCommand,
   createKeyCommand,
   resetPasswordCommand,
+  resetSecondFactorCommand,
   liftLimitsCommand,
   doctorCommand,
   verifyEventsCommand,

@@ -84,7 +84,8 @@ import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import type { SealDeps } from './sealing/make-seal.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { sealDocument } from './sealing/seal-document.ts';
-import { followPolicies } from './second-factors/follow-policies.ts';
+import { followOrganization, followPolicies } from './second-factors/follow-policies.ts';
+import { carryOutResets } from './second-factors/reset-factors.ts';
 import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { openSecondStep } from './second-factors/second-step.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
@@ -208,7 +209,7 @@ export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[
 }
 
 /** A mail that is about no workflow. */
-function queueAccountMail(
+export function queueAccountMail(
   tx: Tx,
   mail: Omit<RequestedMail, 'eventId' | 'recipientId' | 'workflowId'>,
 ): Promise<number | null> {
@@ -378,6 +379,9 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'refresh-metadata': () => refreshAllMetadata(deps),
     'follow-factor-policies': () => followPolicies({ ...deps, ports: { queueMail: queueAccountMail } }),
     'follow-groups': (organizationId) => followMappings(deps, organizationId),
+    'follow-factor-policy': (organizationId) =>
+      followOrganization({ ...deps, ports: { queueMail: queueAccountMail } }, organizationId),
+    'reset-factors': () => carryOutResets({ ...deps, ports: { queueMail: queueAccountMail } }),
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
     'sweep-files': async () => {
       await sweepFiles(deps);

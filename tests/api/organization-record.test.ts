@@ -5,7 +5,7 @@ import { changeOf } from '../../server/src/organization-record/record-event.ts';
 import { type RecordFinding, verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
-import { createChance } from '../generated/chance.ts';
+import { chanceOf } from '../generated/chance.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { addUser, Browser, openAccountsInstance } from './accounts-instance.ts';
 
@@ -41,7 +41,10 @@ function actsOf(browser: Browser) {
   const call = async (...[method, path, body]: Parameters<Browser['call']>) =>
     (await browser.call(method, path, body)).json();
   let count = 0;
-  const name = () => `Thing ${(count += 1)}`;
+  const name = () => {
+    count += 1;
+    return `Thing ${count}`;
+  };
   const roles: number[] = [];
   const keys: number[] = [];
   const hooks: string[] = [];
@@ -81,14 +84,16 @@ function actsOf(browser: Browser) {
       call('PUT', '/api/v1/organization/second-factor', { policy: 'offered', graceDays: count % 9 }),
     'workspace.made': () => call('POST', '/api/v1/workspaces', { name: name() }),
     'member.invited': () =>
-      call('POST', '/api/v1/organization/members', { emails: [`${name().replace(' ', '')}@example.org`] }),
+      call('POST', '/api/v1/organization/members', {
+        members: [{ email: `${name().replace(' ', '')}@example.org` }],
+      }),
   } as const;
 }
 
 test('a month of generated acts: each is there, with who and from where, and in the chain', async () => {
   const { id, browser, organizationId } = await administrator();
   const acts = Object.entries(actsOf(browser));
-  const chance = createChance(7);
+  const chance = chanceOf(7);
   const done: string[] = [];
   for (let day = 0; day < 30; day += 1) {
     instance.advance(DAY);

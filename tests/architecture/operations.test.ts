@@ -40,9 +40,6 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
     const kinds = new Set(Object.values(RECORDED_OPERATIONS).flat());
     const others = ORGANIZATION_EVENTS.filter((kind) => !kinds.has(kind));
     expect(others).toEqual([
-      'factor.reset_requested',
-      'factor.reset_withdrawn',
-      'factor.reset',
       // By the groups of a provider, at a sign-in.
       'connection.member_arrived',
       'connection.roles_changed',

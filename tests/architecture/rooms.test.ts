@@ -6,6 +6,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   const FLOORS = [
     ['files'],
     ['accounts', 'passkeys'],
+    ['organization-record'],
     ['workspaces', 'oauth'],
     ['developers', 'tags', 'holds', 'second-factors'],
     ['transparency-log'],

@@ -9,6 +9,7 @@ import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
 import { PROVISIONING_DESCRIPTIONS } from '../../contract/src/openapi/provisioning-descriptions.ts';
+import { RECORD_DESCRIPTIONS } from '../../contract/src/openapi/record-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
 import { SEAL_DESCRIPTIONS } from '../../contract/src/openapi/seal-descriptions.ts';
@@ -86,6 +87,7 @@ describe('the OpenAPI description', () => {
       ...PROVISIONING_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
+      ...RECORD_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,
     });
     const idle = words.flatMap(([name, { refuses = {} }]) => {

@@ -169,11 +169,15 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${area}/name`);
     await page.getByLabel('Name', { exact: true }).fill('The mill and its house');
     await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('is called The mill and its house').first().waitFor();
+    await look(page, 'organization-name');
+    await page.goto(`${area}/record`);
     await page
       .getByText(/renamed it from/)
-      .last()
+      .first()
       .waitFor();
-    await look(page, 'organization-name');
+    await page.getByText('Details').first().click();
+    await look(page, 'organization-record');
     await page.goto(area);
     await page.getByRole('button', { name: /^Hand over what Grace/ }).click();
     await page.getByLabel('Who takes over').waitFor();

@@ -27,6 +27,7 @@ import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
 import { provisioningFaults } from './provisioning.ts';
+import { recordFaults } from './record.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
@@ -64,6 +65,7 @@ const files: readonly FaultyFile[] = [
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,
+  ...recordFaults,
   ...reminderFaults,
   ...followerFaults,
   ...sealingFaults,

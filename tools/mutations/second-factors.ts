@@ -30,7 +30,7 @@ export const secondFactorFaults: readonly FaultyFile[] = [
     tests,
     faults: {
       'guesses-at-a-code-are-not-counted': ['if (isReached) {', 'if (false) {'],
-      'person-is-not-told-of-guesses': ['if (isLast) {', 'if (false) {'],
+      'person-is-not-told-of-guesses': ['if (isLast) await tellPerson', 'if (false) await tellPerson'],
       'stranger-locks-a-known-browser-out': [
         'const isKnown = device !== null &&',
         'const isKnown = device === null &&',
@@ -44,6 +44,30 @@ export const secondFactorFaults: readonly FaultyFile[] = [
       'passkey-answers-the-challenge-of-another-browser': [
         'if (!asked || !passkey) throw notTheirs();',
         'if (!passkey) throw notTheirs();',
+      ],
+    },
+  },
+  {
+    file: 'server/src/second-factors/reset-factors.ts',
+    tests,
+    faults: {
+      'one-administrator-resets-at-once': [
+        'present.asked_by !== caller.userId',
+        'present.asked_by === caller.userId',
+      ],
+      'factor-of-another-organization-is-reset': [
+        'if (await hasOtherCompany(',
+        'if (false && await hasOtherCompany(',
+      ],
+    },
+  },
+  {
+    file: 'server/src/second-factors/second-step.ts',
+    tests,
+    faults: {
+      'reset-goes-on-where-the-factor-is-there': [
+        'await withdrawReset(tx, deps, { userId, actorId: userId });',
+        '',
       ],
     },
   },

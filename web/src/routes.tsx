@@ -236,6 +236,11 @@ const organizationNameRoute = createRoute({
   path: '/account/organization/name',
   component: lazyRouteComponent(() => import('./organization/name-page.tsx')),
 });
+const recordRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/record',
+  component: lazyRouteComponent(() => import('./organization/record-page.tsx')),
+});
 const rolesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/roles',
@@ -339,6 +344,7 @@ const routeTree = rootRoute.addChildren([
     mailsRoute,
     securityRoute,
     organizationNameRoute,
+    recordRoute,
     rolesRoute,
     levelsRoute,
     factorPolicyRoute,

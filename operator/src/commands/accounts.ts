@@ -1,7 +1,9 @@
 import { createUser } from '@paraph/server/accounts/create-account.ts';
 import { createPasswordResetLink } from '@paraph/server/accounts/password-reset.ts';
 import { liftLimits } from '@paraph/server/accounts/sign-up.ts';
+import { queueAccountMail } from '@paraph/server/app.ts';
 import { toSeconds } from '@paraph/server/platform/clock.ts';
+import { resetFactorOf } from '@paraph/server/second-factors/reset-factors.ts';
 import { createPersonalOrganization } from '@paraph/server/workspaces/create-personal-organization.ts';
 import { defineCommand, readSecret, UsageError } from '../command-line.ts';
 import { withDatabase } from '../with-database.ts';
@@ -53,6 +55,20 @@ export const resetPasswordCommand = defineCommand({
     ];
     const { expiresAt, ...data } = link;
     return { text: lines.join('\n'), data: { ...data, expiryDate: toSeconds(expiresAt) } };
+  },
+});
+
+export const resetSecondFactorCommand = defineCommand({
+  name: 'reset-second-factor',
+  about: 'Remove the second factors of an account that has lost them; the person is told by mail.',
+  options: {
+    email: { type: 'string', required: true, placeholder: 'EMAIL', about: 'Address of the account.' },
+  },
+  run: async ({ email }) => {
+    const ports = { queueMail: queueAccountMail };
+    const account = await withDatabase((deps) => resetFactorOf({ ...deps, ports }, email));
+    const text = `The account ${account.email} has no second factor any more, and was signed out everywhere.`;
+    return { text, data: account };
   },
 });
 

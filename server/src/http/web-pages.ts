@@ -38,6 +38,7 @@ const APP_PATHS = [
     'identity',
     'levels',
     'name',
+    'record',
     'retention',
     'roles',
     'providers',

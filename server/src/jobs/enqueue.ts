@@ -45,6 +45,8 @@ export const JOB_NAMES = [
   'follow-factor-policies',
   'follow-groups',
   'refresh-metadata',
+  'follow-factor-policy',
+  'reset-factors',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -31,6 +31,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'report-seal-problems': { every: HOUR, at: 23 * MINUTE },
   'follow-factor-policies': { every: HOUR, at: 29 * MINUTE },
   'refresh-metadata': { every: DAY, at: 4 * HOUR + 11 * MINUTE },
+  'reset-factors': { every: HOUR, at: 31 * MINUTE },
   'sweep-records': { every: HOUR, at: 37 * MINUTE },
   'start-retention': { every: DAY, at: HOUR + 41 * MINUTE },
 };

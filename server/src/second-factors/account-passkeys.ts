@@ -26,6 +26,7 @@ import {
   listAccountPasskeys,
   type StoredAccountPasskey,
 } from './factor-store.ts';
+import { withdrawReset } from './reset-factors.ts';
 import { openFactorChallenge } from './second-step.ts';
 
 // A passkey of an account is both factors: the authenticator has it, and has verified the person. Those of signers are
@@ -127,6 +128,7 @@ export async function signInByPasskey(
     await openSession(tx, deps, { userId, session, method: 'passkey' });
     const act = { userId, name: 'sign_in.succeeded', now } as const;
     await recordForOrganizations(tx, { ...act, detail: { method: 'passkey' } });
+    await withdrawReset(tx, deps, { userId, actorId: userId });
     return passkey.user_id;
   });
 }

@@ -1,6 +1,7 @@
 import { invalid } from '@paraph/domain';
 import { listPolicyUsers } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { listJoinedUsers, listOrganizationIdsOf } from '../workspaces/api.ts';
 import {
@@ -8,8 +9,7 @@ import {
   requireAdministrator,
   requireMembership,
 } from '../workspaces/organization-access.ts';
-import type { FactorDeps, FactorPorts } from './factor-ports.ts';
-import { followOrganization } from './follow-policies.ts';
+import type { FactorDeps } from './factor-ports.ts';
 import { listPolicies, type StoredPolicy, savePolicy } from './policy-store.ts';
 
 export interface FactorPolicy {
@@ -46,7 +46,7 @@ async function countWithout({ database }: FactorDeps, organizationId: number): P
 
 /** From then on its members are asked; those without a factor are told by mail. */
 export async function updateFactorPolicy(
-  deps: FactorDeps & { ports: FactorPorts },
+  deps: FactorDeps,
   caller: Caller,
   { organizationId: named, policy, graceDays }: OrganizationChoice & FactorPolicy,
 ) {
@@ -63,8 +63,9 @@ export async function updateFactorPolicy(
       before: row ? { policy: row.policy, graceDays: row.grace_days } : { ...DEFAULT },
       after: { policy, graceDays },
     });
+    // Of thousands of members, whom the request does not wait for.
+    await enqueue(tx, { name: 'follow-factor-policy', id: organizationId });
   });
-  await followOrganization(deps, organizationId);
   return readFactorPolicy(deps, caller, { organizationId });
 }
 

@@ -18,6 +18,7 @@ import {
   useTotpStep,
 } from './factor-store.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import { readOwnReset } from './reset-factors.ts';
 import { base32, findTotpStep, TOTP_SECRET_BYTES, totpUri } from './totp.ts';
 import { readSecret, sealSecret } from './totp-secret.ts';
 
@@ -37,6 +38,7 @@ export async function readSecondFactor(deps: FactorDeps, { userId }: Caller) {
     offered: await isOffered(deps, organizationIds),
     dueDate: user.second_factor_due_at && toSeconds(user.second_factor_due_at),
     recoveryCodesLeft: await countRecoveryCodes(database, userId),
+    reset: await readOwnReset(database, userId),
   };
 }
 

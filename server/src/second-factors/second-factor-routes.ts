@@ -22,6 +22,7 @@ import {
 import { readFactorPolicy, updateFactorPolicy } from './factor-policy.ts';
 import type { FactorPorts } from './factor-ports.ts';
 import { beginTotp, confirmTotp, readSecondFactor, removeTotp, renewRecoveryCodes } from './manage-totp.ts';
+import { cancelFactorReset, listFactorResets, resetMemberFactor, stopFactorReset } from './reset-factors.ts';
 import { enterSecondFactor } from './second-step.ts';
 import { stepUp } from './step-up.ts';
 
@@ -70,6 +71,12 @@ function factorRoutes(deps: RouteDeps) {
       answerOnce('renewRecoveryCodes', await renewRecoveryCodes(deps, caller)),
     readFactorPolicy: ({ caller, query }) => readFactorPolicy(deps, caller, query),
     updateFactorPolicy: ({ caller, query, body }) => updateFactorPolicy(deps, caller, { ...query, ...body }),
+    listFactorResets: ({ caller, query }) => listFactorResets(deps, caller, query),
+    resetMemberFactor: ({ caller, params, query }) =>
+      resetMemberFactor(deps, caller, { ...query, ...params }),
+    cancelFactorReset: ({ caller, params, query }) =>
+      cancelFactorReset(deps, caller, { ...query, ...params }),
+    stopFactorReset: ({ caller }) => stopFactorReset(deps, caller),
     stepUp: ({ caller, body }) => stepUp(deps, caller, body),
     askForStepUpPasskey: ({ caller }) => askForStepUpPasskey(deps, caller),
     beginAccountPasskey: ({ caller }) => beginAccountPasskey(deps, caller),

@@ -11,6 +11,7 @@ import {
   findFactorChallenge,
   replaceFactorChallenge,
 } from './factor-store.ts';
+import { withdrawReset } from './reset-factors.ts';
 
 /** What one browser is to answer within minutes: bound to the token of its cookie, or to its session. */
 export async function openFactorChallenge(
@@ -52,6 +53,7 @@ export async function enterSecondFactor(
       await openSession(tx, deps, { userId, session, method });
       const act = { userId, name: 'sign_in.succeeded', now: deps.clock.now() } as const;
       await recordForOrganizations(tx, { ...act, detail: { method } });
+      await withdrawReset(tx, deps, { userId, actorId: userId });
       return userId;
     }),
   );

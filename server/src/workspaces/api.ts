@@ -8,10 +8,13 @@ export { linkMemberships, moveMemberships } from './link-memberships.ts';
 export {
   deleteDeactivated,
   findMemberOfUser,
+  findMember,
   findPasswordAdministrator,
   hasNoOtherOrganization,
+  hasOtherCompany,
   listAdministratorsOf,
   listCustomRoles,
+  listJoinedMembers,
   listJoinedUsers,
   lockOrganization,
 } from './member-store.ts';

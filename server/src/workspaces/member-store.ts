@@ -85,6 +85,30 @@ export async function findMember(
   return rows[0] ?? null;
 }
 
+/** The memberships of these users, by user. */
+export async function listJoinedMembers(
+  reads: Reads,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; userId: number }>`
+    select id, user_id as "userId" from members
+    where organization_id = ${organizationId} and user_id = any(${[...userIds]}::bigint[])`.execute(reads);
+  return new Map(rows.map(({ id, userId }) => [userId, id]));
+}
+
+/** Whether a user belongs to another organization, in which others have joined as well. */
+export async function hasOtherCompany(
+  reads: Reads,
+  { userId, organizationId }: { userId: number; organizationId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select own.id from members as own join members as other on other.organization_id = own.organization_id
+    where own.user_id = ${userId} and own.organization_id <> ${organizationId}
+      and other.user_id is not null and other.user_id <> own.user_id limit 1`.execute(reads);
+  return rows.length > 0;
+}
+
 export async function findMemberById(reads: Reads, id: number): Promise<OwnMembership | null> {
   return (await membershipsOf(reads).where('members.id', '=', id).executeTakeFirst()) ?? null;
 }

@@ -6,6 +6,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountArea } from './account-area.tsx';
 import { AccountPasskeys } from './account-passkeys.tsx';
+import { OwnFactorReset } from './own-factor-reset.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
@@ -23,6 +24,7 @@ export default function SecurityPage() {
       <ErrorBanner error={factor.error} />
       {factor.data && (
         <>
+          {factor.data.reset && <OwnFactorReset reset={factor.data.reset} />}
           <Section title={t('security.app')} lead={t('security.appLead')}>
             <TotpApp factor={factor.data} />
           </Section>

@@ -56,14 +56,51 @@ export function renameOrganization(
   return call(pathTo('', organizationId), { method: 'PUT', json: body });
 }
 
+/** Which of the record is shown; a date is a day of the reader, empty where none is chosen. */
+export interface RecordFilter {
+  kind: string;
+  personId: string;
+  from: string;
+  to: string;
+}
+
+function parametersOf({ kind, personId, from, to }: RecordFilter): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (kind !== '') parameters.set('kind', kind);
+  if (personId !== '') parameters.set('personId', personId);
+  if (from !== '') parameters.set('from', String(startOf(from)));
+  if (to !== '') parameters.set('to', String(startOf(to, 1)));
+  return parameters;
+}
+
+/** The beginning of a day where the reader is, or of one after it. */
+function startOf(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return Math.floor(new Date(year, month - 1, date + later).getTime() / 1000);
+}
+
 /** What was done with the organization, the newest first. */
-export function organizationEventsQuery(organizationId: number, page: number) {
-  const filter = new URLSearchParams({ page: String(page), limit: '20' });
+export function recordQuery(organizationId: number, filter: RecordFilter, page: number) {
+  const parameters = parametersOf(filter);
+  parameters.set('page', String(page));
+  parameters.set('limit', '20');
   return queryOptions({
-    queryKey: ['organization-events', organizationId, page],
+    queryKey: ['organization-events', organizationId, parameters.toString()],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call<OrganizationEntries>(pathTo('/events', organizationId, filter), { signal }),
+    queryFn: ({ signal }) =>
+      call<OrganizationEntries>(pathTo('/events', organizationId, parameters), { signal }),
   });
+}
+
+/** The address of all that a filter finds. */
+export function recordExportAddress(
+  organizationId: number,
+  filter: RecordFilter,
+  format: 'csv' | 'jsonl',
+): string {
+  const parameters = parametersOf(filter);
+  parameters.set('format', format);
+  return pathTo('/events/export', organizationId, parameters);
 }
 
 export function inviteMembers(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { createPasskey, NewPasskeyOptions, PasskeyChallenge, signByPasskey } from './passkey-browser.ts';
-import type { AccountSessions, FactorPolicy, NewTotp, Profile, SecondFactor } from './wire.ts';
+import type { AccountSessions, FactorPolicy, FactorResets, NewTotp, Profile, SecondFactor } from './wire.ts';
 
 const ACCOUNT = '/api/v1/account';
 
@@ -51,6 +51,27 @@ export const factorPolicyQuery = (id: number) =>
     queryKey: ['factor-policy', id],
     queryFn: ({ signal }) => call<FactorPolicy>(policyOf(id), { signal }),
   });
+
+export const stopFactorReset = () => remove('/second-factor/reset');
+
+const ORGANIZATION = '/api/v1/organization';
+
+/** Resets that administrators of an organization have asked for. */
+export const factorResetsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['factor-resets', id],
+    queryFn: ({ signal }) =>
+      call<FactorResets>(`${ORGANIZATION}/second-factor-resets?organizationId=${id}`, { signal }),
+  });
+
+const resetOf = (id: number, memberId: number) =>
+  `${ORGANIZATION}/members/${memberId}/second-factor-reset?organizationId=${id}`;
+
+export const resetMemberFactor = (id: number, memberId: number) =>
+  call<{ dueDate: number | null }>(resetOf(id, memberId), { method: 'POST' });
+
+export const cancelFactorReset = (id: number, memberId: number) =>
+  call<void>(resetOf(id, memberId), { method: 'DELETE' });
 
 export const saveFactorPolicy = (id: number, json: Pick<FactorPolicy, 'policy' | 'graceDays'>) =>
   call<FactorPolicy>(policyOf(id), { method: 'PUT', json });

@@ -9,6 +9,7 @@ export type AddressChange = AnswerTo<'readAddressChange'>;
 export type Profile = AnswerTo<'readProfile'>;
 export type SecondFactor = AnswerTo<'readSecondFactor'>;
 export type FactorPolicy = AnswerTo<'readFactorPolicy'>;
+export type FactorResets = AnswerTo<'listFactorResets'>;
 export type NewTotp = AnswerTo<'beginTotp'>;
 export type AccountSessions = AnswerTo<'listSessions'>;
 export type AccountSession = AccountSessions[number];

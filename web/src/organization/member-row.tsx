@@ -12,6 +12,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { FactorReset } from './factor-reset.tsx';
 import { HandOver } from './hand-over-dialog.tsx';
 import { MemberRole } from './member-role.tsx';
 import { PersonLine, RowError } from './person-line.tsx';
@@ -51,6 +52,9 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
       )}
       {(organization.administrator || isSelf) && (
         <RemoveMember organization={organization} member={member} onGone={onGone} />
+      )}
+      {organization.administrator && !isSelf && !isInvited && (
+        <FactorReset organization={organization} member={member} />
       )}
     </li>
   );
