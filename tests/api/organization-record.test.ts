@@ -72,7 +72,7 @@ function actsOf(browser: Browser) {
       const made = await call(
         'POST',
         '/api/v1/organization/webhooks',
-        hook('https://203.0.113.77/SECRETPATH'),
+        hook('https://example.com/SECRETPATH'),
       );
       hooks.push(made.id);
     },
