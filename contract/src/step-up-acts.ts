@@ -32,12 +32,6 @@ export const STEP_UP_ACTS: readonly string[] = [
   'PUT /api/v1/organization/connections/{connectionId}',
   'DELETE /api/v1/organization/connections/{connectionId}',
   'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
-  // With whose keys people sign, and the organization seals.
-  'POST /api/v1/organization/trust-providers',
-  'PUT /api/v1/organization/trust-providers/{providerId}',
-  'DELETE /api/v1/organization/trust-providers/{providerId}',
-  'PUT /api/v1/organization/seal-credential',
-  'DELETE /api/v1/organization/seal-credential',
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
