@@ -178,6 +178,15 @@ describe('every page can be read, named and reached, in light and dark, down to 
       .waitFor();
     await page.getByText('Details').first().click();
     await look(page, 'organization-record');
+    for (const [name, path, heading, shown] of [
+      ['organization-sign-in', 'connections', 'Sign-in', 'Add a connection'],
+      ['organization-second-factor', 'second-factor', 'Second factor', 'Save'],
+    ] as const) {
+      await page.goto(`${area}/${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByRole('button', { name: shown }).first().waitFor();
+      await look(page, name);
+    }
     await page.goto(area);
     await page.getByRole('button', { name: /^Hand over what Grace/ }).click();
     await page.getByLabel('Who takes over').waitFor();
