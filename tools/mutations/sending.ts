@@ -90,9 +90,35 @@ export const sendingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'web/src/signing/device-marks.ts',
+    tests: ['tests/e2e/signature-look.test.ts'],
+    faults: {
+      'device-has-one-row-for-all': ['encode(emailKey(email))', 'encode(emailKey(email).slice(0, 0))'],
+      'device-of-others-keeps-what-it-has': ['      store.clear();\n', ''],
+    },
+  },
+  {
+    file: 'web/src/signing/device-section.tsx',
+    tests: ['tests/e2e/signature-look.test.ts'],
+    faults: {
+      'device-keeps-at-the-first-press': [
+        "{ text: 'refuse', answer: 'refused' }",
+        "{ text: 'refuse', answer: merged }",
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/pdf-files.ts',
+    tests: ['tests/e2e/signing.test.ts'],
+    faults: {
+      'declined-document-is-asked-for': ['if (shared.users === 0) throw', 'if (shared.users < 0) throw'],
+    },
+  },
+  {
     file: 'server/src/signing/answers/kept-signature.ts',
     tests: ['tests/api/kept-signature.test.ts'],
     faults: {
+      'guest-has-an-account': ['hasAccount: false }', 'hasAccount: true }'],
       'kept-signature-taken-for-another-address': [
         '=== caller.userId ? caller.userId : null',
         '=== null ? null : caller.userId',
