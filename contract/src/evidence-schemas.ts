@@ -150,6 +150,16 @@ const Consent = exact({
   timeZone: nullable(said('As the browser reported it')),
   textSha256: Sha256,
   text: said('The text itself, as it was shown'),
+  disclosure: described(
+    nullable(
+      exact({
+        language: described(Text, 'The language of the text'),
+        sha256: Sha256,
+        text: said('The text itself, as it was shown'),
+      }),
+    ),
+    'What the organization said beside it; null where it said nothing',
+  ),
 });
 
 const Answer = exact({

@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
+import { brandOperations } from './brand-operations.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { designOperations } from './design-operations.ts';
@@ -57,6 +58,7 @@ export const operations = {
   ...organizationOperations,
   ...levelOperations,
   ...recordOperations,
+  ...brandOperations,
   ...retentionOperations,
   ...holdOperations,
   ...keyOperations,

@@ -1,11 +1,12 @@
 import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
+import { ShownBrand } from './brand-schemas.ts';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
-import { ShownConsent } from './shown-consent.ts';
+import { GivenConsent, ShownConsent } from './shown-consent.ts';
 import { SignatureLook } from './signature-look.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
@@ -157,6 +158,7 @@ export const SigningView = exact({
     nullable(Text),
     'The certificate of how it ended, for its recipients; null before the end',
   ),
+  brand: ShownBrand,
   identification: described(
     nullable(
       exact({
@@ -250,11 +252,7 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({
-      version: Type.String({ maxLength: 40 }),
-      language: Type.String({ maxLength: 20 }),
-      timeZone: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
-    }),
+    body: GivenConsent,
     status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,

@@ -2,6 +2,7 @@ export * from './answered-field.ts';
 export * from './archive-names.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
+export * from './brand.ts';
 export * from './calendar-file.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';

@@ -9,6 +9,8 @@ export const ORGANIZATION_EVENTS = [
   'organization.contacts_changed',
   'sign_in.succeeded',
   'sign_in.failed',
+  'organization.brand_published',
+  'organization.brand_withdrawn',
   'member.invited',
   'member.invited_again',
   'member.invitation_withdrawn',

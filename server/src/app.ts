@@ -9,6 +9,7 @@ import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
 import { timestampBytes } from './authority/timestamping.ts';
+import { brandRoutes } from './brands/brand-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { learnContacts } from './contacts/learn-contacts.ts';
@@ -283,6 +284,7 @@ export function buildApp(
     ...recordRoutes(deps, { requireAdministrator }),
     ...tagRoutes(deps),
     ...contactRoutes(deps),
+    ...brandRoutes(deps),
     ...sendingRoutes(deps),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),

@@ -70,7 +70,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['finish'],
     ['advanced', 'qualified'],
     ['api.ts', 'list-my-actions.ts', 'signing-pages.ts', 'signing-view.ts'],
-    ['read-signing.ts', 'reassign-recipient.ts', 'try-as-signer.ts'],
+    ['preview-brand.ts', 'read-signing.ts', 'reassign-recipient.ts', 'try-as-signer.ts'],
     ['signing-routes.ts'],
   ],
   'web/src': [

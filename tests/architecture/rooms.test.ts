@@ -8,7 +8,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['accounts', 'passkeys'],
     ['organization-record'],
     ['workspaces', 'oauth'],
-    ['developers', 'tags', 'holds', 'second-factors'],
+    ['developers', 'tags', 'holds', 'second-factors', 'brands'],
     ['transparency-log'],
     ['audit'],
     ['revisions'],

@@ -4,6 +4,7 @@ import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
+import { BRAND_DESCRIPTIONS } from '../../contract/src/openapi/brand-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-descriptions.ts';
 import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
@@ -83,6 +84,7 @@ describe('the OpenAPI description', () => {
       ...ROOM_DESCRIPTIONS,
       ...SEAL_DESCRIPTIONS,
       ...TEMPLATE_DESCRIPTIONS,
+      ...BRAND_DESCRIPTIONS,
       ...CONNECTION_DESCRIPTIONS,
       ...PROVISIONING_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,

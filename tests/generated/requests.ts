@@ -70,6 +70,7 @@ const sameRoles = (ids: Ids) => ({
   ],
 });
 const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
+const ofTheirs: Special = { query: ofOrganization, files: () => [picture] };
 const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
 
 const quickFields = withCondition({ fields: [{ ...field, recipientEmail: 'ann@example.com' }] }, 7);
@@ -97,8 +98,7 @@ const SPECIALS: Record<string, Special> = {
   updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
   updatePicture: { files: () => [picture] },
   // Without it they would be about an organization that no id names.
-  ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, { query: ofOrganization }])),
-  updateOrganizationPicture: { query: ofOrganization, files: () => [picture] },
+  ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, ofTheirs])),
   updateOrganizationReminders: { query: ofOrganization, body: () => ({ reminders: null }) },
   updateContactSettings: { query: ofOrganization, body: () => ({ learning: true }) },
   importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },

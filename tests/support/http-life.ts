@@ -49,7 +49,7 @@ export async function createEnvelope(origin: string, asked: NewEnvelope): Promis
 }
 
 interface View {
-  consent: object;
+  consent: { disclosure?: { sha256: string } | null };
   action: { actedAt: number | null };
   marks: { signature: { id: string } | null };
   documents: { url: string }[];
@@ -75,7 +75,8 @@ export async function signByLink(origin: string, link: string): Promise<void> {
   if (view.action.actedAt !== null) return;
   for (const { url } of view.documents) await ask(origin + url, { headers });
   await call('POST', `${base}/open`, {});
-  await call('POST', `${base}/consent`, { ...view.consent, timeZone: INTENT.timeZone });
+  const disclosure = view.consent.disclosure?.sha256 ?? null;
+  await call('POST', `${base}/consent`, { ...view.consent, disclosure, timeZone: INTENT.timeZone });
   const filled = await call<View>('PUT', `${base}/marks/signature`, { method: 'draw', png: SIGNATURE });
   const value = filled.marks.signature?.id;
   for (const { id } of filled.fields.filter(({ type }) => type === 'signature'))

@@ -40,7 +40,8 @@ export async function followLink(instance: TestInstance, url: string) {
   const fill = async (png = drawnSignature()) => {
     const { consent } = await view();
     await call('POST', '/open', {});
-    await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+    const disclosure = consent.disclosure?.sha256 ?? null;
+    await call('POST', '/consent', { ...consent, disclosure, timeZone: 'Europe/Paris' });
     const marked = await call('PUT', '/marks/signature', { method: 'draw', png });
     const shown = marked.json() as SigningView;
     for (const field of shown.fields.filter(({ type }) => type === 'signature')) {

@@ -4,6 +4,7 @@ import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
+import { brandFaults } from './brands.ts';
 import { connectionFaults } from './connections.ts';
 import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
@@ -62,6 +63,7 @@ const files: readonly FaultyFile[] = [
   ...connectionFaults,
   ...provisioningFaults,
   ...samlFaults,
+  ...brandFaults,
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,

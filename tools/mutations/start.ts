@@ -192,8 +192,8 @@ export const startFaults: readonly FaultyFile[] = [
     tests: [unproved],
     faults: {
       'mail-without-address-for-abuse': [
-        'footer: [...content.footer, ...abuse]',
-        'footer: [...content.footer, ...abuse.slice(1)]',
+        '...content.footer, ...abuse]',
+        '...content.footer, ...abuse.slice(1)]',
       ],
     },
   },

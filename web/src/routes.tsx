@@ -261,6 +261,11 @@ const stampsRoute = createRoute({
   path: '/account/organization/stamps',
   component: lazyRouteComponent(() => import('./organization/stamps-page.tsx')),
 });
+const appearanceRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/appearance',
+  component: lazyRouteComponent(() => import('./organization/appearance-page.tsx')),
+});
 const providersRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/providers',
@@ -354,6 +359,7 @@ const routeTree = rootRoute.addChildren([
     connectionsRoute,
     retentionRoute,
     sealsRoute,
+    appearanceRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

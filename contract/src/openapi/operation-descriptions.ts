@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@paraph/domain';
+import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
@@ -18,6 +19,7 @@ const WORDS: OperationDescriptions = {
   ...TEMPLATE_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
+  ...BRAND_DESCRIPTIONS,
   ...CONNECTION_DESCRIPTIONS,
   ...PROVISIONING_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,

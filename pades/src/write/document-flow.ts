@@ -80,6 +80,15 @@ export class DocumentFlow {
     this.#elements.push({ role: 'Figure', alternative, children: [this.#mark('Figure', content)] });
   }
 
+  /** A figure at the beginning of the line, above what follows. */
+  picture(alternative: string, size: { width: number; height: number; draw: Draw }): void {
+    const { margin, height } = this.#options;
+    this.#ensure(size.height);
+    const content = size.draw(this.#x(margin, size.width), height - this.#top - size.height);
+    this.#elements.push({ role: 'Figure', alternative, children: [this.#mark('Figure', content)] });
+    this.#top += size.height;
+  }
+
   /** Label and value on each line. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void {
     const { margin } = this.#options;

@@ -29,10 +29,12 @@ export interface ColumnTypes {
   'actions.transaction': RemoteTransaction;
   'api_keys.scopes': Scope[];
   'app_grants.scopes': Scope[];
+  'brands.disclosures': Partial<Record<SigningLanguage, string>>;
   'bound_previews.algorithm': SignatureAlgorithm;
   'bound_previews.log_proof': LogProof;
   'deliveries.event_name': EventName;
   'destinations.include': TransferSection[];
+  'disclosures.language': SigningLanguage;
   'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
   'documents.source': SourceFacts;

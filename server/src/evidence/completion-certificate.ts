@@ -1,7 +1,8 @@
 import { conflict, Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@paraph/domain';
-import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
+import { bytesSource, decodePng, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import { readLogo } from '../brands/serve-logo.ts';
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
@@ -11,11 +12,11 @@ import { type SealingOrganization, writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/answers/sealed-trail.ts';
 import { loadSigningSession } from '../signing/session/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type CertificateAddress, findCompletionFileId, insertCompletion } from './completion-store.ts';
 import type { EvidenceView } from './compose-document.ts';
-import { drawCompletion, titleOf } from './draw-completion.ts';
+import { drawCompletion, type PaperBrand, titleOf } from './draw-completion.ts';
 import { loadEvidence } from './read-evidence.ts';
 import { completionTextsIn } from './texts/texts-in.ts';
 
@@ -116,13 +117,23 @@ async function makeCertificate(deps: CompletionDeps, address: CertificateAddress
   const { fontPaths } = deps.config;
   const isForSender = edition === 'sender';
   const language = isForSender ? await languageOfSender(deps, evidence) : edition;
-  const paper = drawCompletion({ evidence, language, isForSender, fontPaths });
+  const brand = await readPaperBrand(deps, workflowId);
+  const paper = drawCompletion({ evidence, language, isForSender, fontPaths, brand });
   const { organization, retention } = evidence.record;
   return storeCertificate(deps, address, {
     paper,
     organization: { name: organization.name, email: retention.contact },
     reason: titleOf(evidence.record, completionTextsIn(language)),
   });
+}
+
+/** As it is now: a certificate that was made keeps what it shows. */
+async function readPaperBrand(deps: CompletionDeps, workflowId: number): Promise<PaperBrand | null> {
+  const facts = await findWorkflowFacts(deps.database, workflowId);
+  const brand = facts?.organization.brand ?? null;
+  if (brand === null) return null;
+  const logo = await readLogo(deps, brand.logoFileId);
+  return { accent: brand.accent, logo: logo && decodePng(logo) };
 }
 
 /** Seals a certificate that was drawn, and stores it as the one of a workflow; returns its file. */

@@ -34,7 +34,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
       expiryDate: toSeconds(workflow.expires_at),
       endDate: seconds(workflow.ended_at),
     },
-    organization,
+    organization: { id: organization.id, name: organization.name },
     sender: composeSender(facts),
     documents: documents.map((document) => composeDocument(facts, document)),
     signers,

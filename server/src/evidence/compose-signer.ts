@@ -118,10 +118,10 @@ function composeConsent(facts: EvidenceFacts, action: Action): SignerEvidence['c
   const event = findConsentEvent(facts.events, action);
   const consent = facts.consents.find(({ actionId }) => actionId === action.id);
   if (!event || !consent) return null;
-  const { version, textSha256, text } = consent;
+  const { version, textSha256, text, disclosure } = consent;
   const { language, timeZone } = event.detail;
   const browser = { language: textOf(language) ?? '', timeZone: textOf(timeZone) };
-  return { ...originOf(event), version, ...browser, textSha256, text: text ?? '' };
+  return { ...originOf(event), version, ...browser, textSha256, text: text ?? '', disclosure };
 }
 
 function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act'] {

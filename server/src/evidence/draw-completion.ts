@@ -1,9 +1,10 @@
-import { formatMessage, type SigningLanguage } from '@paraph/domain';
+import { channelsOf, formatMessage, type SigningLanguage } from '@paraph/domain';
 import {
   type AttachedData,
   type Colour,
   DocumentFlow,
   type DrawOperation,
+  type Pixels,
   writeTaggedDocument,
 } from '@paraph/pades';
 import { encode } from 'uqr';
@@ -38,6 +39,14 @@ interface CompletionPaper extends Pick<Edition, 'isForSender'> {
   evidence: EvidenceView;
   language: SigningLanguage;
   fontPaths: readonly string[] | null;
+  /** Of the organization that asked; null where it shows nothing of its own. */
+  brand: PaperBrand | null;
+}
+
+/** How an organization shows itself on paper. */
+export interface PaperBrand {
+  accent: string | null;
+  logo: Pixels | null;
 }
 
 /** Of completion, or of how it ended otherwise. */
@@ -52,11 +61,12 @@ export function titleOf({ workflow }: Pick<Record, 'workflow'>, texts: Completio
  * @returns a file of PDF/A-3a and PDF/UA-1
  */
 export function drawCompletion(paper: CompletionPaper): Uint8Array {
-  const { evidence, language, isForSender, fontPaths } = paper;
+  const { evidence, language, isForSender, fontPaths, brand } = paper;
   const record = isForSender ? evidence.record : recordForRecipients(evidence.record);
   const texts = completionTextsIn(language);
   const edition = { texts, isForSender };
   const flow = openFlow(language, fontPaths);
+  if (brand?.logo) drawLogo(flow, brand.logo, record.organization.name);
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
   drawPeople(flow, record, edition);
@@ -69,7 +79,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   const steps = [...texts.verifySteps, isForSender ? texts.attachedRecord : texts.sendersCopy];
   flow.list(steps.map((step) => formatMessage(step, { url, attachment: ATTACHMENT_NAME })));
   const { pages, elements } = flow.finish((page, count) =>
-    decoration(record.workflow.envelopeId, formatMessage(texts.page, { page, count })),
+    decoration(record.workflow.envelopeId, formatMessage(texts.page, { page, count }), brand?.accent),
   );
   return writeTaggedDocument({
     title: `${titleOf(record, texts)}: ${record.workflow.name}`,
@@ -111,6 +121,16 @@ export function heading(flow: DocumentFlow, text: string): void {
   flow.keepTogether(64);
   flow.text('H2', text, { size: 13, isBold: true, before: 20 });
   flow.space(4);
+}
+
+const LOGO = { width: 180, height: 40 };
+
+/** At most so large, in its own shape; read aloud as the organization it stands for. */
+function drawLogo(flow: DocumentFlow, pixels: Pixels, name: string): void {
+  const scale = Math.min(LOGO.width / pixels.width, LOGO.height / pixels.height);
+  const size = { width: pixels.width * scale, height: pixels.height * scale };
+  flow.picture(name, { ...size, draw: (x, y) => [{ kind: 'image', x, y, ...size, pixels }] });
+  flow.space(14);
 }
 
 function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
@@ -257,12 +277,23 @@ function runsOf(row: readonly boolean[]): { start: number; length: number }[] {
   return runs;
 }
 
-export function decoration(envelopeId: string, pageText: string): DrawOperation[] {
+export function decoration(
+  envelopeId: string,
+  pageText: string,
+  accent: string | null = null,
+): DrawOperation[] {
   const { width, height } = PAGE;
   const font = openOwnFonts('regular');
   const foot = { kind: 'text', y: 30, size: 7.5, font, colour: MUTED } as const;
   return [
-    { kind: 'box', x: 0, y: height - 6, width, height: 6, colour: ACCENT },
+    {
+      kind: 'box',
+      x: 0,
+      y: height - 6,
+      width,
+      height: 6,
+      colour: accent === null ? ACCENT : channelsOf(accent),
+    },
     { kind: 'line', from: [MARGIN, 44], to: [width - MARGIN, 44], width: 0.5, colour: LINE },
     { ...foot, x: MARGIN, text: `Paraph · ${envelopeId}` },
     { ...foot, x: width - MARGIN - 52, text: pageText },

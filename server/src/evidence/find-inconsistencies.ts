@@ -102,6 +102,9 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
     ...(agreed && agreed.textSha256 === consent?.detail.textSha256
       ? []
       : [`the consent of ${who} is not kept`]),
+    ...((agreed?.disclosure?.sha256 ?? null) === (consent?.detail.disclosureSha256 ?? null)
+      ? []
+      : [`what the organization said beside the consent of ${who} is not kept`]),
     ...(agreed && agreed.text === null ? [`the text that ${who} agreed to is not known`] : []),
     ...changed.map(({ id }) => `the answer in field ${id} is not the one in the trail`),
     ...lost.map(({ id }) => `the signature image ${id} is not the one in the trail`),

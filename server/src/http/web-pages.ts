@@ -41,6 +41,7 @@ const APP_PATHS = [
     'record',
     'retention',
     'roles',
+    'appearance',
     'providers',
     'seals',
     'second-factor',

@@ -11,6 +11,7 @@ import { findChangeOfLink, findMailboxUser, findUserByAddress } from '../account
 import { addressChangeToken, addressRefusalToken } from '../accounts/change-address.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
+import type { Brand } from '../brands/api.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
 import { followerLinkFor } from '../followers/follower-link.ts';
@@ -58,6 +59,8 @@ export interface ComposedMail {
   replyTo: { name: string; address: string } | null;
   /** In whose name it is sent; null: the service’s own. */
   organization: string | null;
+  /** The file of its logo, which the HTML names; null without one. */
+  logoFileId: number | null;
   /** Where a POST stops mails like this one (RFC 8058); null where they cannot be stopped so. */
   stopUrl: string | null;
   /** The deadline of who is asked, as a file for calendars; null where nobody is. */
@@ -107,8 +110,10 @@ export async function composeMail(
   };
   if (isForSender(mail)) return asComposed(deps, letter);
   const { name, email } = facts.creator;
-  const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
-  return asComposed(deps, { ...letter, replyTo });
+  const { brand } = facts.organization;
+  const sender = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
+  const replyTo = brand?.replyAddress ? { ...sender, address: brand.replyAddress } : sender;
+  return asComposed(deps, { ...letter, replyTo, brand });
 }
 
 /** In the language of the account at the address; in English where there is none, or where it has chosen none. */
@@ -324,18 +329,41 @@ interface Composition {
   replyTo?: ComposedMail['replyTo'];
   stopUrl?: ComposedMail['stopUrl'];
   calendar?: ComposedMail['calendar'];
+  /** Of the organization that asks. */
+  brand?: Brand | null;
 }
 
 /** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
-function asComposed(
-  { config }: ComposeDeps,
-  { content, texts, certificate = null, replyTo = null, stopUrl = null, calendar = null }: Composition,
+export function asComposed(
+  { config }: Pick<Deps, 'config'>,
+  {
+    content,
+    texts,
+    certificate = null,
+    replyTo = null,
+    stopUrl = null,
+    calendar = null,
+    brand = null,
+  }: Composition,
 ): ComposedMail {
   const { abuseContact } = config;
   const abuse = abuseContact === null ? [] : [formatMessage(texts.abuse, { contact: abuseContact })];
-  const whole = { ...content, footer: [...content.footer, ...abuse] };
+  const whole = {
+    ...content,
+    brand: brand && { accent: brand.accent, hasLogo: brand.logoFileId !== null },
+    footer: [...footerLines(brand), ...content.footer, ...abuse],
+  };
   const { subject, files } = whole;
   const parts = { text: renderText(whole), html: renderHtml(whole) };
-  const { organization = null } = content;
-  return { subject, ...parts, files, certificate, replyTo, organization, stopUrl, calendar };
+  const organization = brand?.senderName ?? content.organization ?? null;
+  const logoFileId = brand?.logoFileId ?? null;
+  return { subject, ...parts, files, certificate, replyTo, organization, logoFileId, stopUrl, calendar };
+}
+
+/** What the organization says below its mails. */
+function footerLines(brand: Pick<Brand, 'footer'> | null): string[] {
+  if (!brand?.footer) return [];
+  return sanitizeBody(brand.footer)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }

@@ -1,3 +1,4 @@
+import { OWN_ACCENT, shadesOf } from '@paraph/domain';
 import type { MailContent } from './write-mail.ts';
 
 const INK = '#14213d';
@@ -5,11 +6,12 @@ const PAPER = '#fbfaf7';
 const SURFACE = '#ffffff';
 const LINE = '#e4e1d9';
 const MUTED = '#5c6270';
-const ACCENT = '#1d4ed8';
+/** What mails show where an organization has nothing of its own. */
+const OURS = { light: OWN_ACCENT, dark: '#7aa2ff', onDark: '#12151c' };
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 // Mail programs support inline styles; the style sheet only adds the dark colour scheme where it is supported.
-const DARK = `
+const darkStyle = ({ dark, onDark }: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #12151c !important; }
@@ -17,26 +19,45 @@ const DARK = `
   .line { border-color: #2c3342 !important; }
   .ink, .ink a { color: #eceff5 !important; }
   .muted { color: #a3abba !important; }
-  .accent { border-color: #7aa2ff !important; }
-  .button { background-color: #7aa2ff !important; }
-  .button a { color: #12151c !important; }
+  .accent { border-color: ${dark} !important; }
+  .button { background-color: ${dark} !important; }
+  .button a { color: ${onDark} !important; }
 }
 @media (max-width: 480px) {
   .inset { padding-left: 20px !important; padding-right: 20px !important; }
 }`;
+
+type Accent = typeof OURS;
+
+function accentOf({ brand }: MailContent): Accent {
+  if (!brand?.accent) return OURS;
+  const { light, dark } = shadesOf(brand.accent);
+  return { light: light.accent, dark: dark.accent, onDark: dark.on };
+}
+
+/** Where the picture of a logo is in the mail itself (RFC 2392); a page that shows the mail puts its bytes there. */
+export const LOGO_URL = 'cid:logo@brand';
+
+/** Above the name of the organization, which is always said in words. On white, as a logo is made for paper. */
+function logoOf({ brand }: MailContent): string {
+  if (!brand?.hasLogo) return '';
+  const style = 'display:block;max-height:48px;max-width:240px;margin:0 0 12px;border:0;';
+  return `<img src="${LOGO_URL}" alt="" height="48" style="${style}background-color:#ffffff;border-radius:4px;padding:4px;">`;
+}
 
 /** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
 export function renderHtml(content: MailContent): string {
   const { organization, heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const isRightToLeft = content.language.startsWith('ar');
   const start: Side = isRightToLeft ? 'right' : 'left';
+  const accent = accentOf(content);
   const body = [
     element('h1', ink(25, 1.25), { more: 'margin:0 0 16px;font-weight:650;', inside: escapeHtml(heading) }),
     ...lines.map(paragraph),
     quote ? quoteBlock(quote, start) : '',
     facts.length > 0 ? factTable(facts, isRightToLeft ? 'left' : 'right') : '',
-    button ? buttonBlock(button) : '',
-    ...links.map(linkLine),
+    button ? buttonBlock(button, accent) : '',
+    ...links.map((link) => linkLine(link, accent)),
     ...notes.map(small),
   ];
   return `<!doctype html>
@@ -47,7 +68,7 @@ export function renderHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title>
-<style>${DARK}
+<style>${darkStyle(accent)}
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${PAPER};">
@@ -55,7 +76,7 @@ export function renderHtml(content: MailContent): string {
 <table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
 <tr><td align="center" style="padding:32px 12px;">
 <table ${BARE} width="100%" style="max-width:560px;">
-<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark(organization ?? 'Paraph', start)}</td></tr>
+<tr><td align="${start}" style="padding:0 4px 16px;">${logoOf(content)}${wordmark(organization ?? 'Paraph', { start, accent })}</td></tr>
 <tr><td align="${start}" class="surface inset"
  style="background-color:${SURFACE};border:1px solid ${LINE};border-radius:8px;padding:32px;">
 ${body.filter(Boolean).join('\n')}
@@ -98,9 +119,9 @@ function element(name: string, { className, style }: Look, rest: { more: string;
 }
 
 /** Whose mail it is: the organization that asks, or the service. */
-function wordmark(name: string, start: Side): string {
+function wordmark(name: string, { start, accent }: { start: Side; accent: Accent }): string {
   const look = { className: 'ink accent', style: typeOf(INK, 16, 1.2) };
-  const more = `font-weight:650;border-${start}:3px solid ${ACCENT};padding-${start}:8px;`;
+  const more = `font-weight:650;border-${start}:3px solid ${accent.light};padding-${start}:8px;`;
   return element('span', look, { more, inside: escapeHtml(name) });
 }
 
@@ -108,8 +129,8 @@ function paragraph(line: string): string {
   return element('p', ink(16), { more: 'margin:0 0 16px;overflow-wrap:anywhere;', inside: escapeHtml(line) });
 }
 
-function linkLine({ label, url }: NonNullable<MailContent['links']>[number]): string {
-  const link = `<a href="${escapeHtml(url)}" style="color:${ACCENT};">${escapeHtml(label)}</a>`;
+function linkLine({ label, url }: NonNullable<MailContent['links']>[number], { light }: Accent): string {
+  const link = `<a href="${escapeHtml(url)}" style="color:${light};">${escapeHtml(label)}</a>`;
   return element('p', ink(14), { more: 'margin:0 0 8px;', inside: link });
 }
 
@@ -144,12 +165,15 @@ function factTable(facts: MailContent['facts'], end: Side): string {
   return `<table ${BARE} style="margin:0 0 24px;">${rows.join('\n')}</table>`;
 }
 
-function buttonBlock({ label, url, otherWay }: NonNullable<MailContent['button']>): string {
+function buttonBlock(
+  { label, url, otherWay }: NonNullable<MailContent['button']>,
+  { light }: Accent,
+): string {
   const shape = 'display:inline-block;padding:14px 24px;font-weight:600;text-decoration:none;';
   const style = typeOf('#ffffff', 16, 1.25) + shape;
   const address = `${escapeHtml(otherWay)}<br>${escapeHtml(url)}`;
   return `<table ${BARE} style="margin:0 0 16px;"><tr>
-<td class="button" align="center" style="background-color:${ACCENT};border-radius:8px;">
+<td class="button" align="center" style="background-color:${light};border-radius:8px;">
 <a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>
 ${element('p', muted(13), { more: 'margin:0 0 16px;word-break:break-all;', inside: address })}`;
 }

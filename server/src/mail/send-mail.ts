@@ -1,5 +1,6 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
+import { readLogo } from '../brands/serve-logo.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
@@ -104,6 +105,7 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
     from: senderOf(deps.config.mailFrom, composed.organization),
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
     attachments: [...attachments, certificate, calendar].filter((file) => file !== null),
+    logo: await readLogo(deps, composed.logoFileId),
     messageId: messageIdOf(deps, mail),
     date: mail.created_at,
   };

@@ -15,6 +15,8 @@ export interface MailContent {
   language: string;
   /** Of the sender, where a recipient or follower reads it; null where the service speaks for itself. */
   organization?: string | null;
+  /** How the organization shows itself; its words stand beside ours, never for them. */
+  brand?: { accent: string | null; hasLogo: boolean } | null;
   subject: string;
   heading: string;
   lines: readonly string[];

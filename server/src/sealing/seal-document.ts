@@ -114,7 +114,7 @@ function organizationOf(facts: WorkflowFacts, documentId: number): SealingOrgani
 
 /** Nobody of the organization is named in a seal that no person asked for in their own name. */
 export function sealingOrganization(
-  { id, name }: WorkflowFacts['organization'],
+  { id, name }: Pick<WorkflowFacts['organization'], 'id' | 'name'>,
   fieldName: string,
 ): SealingOrganization {
   return { name, email: null, holder: `organization:${id}`, fieldName };

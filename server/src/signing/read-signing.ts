@@ -137,6 +137,7 @@ export async function readSigningFacts(
       version: row.version,
       textSha256: row.text_sha256.toString('hex'),
       text: findConsentText(row.version)?.text ?? null,
+      disclosure: row.disclosure,
     })),
     signatureImages: signatureImages.map(({ id, kind, method, file }) => ({ id, kind, method, file })),
   };

@@ -27,6 +27,8 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
   addProviderReturn(app, deps);
   addIdentityReturn(app, deps);
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
+  // An administrator looks at the draft of how the organization shows itself.
+  app.get('/previewing/:organizationId', async (_request, reply) => servePage(reply));
   // The sender tries the page of a recipient.
   app.get('/designing/:session/signers/:roleId', async (_request, reply) => servePage(reply));
 }

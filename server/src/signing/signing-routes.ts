@@ -1,5 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getLogo, readDraftBrand } from '../brands/manage-brand.ts';
+import { serveLogo } from '../brands/serve-logo.ts';
 import { requireDesignSession } from '../design/design-sessions.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
@@ -22,6 +24,7 @@ import { saveSignatureImage } from './answers/signer-files.ts';
 import { approveReview, declineSigning } from './finish/approve-or-decline.ts';
 import { finishSigning } from './finish/finish-signing.ts';
 import { listMyActions } from './list-my-actions.ts';
+import { previewBrand } from './preview-brand.ts';
 import { proofRoutes } from './proof/proof-routes.ts';
 import { providerRoutes } from './qualified/provider-routes.ts';
 import {
@@ -49,7 +52,7 @@ import {
   takeHandover,
 } from './session/open-signing.ts';
 import type { Attachment } from './session/session-store.ts';
-import type { ShownSession, SigningDeps } from './session/signing-session.ts';
+import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
@@ -66,6 +69,10 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
     ...proofRoutes({ ...deps, ...ports }),
+    previewBrandSigning: async ({ caller, query, request }) => {
+      const draft = await readDraftBrand(deps, caller, query);
+      return previewBrand(deps, { ...draft, acceptLanguage: request.headers['accept-language'] });
+    },
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -76,8 +83,8 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     openSigning: signer(({ params, body: { timeZone = null }, visitor }) =>
       openSigning(deps, params.link, { timeZone, visitor }),
     ),
-    giveConsent: signer(async ({ request, params, body: { version, timeZone = null }, visitor }) =>
-      viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor })),
+    giveConsent: signer(async ({ request, params, body: { timeZone = null, ...shown }, visitor }) =>
+      viewChanged(deps, request, await giveConsent(deps, params.link, { ...shown, timeZone, visitor })),
     ),
     saveMark: signer(async ({ request, reply, params: { link, kind }, body, visitor }) => {
       await countHit(deps, 'signatureImages', link);
@@ -159,6 +166,10 @@ function signingFileRoutes(deps: SigningDeps) {
         fileName: 'first-page.png',
         disposition: 'inline',
       });
+    }),
+    readSigningLogo: signer(async ({ request, params }) => {
+      const { facts } = await loadSigningSession(deps, params.link);
+      return serveLogo(deps, { request }, await getLogo(deps.database, facts.organization.brand));
     }),
     readSigningMark: signer(async ({ request, params: { link, kind } }) => {
       const { fileId } = await readSignatureImage(deps, link, kind);

@@ -8,14 +8,22 @@ import {
   type SigningLanguage,
   sayFileContents,
 } from '@paraph/domain';
+import { chooseDisclosure, viewShownBrand } from '../brands/api.ts';
 import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { sha256 } from '../platform/ids.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { viewSignatureLook } from './answers/signature-look.ts';
 import { needsProof } from './proof/require-proof.ts';
 import { type ConsentText, findConsentTranslation } from './session/consent-texts.ts';
 import type { Attachment } from './session/session-store.ts';
-import { inputsOf, type ShownSession, type SigningSession, usesSandbox } from './session/signing-session.ts';
+import {
+  type Disclosure,
+  inputsOf,
+  type ShownSession,
+  type SigningSession,
+  usesSandbox,
+} from './session/signing-session.ts';
 
 /** Whether the recipient of a session may pass the task on now. */
 export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
@@ -103,13 +111,26 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
       text: consent.text,
       given: session.consentVersion !== null,
       translation: findConsentTranslation(consent, language),
+      disclosure: viewDisclosure(session, language),
     },
+    brand: viewShownBrand(facts.organization.brand, { logoUrl: `${base}/logo` }),
     identification: viewIdentification(session),
     shownHash: session.shownHash,
     people: viewPeople(session),
     mayReassign: mayReassign(session),
     certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${language}` : null,
   };
+}
+
+/** As they agreed to it, else as the organization says it now. */
+function viewDisclosure(
+  { agreedDisclosure, consentVersion, facts }: ViewedSession,
+  language: SigningLanguage,
+): Disclosure | null {
+  const { brand } = facts.organization;
+  if (consentVersion !== null || brand === null) return agreedDisclosure;
+  const chosen = chooseDisclosure(brand, language);
+  return chosen && { ...chosen, sha256: sha256(chosen.text).toString('hex') };
 }
 
 function viewDocuments(session: ViewedSession, { base, language }: Pick<ViewedIn, 'base' | 'language'>) {

@@ -50,6 +50,7 @@ export async function tryAsSigner(
     signatureImages: [],
     attachments: [],
     consentVersion: null,
+    agreedDisclosure: null,
     shownHash: '',
   };
   const consent = chooseConsentText(consentLevelOf(session), acceptLanguage);

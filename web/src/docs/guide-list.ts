@@ -18,6 +18,7 @@ export const GUIDES: readonly Guide[] = [
   guide('court-bundle', 'The court bundle', () => import('../../../docs/guides/court-bundle.md')),
   guide('seals', 'Seals of an organization', () => import('../../../docs/guides/seals.md')),
   guide('levels', 'Levels of signatures', () => import('../../../docs/guides/levels.md')),
+  guide('appearance', 'Your own appearance', () => import('../../../docs/guides/appearance.md')),
   guide('sign-in', 'Sign-in by your own provider', () => import('../../../docs/guides/sign-in.md')),
   guide('second-factors', 'Second factors', () => import('../../../docs/guides/second-factors.md')),
   guide('record', 'The record of an organization', () => import('../../../docs/guides/record.md')),

@@ -28,6 +28,7 @@ const PATH_ALONE = { exact: true, includeSearch: false };
 export function OrganizationArea({ title, lead, action, children }: OrganizationAreaProps) {
   const t = useText('organization');
   const messages = useText('messages');
+  const brand = useText('brand');
   const { organization } = useOrganization();
   const workspaces = useQuery(workspacesQuery).data ?? [];
   const maySeal = organization !== undefined && sealingWorkspaces(organization, workspaces).length > 0;
@@ -48,6 +49,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/messages">{messages('title')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/second-factor">{t('factor.tab')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/appearance">{brand('tab')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
         {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
         <SubNavigationLink to="/account/organization/providers">{t('providers')}</SubNavigationLink>

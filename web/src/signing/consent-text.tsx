@@ -9,6 +9,7 @@ import type { SigningView } from './signing-view.ts';
 interface ConsentTextProps {
   readonly consent: SigningView['consent'];
   readonly senderEmail: string;
+  readonly organization: string;
   readonly isTicked: boolean;
   readonly error: string | null;
   readonly boxRef: RefObject<HTMLInputElement | null>;
@@ -16,7 +17,15 @@ interface ConsentTextProps {
 }
 
 /** The consent text, with buttons to print and download it, the checkbox, and how to refuse. */
-export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onTick }: ConsentTextProps) {
+export function ConsentText({
+  consent,
+  senderEmail,
+  organization,
+  isTicked,
+  error,
+  boxRef,
+  onTick,
+}: ConsentTextProps) {
   const t = useText('signing');
   return (
     <div className="mt-8">
@@ -41,6 +50,7 @@ export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onT
           </p>
         </details>
       )}
+      {consent.disclosure && <Disclosure disclosure={consent.disclosure} organization={organization} />}
       <div className="mt-1 flex flex-wrap gap-x-2 print:hidden">
         <Button variant="quiet" icon={Printer} onClick={() => window.print()} className="px-2 text-14">
           {t('consent.print')}
@@ -49,7 +59,7 @@ export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onT
           variant="quiet"
           icon={Download}
           onClick={() =>
-            saveText(consent.text, withoutIsolation(t('consent.fileName', { version: consent.version })))
+            saveText(textsOf(consent), withoutIsolation(t('consent.fileName', { version: consent.version })))
           }
           className="px-2 text-14"
         >
@@ -72,6 +82,30 @@ export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onT
       />
     </div>
   );
+}
+
+type DisclosureProps = Pick<ConsentTextProps, 'organization'> & {
+  readonly disclosure: NonNullable<SigningView['consent']['disclosure']>;
+};
+
+/** What the organization says, named as its own. */
+function Disclosure({ disclosure, organization }: DisclosureProps) {
+  const t = useText('signing');
+  return (
+    <section lang={disclosure.language} aria-labelledby="disclosure-title" className="consent-text mt-3">
+      <h3 id="disclosure-title" lang={currentLanguage()} className="text-14 font-semibold">
+        {t('consent.disclosure', { organization })}
+      </h3>
+      <p dir="auto" className="mt-1 max-w-text whitespace-pre-line">
+        {disclosure.text}
+      </p>
+    </section>
+  );
+}
+
+/** What the organization says stands below what is agreed to. */
+function textsOf({ text, disclosure }: SigningView['consent']): string {
+  return disclosure ? `${text}\n\n${disclosure.text}` : text;
 }
 
 function saveText(text: string, fileName: string): void {

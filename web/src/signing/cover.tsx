@@ -90,6 +90,7 @@ export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...
         <ConsentText
           consent={view.consent}
           senderEmail={workflow.senderEmail}
+          organization={workflow.organizationName}
           isTicked={consent.isTicked}
           error={consent.error}
           boxRef={consent.boxRef}

@@ -74,10 +74,10 @@ async function giveConsent(
   view: SigningView,
   onView: (view: SigningView) => void,
 ): Promise<boolean> {
-  const { version, language } = view.consent;
+  const { version, language, disclosure } = view.consent;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
-    onView(await api.consent({ version, language, timeZone }));
+    onView(await api.consent({ version, language, timeZone, disclosure: disclosure?.sha256 ?? null }));
     return true;
   } catch {
     return false;

@@ -25,7 +25,13 @@ export interface SigningApi {
   readonly isTrial?: boolean;
   readonly view: () => Promise<SigningView>;
   readonly open: () => Promise<void>;
-  readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
+  readonly consent: (body: {
+    version: string;
+    language: string;
+    timeZone: string;
+    /** SHA-256 of what the organization says beside it; null where it says nothing. */
+    disclosure: string | null;
+  }) => Promise<SigningView>;
   readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
   /** What the account that is signed in keeps for this address; nothing for guests. */
   readonly keptMarks: () => Promise<KeptMarks>;

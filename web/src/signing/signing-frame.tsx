@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useBrandLogo } from './brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 interface SigningFrameProps {
@@ -44,7 +45,17 @@ export function ActionBar({ children, label }: { children: ReactNode; label: str
   );
 }
 
+/** The organization's, always with its name in words; ours where it shows none. */
 function Logo() {
+  const brand = useBrandLogo();
+  if (brand !== null)
+    return (
+      <span className="inline-flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-16 font-semibold">
+        {/* On white, also in the dark: a logo is made for paper. */}
+        <img src={brand.logoUrl} alt="" className="brand-logo" />
+        <bdi>{brand.name}</bdi>
+      </span>
+    );
   return (
     <span className="inline-flex items-center gap-2 text-16 font-semibold">
       <svg viewBox="0 0 32 20" aria-hidden="true" className="h-5 w-8 text-accent">

@@ -4,6 +4,7 @@ import { currentLanguage, onLanguageChange, useText } from '../text/start-text.t
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
+import { BrandShown } from './brand.tsx';
 import { followRecipient } from './languages.ts';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
@@ -28,7 +29,17 @@ export function SigningPage({ trialApi }: { trialApi?: SigningApi }) {
 }
 
 function SigningStates({ api }: { api: SigningApi }) {
-  const { loading, setView, reload, retry, act } = useSigningView(api);
+  const page = useSigningView(api);
+  const { loading } = page;
+  return (
+    <BrandShown view={loading.kind === 'ready' ? loading.view : null}>
+      <SigningState api={api} page={page} />
+    </BrandShown>
+  );
+}
+
+function SigningState({ api, page }: { api: SigningApi; page: ReturnType<typeof useSigningView> }) {
+  const { loading, setView, reload, retry, act } = page;
   useLanguageChange(reload);
   useRecipientLanguage(loading);
   if (loading.kind === 'loading') {

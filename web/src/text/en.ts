@@ -1,6 +1,7 @@
 import account from './en/account.json';
 import acts from './en/acts.json';
 import authorize from './en/authorize.json';
+import brand from './en/brand.json';
 import bulk from './en/bulk.json';
 import connections from './en/connections.json';
 import contacts from './en/contacts.json';
@@ -34,6 +35,7 @@ export const english = {
   documents,
   acts,
   bulk,
+  brand,
   send,
   contacts,
   followers,

@@ -14,6 +14,7 @@ const MAIL: OutgoingMail = {
   date: new Date('2026-11-21T14:05:00Z'),
   attachments: [{ name: 'Léase.pdf', content: Buffer.from('%PDF-1.7') }],
   stopUrl: null,
+  logo: null,
 };
 
 let receiver: MailReceiver;
@@ -43,12 +44,15 @@ describe('sending', () => {
   it('names where a press stops such mails (RFC 8058), and a file for calendars by its type', async () => {
     const stopUrl = `https://sign.example.com/stop-mails/12/completions/${'x'.repeat(43)}`;
     const calendar = { name: 'deadline.ics', content: Buffer.from('BEGIN:VCALENDAR') };
-    await smtp.send({ ...MAIL, stopUrl, attachments: [calendar] });
+    const logo = Buffer.from('a picture');
+    await smtp.send({ ...MAIL, stopUrl, logo, attachments: [calendar] });
     const { mail } = await receiver.waitFor(1);
+    // RFC 2392: what the HTML names is in the mail, and nothing to be opened.
+    expect(mail.attachments[0]).toMatchObject({ contentId: '<logo@brand>', disposition: 'inline' });
     const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
     expect(headerOf('list-unsubscribe')).toBe(`<${stopUrl}>`);
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(mail.attachments[0]).toMatchObject({ filename: 'deadline.ics', mimeType: 'text/calendar' });
+    expect(mail.attachments[1]).toMatchObject({ filename: 'deadline.ics', mimeType: 'text/calendar' });
   });
 
   it('lets no line break of a name or subject become a header', async () => {

@@ -15,6 +15,8 @@ export interface OutgoingMail {
   date: Date;
   /** PDFs, and files for calendars. */
   attachments: readonly { name: string; content: Buffer }[];
+  /** A PNG that the HTML shows (RFC 2392); null where it shows none. */
+  logo: Buffer | null;
   /** Where a POST stops mails like this one; null where they cannot be stopped so. */
   stopUrl: string | null;
 }
@@ -64,17 +66,29 @@ export function openSmtp(url: string): Smtp {
   };
 }
 
-function toMessage({ replyTo, attachments, stopUrl, ...message }: OutgoingMail) {
+const LOGO = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  cid: 'logo@brand',
+  contentDisposition: 'inline',
+} as const;
+
+function toMessage({ replyTo, attachments, stopUrl, logo, ...message }: OutgoingMail) {
   return {
     ...message,
     ...(replyTo ? { replyTo } : {}),
     // RFC 3834 §5: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl === null ? {} : stopHeaders(stopUrl)) },
-    attachments: attachments.map(({ name, content }) => ({
-      filename: name,
-      content,
-      contentType: name.endsWith('.ics') ? 'text/calendar; charset=utf-8; method=PUBLISH' : 'application/pdf',
-    })),
+    attachments: [
+      ...attachments.map(({ name, content }) => ({
+        filename: name,
+        content,
+        contentType: name.endsWith('.ics')
+          ? 'text/calendar; charset=utf-8; method=PUBLISH'
+          : 'application/pdf',
+      })),
+      ...(logo ? [{ ...LOGO, content: logo }] : []),
+    ],
   };
 }
 

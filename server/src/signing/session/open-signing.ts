@@ -1,4 +1,5 @@
 import { invalid, Refusal } from '@paraph/domain';
+import { chooseDisclosure, findDisclosure } from '../../brands/api.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { addSeconds, isTimeZone, toSeconds } from '../../platform/clock.ts';
@@ -9,6 +10,7 @@ import { consentLevelOf, findConsentText } from './consent-texts.ts';
 import { consumeHandover, findHandover, insertConsent, replaceHandover } from './session-store.ts';
 import { loadSigningAccess, type SigningAccess } from './signing-access.ts';
 import {
+  type Disclosure,
   recipientActor,
   type SigningDeps,
   type SigningSession,
@@ -16,11 +18,19 @@ import {
   withOpenSigningSession,
 } from './signing-session.ts';
 
+interface GivenConsent {
+  version: string;
+  timeZone: string | null;
+  visitor: Visitor;
+  /** SHA-256 of what the organization said beside it, as the page showed it; null where it said nothing. */
+  disclosure?: string | null;
+}
+
 /** Records the consent to sign electronically: text version, language, time and zone; returns the session with it. */
 export async function giveConsent(
   deps: SigningDeps,
   linkId: string,
-  { version, timeZone, visitor }: { version: string; timeZone: string | null; visitor: Visitor },
+  { version, timeZone, visitor, disclosure = null }: GivenConsent,
 ): Promise<SigningSession> {
   const text = findConsentText(version);
   return withOpenSigningSession(deps, linkId, async (tx, session) => {
@@ -31,16 +41,49 @@ export async function giveConsent(
     const { language } = text;
     const textSha256 = sha256(text.text);
     const actionId = session.action.id;
-    const about = { action_id: actionId, time_zone: timeZone, given_at: deps.clock.now() };
+    const shown = await findShownDisclosure(tx, session, disclosure);
+    const about = {
+      ...{ action_id: actionId, time_zone: timeZone, given_at: deps.clock.now() },
+      disclosure_id: shown?.id ?? null,
+    };
     await insertConsent(tx, { version, language, text_sha256: textSha256, ...about });
     const actor = recipientActor(session, visitor);
-    const detail = { actionId, version, language, timeZone, textSha256: textSha256.toString('hex') };
+    const detail = {
+      ...{ actionId, version, language, timeZone, textSha256: textSha256.toString('hex') },
+      ...(shown ? { disclosureSha256: shown.disclosure.sha256 } : {}),
+    };
     await recordWorkflowEvents(tx, deps, {
       workflowId: session.link.workflow_id,
       record: session.facts,
       events: [{ name: 'consent.given', actor, detail }],
     });
-    return { ...session, consentVersion: version };
+    return { ...session, consentVersion: version, agreedDisclosure: shown?.disclosure ?? null };
+  });
+}
+
+/**
+ * What the organization said beside the consent, by what the page shows. One that was replaced meanwhile counts: it is
+ * what the person has read.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where the page has shown none although there is one, or another organization's
+ */
+async function findShownDisclosure(
+  tx: Tx,
+  { facts: { organization } }: SigningSession,
+  sha256InHex: string | null,
+): Promise<{ id: number; disclosure: Disclosure } | null> {
+  if (sha256InHex === null) {
+    if (organization.brand === null || chooseDisclosure(organization.brand, 'en') === null) return null;
+  } else {
+    const textSha256 = Buffer.from(sha256InHex, 'hex');
+    const found = await findDisclosure(tx, { organizationId: organization.id, textSha256 });
+    if (found) {
+      const { id, language, text } = found;
+      return { id, disclosure: { language, text, sha256: sha256InHex } };
+    }
+  }
+  throw invalid({
+    disclosure: 'The organization has a text of its own beside this one; reload the page and read both.',
   });
 }
 

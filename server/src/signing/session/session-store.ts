@@ -2,6 +2,7 @@ import { type AttachmentFormat, assertPresent } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { ledgerEntryOf } from '../../audit/api.ts';
+import { disclosureOf } from '../../brands/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { type JsonRow, selectClause, timeOf } from '../../database/json-rows.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
@@ -89,6 +90,7 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
         .orderBy('field_id');
       const consents = selectClause('consents')
         .select(['action_id', 'version'])
+        .select(({ ref: of }) => disclosureOf(of('consents.disclosure_id')).as('disclosure'))
         .where('action_id', 'in', actionIdsOf(recipientId));
       return [
         factsOf(workflowId).as('facts'),
@@ -176,9 +178,13 @@ function toSignatureImage({ file, created_at: createdAt, kept_at: keptAt, ...ima
 }
 
 export async function listConsents(reads: Reads, actionIds: readonly number[]) {
-  const { rows } = await sql<Selectable<ConsentRow>>`
-    select * from consents where action_id = any(${actionIds})`.execute(reads);
-  return rows;
+  if (actionIds.length === 0) return [];
+  return reads
+    .selectFrom('consents')
+    .selectAll()
+    .select(({ ref }) => disclosureOf(ref('consents.disclosure_id')).as('disclosure'))
+    .where('action_id', 'in', actionIds)
+    .execute();
 }
 
 /** The first one to an action; the caller has locked the workflow's row. */

@@ -12,6 +12,7 @@ import {
   isAnswered,
   listShownFields,
   NO_RULES,
+  type SigningLanguage,
 } from '@paraph/domain';
 import type { Config } from '../../config/config.ts';
 import type { EventActor } from '../../database/column-types.ts';
@@ -41,6 +42,9 @@ export function usesSandbox(
 /** What belongs to a link, of all actions of its recipient. */
 export type SessionRows = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
 
+/** What an organization says beside the consent. */
+export type Disclosure = { language: SigningLanguage; text: string; sha256: string };
+
 /** What one recipient may see and do in one workflow, loaded from their link. */
 export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
   rows: SessionRows;
@@ -52,6 +56,8 @@ export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
   attachments: Attachment[];
   /** The version of the text that they have agreed to; null before. */
   consentVersion: string | null;
+  /** What their organization said beside it; null where nothing. */
+  agreedDisclosure: Disclosure | null;
   findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
   undrawable: ReadonlyMap<number, readonly string[]>;
@@ -96,6 +102,7 @@ function toSession(rows: SessionRows, findMissing: FindMissingCharacters): Signi
     signatureImages,
     attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
+    agreedDisclosure: consent?.disclosure ?? null,
     findMissing,
     shownHash: hashOf(facts, fields),
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/api.ts';
+import { publishedBrandOf } from '../../brands/api.ts';
 import { hidden } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { selectClause } from '../../database/json-rows.ts';
@@ -176,6 +177,7 @@ function sendersOf(among: Among) {
     mailedUserOf(ref('workflows.creator_id')).as('creator'),
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
     hasTrustProviderOf(ref('workflows.organization_id')).as('hasTrustProvider'),
+    publishedBrandOf(ref('workflows.organization_id')).as('brand'),
   ]);
   return jsonArrayFrom(senders.where(among('workflows.id')));
 }

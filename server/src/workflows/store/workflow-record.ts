@@ -2,6 +2,7 @@ import { NO_RULES, type SigningLanguage, type TemplateField } from '@paraph/doma
 import type { Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
+import type { Brand } from '../../brands/api.ts';
 import { type JsonRow, timeOf } from '../../database/json-rows.ts';
 import type {
   ActionRow,
@@ -98,6 +99,8 @@ interface Sender {
   organization: string;
   /** Whether the organization has switched a trust service provider of its own on. */
   hasTrustProvider: boolean;
+  /** How the organization shows itself, as it is published. */
+  brand: Brand | null;
 }
 
 interface WorkspaceFacts {
@@ -224,7 +227,7 @@ function toSections(json: Reading): (rows: WorkflowRows) => Partial<SectionValue
   };
 }
 
-const NO_SENDER: Sender = { creator: null, organization: '', hasTrustProvider: false };
+const NO_SENDER: Sender = { creator: null, organization: '', hasTrustProvider: false, brand: null };
 
 /** The size of the file that is the current one of `toFiles`. */
 function toSizes({ fileSizes = [], latestSizes = [] }: Reading) {

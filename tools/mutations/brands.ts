@@ -1,0 +1,84 @@
+import type { FaultyFile } from './mutation.ts';
+
+const tests = ['tests/api/brand.test.ts'];
+
+/** How an organization shows itself: readable, its administrators’ to decide, and beside what we say, never for it. */
+export const brandFaults: readonly FaultyFile[] = [
+  {
+    file: 'domain/src/brand.ts',
+    tests: ['domain/src/brand.test.ts'],
+    faults: {
+      'accent-without-contrast': ['contrastOf(one, other) >= CONTRAST_MIN', 'contrastOf(one, other) >= 1'],
+      'accent-unreadable-in-the-dark': ["if (isReadable(dark, 'dark'))", "if (dark.accent !== '')"],
+    },
+  },
+  {
+    file: 'server/src/brands/check-brand.ts',
+    tests,
+    faults: {
+      'brand-accent-not-checked': ["...read('accent', accentProblem),", "...read('accent', () => null),"],
+      'brand-name-passes-for-address': [
+        "...read('senderName', senderNameProblem),",
+        "...read('senderName', () => null),",
+      ],
+    },
+  },
+  {
+    file: 'server/src/brands/manage-brand.ts',
+    tests,
+    faults: {
+      'brand-logo-not-decoded': [
+        "const { format, bytes } = await examinePictureUpload(deps, upload, 'stamp');",
+        "const { format, bytes } = { format: 'png' as const, bytes: upload?.head ?? Buffer.alloc(0) };",
+      ],
+      'brand-logo-stays-on-disk': ['await removeBlobs(deps, unnamed);', ''],
+    },
+  },
+  {
+    file: 'server/src/brands/brand-store.ts',
+    tests,
+    faults: {
+      'brand-draft-shown': [".where('phase', '=', 'published'),", ".where('phase', '=', 'draft'),"],
+    },
+  },
+  {
+    file: 'server/src/brands/serve-logo.ts',
+    tests,
+    faults: { 'brand-logo-may-run': [`"default-src 'none'; sandbox"`, `"default-src 'self'"`] },
+  },
+  {
+    file: 'server/src/signing/session/open-signing.ts',
+    tests,
+    faults: {
+      'disclosure-need-not-be-shown': [
+        "if (organization.brand === null || chooseDisclosure(organization.brand, 'en') === null) return null;",
+        'return null;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-view.ts',
+    tests,
+    faults: {
+      'disclosure-in-place-of-consent': [
+        '      text: consent.text,',
+        '      text: session.facts.organization.brand?.disclosures.en ?? consent.text,',
+      ],
+      'disclosure-of-another-time': [
+        'if (consentVersion !== null || brand === null) return agreedDisclosure;',
+        'if (brand === null) return null;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/mail/compose-mail.ts',
+    tests,
+    faults: {
+      'brand-footer-with-links': ['return sanitizeBody(brand.footer)', 'return brand.footer'],
+      'brand-footer-hides-ours': [
+        'footer: [...footerLines(brand), ...content.footer, ...abuse],',
+        'footer: brand ? footerLines(brand) : [...content.footer, ...abuse],',
+      ],
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Send, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { brandMailUrl, brandQuery, publishBrand, withdrawBrand } from '../api/brand-api.ts';
+import type { Brands, Organization } from '../api/wire.ts';
+import { LANGUAGE_NAMES, translatedLanguage, useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SelectField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { BrandForm } from './brand-form.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import { OrganizationArea } from './organization-area.tsx';
+
+/** How the organization shows itself to the people it asks: a draft, its preview, and what is published. */
+export default function AppearancePage() {
+  const t = useText('brand');
+  return (
+    <OrganizationArea title={t('tab')} lead={({ name }) => t('lead', { name })}>
+      {(organization) =>
+        organization.administrator ? <Appearance organization={organization} /> : <p>{t('administrators')}</p>
+      }
+    </OrganizationArea>
+  );
+}
+
+function Appearance({ organization }: { organization: Organization }) {
+  const t = useText('brand');
+  const brands = useQuery(brandQuery(organization.id));
+  if (brands.isPending) return <Skeleton lines={6} />;
+  if (brands.error) return <ErrorBanner error={brands.error} />;
+  return (
+    <div className="flex flex-col gap-8">
+      <PublishedState organization={organization} brands={brands.data} />
+      <p className="max-w-text text-14 text-muted">{t('always')}</p>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="flex flex-col gap-8">
+          <BrandLogo organization={organization} draft={brands.data.draft} />
+          <BrandForm organization={organization} draft={brands.data.draft} />
+        </div>
+        <Preview organization={organization} at={brands.data.draft?.changeDate ?? 0} />
+      </div>
+    </div>
+  );
+}
+
+function PublishedState({ organization: { id }, brands }: { organization: Organization; brands: Brands }) {
+  const t = useText('brand');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { draft, published } = brands;
+  const isChanged = draft !== null && !isSame(draft, published);
+  const change = useMutation({
+    mutationFn: (act: 'publish' | 'withdraw') => (act === 'publish' ? publishBrand(id) : withdrawBrand(id)),
+    onSuccess: (saved, act) => {
+      setAsking(false);
+      client.setQueryData(brandQuery(id).queryKey, saved);
+      showToast({ text: t(act === 'publish' ? 'published' : 'withdrawn') });
+    },
+  });
+  const state = published === null ? 'stateNone' : isChanged ? 'stateChanged' : 'stateSame';
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone={state === 'stateSame' ? 'done' : 'info'} title={t(state)} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          icon={Send}
+          busy={change.isPending}
+          disabled={!isChanged}
+          onClick={() => change.mutate('publish')}
+        >
+          {t('publish')}
+        </Button>
+        {published !== null && (
+          <Button icon={Undo2} onClick={() => setAsking(true)}>
+            {t('withdraw')}
+          </Button>
+        )}
+      </div>
+      <ErrorBanner error={change.error} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => change.mutate('withdraw')}
+        title={t('withdrawAsk')}
+        description={t('withdrawWhat')}
+        confirmLabel={t('withdraw')}
+        busy={change.isPending}
+      />
+    </div>
+  );
+}
+
+/** But for the time of the change; a logo of the draft is newer than that of what is published. */
+function isSame(draft: NonNullable<Brands['draft']>, published: Brands['published']): boolean {
+  const valuesOf = ({ changeDate: _changed, ...values }: NonNullable<Brands['draft']>) =>
+    JSON.stringify(values);
+  if (published === null || draft.changeDate > published.changeDate) return false;
+  return valuesOf(draft) === valuesOf(published);
+}
+
+function Preview({ organization: { id }, at }: { organization: Organization; at: number }) {
+  const t = useText('brand');
+  const [language, setLanguage] = useState<string>(translatedLanguage());
+  return (
+    <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h2 id="preview" className="text-20 font-semibold">
+          {t('preview')}
+        </h2>
+        <p className="mt-1 text-14 text-muted">{t('previewLead')}</p>
+      </div>
+      <a href={`/previewing/${id}`} className={`${buttonClass('plain')} self-start`}>
+        <ExternalLink aria-hidden size={18} />
+        {t('previewSigning')}
+      </a>
+      <SelectField
+        label={t('disclosureLanguage')}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <iframe
+        title={t('previewMail')}
+        src={brandMailUrl(id, { language, at })}
+        sandbox=""
+        className="h-[40rem] w-full rounded-paper border border-line"
+      />
+    </section>
+  );
+}
