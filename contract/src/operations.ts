@@ -11,6 +11,7 @@ import { evidenceOperations } from './evidence-operations.ts';
 import { fieldBlockOperations } from './field-block-operations.ts';
 import { followerOperations } from './follower-operations.ts';
 import { handoverOperations } from './handover-operations.ts';
+import { healthOperations } from './health-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
 import { identityProviderOperations } from './identity-provider-operations.ts';
@@ -59,6 +60,7 @@ export const operations = {
   ...levelOperations,
   ...recordOperations,
   ...brandOperations,
+  ...levelOperations,
   ...retentionOperations,
   ...holdOperations,
   ...keyOperations,
@@ -90,6 +92,7 @@ export const operations = {
   ...connectionOperations,
   ...provisioningOperations,
   ...destinationOperations,
+  ...healthOperations,
   ...verificationOperations,
 };
 

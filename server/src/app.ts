@@ -48,6 +48,8 @@ import { identityProviderRoutes } from './identity-providers/identity-provider-r
 import { addSamlPages } from './identity-providers/saml-pages.ts';
 import { refreshAllMetadata } from './identity-providers/saml-provider.ts';
 import { findRequiredConnection } from './identity-providers/sign-in-connections.ts';
+import { type Examine, examineInstance } from './instance-health/check-health.ts';
+import { healthRoutes } from './instance-health/health-routes.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
@@ -282,9 +284,9 @@ export function buildApp(
     ...secondFactorRoutes(deps, { queueMail: queueAccountMail }),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...recordRoutes(deps, { requireAdministrator }),
+    ...brandRoutes(deps),
     ...tagRoutes(deps),
     ...contactRoutes(deps),
-    ...brandRoutes(deps),
     ...sendingRoutes(deps),
     ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
@@ -304,6 +306,7 @@ export function buildApp(
     ...provisioningRoutes(deps),
     ...destinationRoutes(deps),
     ...verifyRoutes(deps),
+    ...healthRoutes(deps),
     ...retentionRoutes(deps),
     ...personalDataRoutes(deps),
     ...successionRoutes({ ...deps, revokeApps: workspacePorts.revokeApps }),
@@ -336,8 +339,14 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   deps.sandbox?.addPages(app, (ip) => countHit(deps, 'authorityAnswers', addressKey(ip)));
 }
 
+/** What jobs need of the operator's commands. */
+interface JobPorts {
+  /** Absent where no such job is done. */
+  examine?: Examine;
+}
+
 /** Every kind of job and the use case that does it. */
-export function buildJobs(deps: SealDeps): JobHandlers {
+export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
   const encryptFiles = openFileEncryption(deps);
   const sending = { ...deps, throttle: createHostThrottle() };
   const deliver = (deliveryId: number) => deliverNotification(sending, deliveryId);
@@ -401,6 +410,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await eraseUntouchedInput(deps);
     },
     'run-retention': (runId) => runRetention({ ...deps, releaseBeside }, runId),
+    'examine-instance': (id) => examineInstance(deps, id, examine),
     'erase-account': (userId) => eraseSentMails(deps, userId),
   };
 }

@@ -18,6 +18,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { findFreePort, listenLocally } from '../support/free-port.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { openOpenidProvider } from '../support/openid-provider.ts';
 import { databaseForThisTest, queryOnce } from '../support/operator-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
@@ -54,6 +55,15 @@ it('asks for an address for reports of abuse where any visitor can make an accou
   expect(open('sign-up')).toMatchObject(says('warning', { remedy: 'PARAPH_ABUSE_CONTACT' }));
   const named = await examine({ signUp: 'open', abuseContact: 'abuse@example.com' });
   expect(named('sign-up')).toMatchObject(says('well', { detail: 'abuse@' }));
+});
+
+it('asks the provider by which members sign in', async () => {
+  expect((await examine())('sign-in')).toBeUndefined();
+  const oidc = { name: 'Mill Keys', issuer: 'http://127.0.0.1:9', clientId: 'paraph', clientSecret: 'x' };
+  const down = says('failed', { detail: '127.0.0.1:9', remedy: 'PARAPH_OIDC_ISSUER' });
+  await expectFinding('sign-in', down, { oidc });
+  const { issuer } = await forThisTest(openOpenidProvider(() => Math.floor(Date.now() / 1000)));
+  await expectFinding('sign-in', says('well', { detail: 'Mill Keys' }), { oidc: { ...oidc, issuer } });
 });
 
 describe('the doctor on the database', () => {

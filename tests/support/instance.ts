@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LIMITS } from '@paraph/domain';
 import { openIntake } from '@paraph/intake';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
+import { examining } from '../../operator/src/doctor/examining.ts';
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
@@ -74,7 +75,10 @@ export async function openTestInstance({
     const app = buildApp(signing);
     checkResponses(app);
     recordOperations(app);
-    const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
+    const jobs = buildJobs(
+      { ...deps, ...(onSealStep ? { onSealStep } : {}) },
+      examining({ config, clock: deps.clock }),
+    );
     await app.ready();
     return { deps, close, app, jobs };
   };

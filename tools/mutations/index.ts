@@ -14,6 +14,7 @@ import { engineFaults } from './engine.ts';
 import { faceFaults } from './faces.ts';
 import { fieldFaults } from './fields.ts';
 import { followerFaults } from './followers.ts';
+import { healthFaults } from './instance-health.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
 import { memberFaults } from './members.ts';
@@ -64,6 +65,7 @@ const files: readonly FaultyFile[] = [
   ...provisioningFaults,
   ...samlFaults,
   ...brandFaults,
+  ...connectionFaults,
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,
@@ -71,6 +73,7 @@ const files: readonly FaultyFile[] = [
   ...reminderFaults,
   ...followerFaults,
   ...sealingFaults,
+  ...healthFaults,
   ...levelFaults,
   ...loggedFaults,
   ...witnessFaults,

@@ -231,6 +231,11 @@ const securityRoute = createRoute({
   path: '/account/security',
   component: lazyRouteComponent(() => import('./account/security-page.tsx')),
 });
+const healthRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/health',
+  component: lazyRouteComponent(() => import('./account/health-page.tsx')),
+});
 const organizationNameRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/name',
@@ -256,15 +261,15 @@ const levelsRoute = createRoute({
   path: '/account/organization/levels',
   component: lazyRouteComponent(() => import('./organization/levels-page.tsx')),
 });
-const stampsRoute = createRoute({
-  getParentRoute: inApp,
-  path: '/account/organization/stamps',
-  component: lazyRouteComponent(() => import('./organization/stamps-page.tsx')),
-});
 const appearanceRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/appearance',
   component: lazyRouteComponent(() => import('./organization/appearance-page.tsx')),
+});
+const stampsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/stamps',
+  component: lazyRouteComponent(() => import('./organization/stamps-page.tsx')),
 });
 const providersRoute = createRoute({
   getParentRoute: inApp,
@@ -348,18 +353,19 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     mailsRoute,
     securityRoute,
+    healthRoute,
     organizationNameRoute,
     recordRoute,
     rolesRoute,
     levelsRoute,
     factorPolicyRoute,
+    appearanceRoute,
     stampsRoute,
     providersRoute,
     identityRoute,
     connectionsRoute,
     retentionRoute,
     sealsRoute,
-    appearanceRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

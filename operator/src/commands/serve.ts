@@ -5,6 +5,7 @@ import { type Config, readConfig } from '@paraph/server/config/config.ts';
 import { removeDeadUploads } from '@paraph/server/http/multipart.ts';
 import { startWorker, type Worker } from '@paraph/server/jobs/worker.ts';
 import { defineCommand } from '../command-line.ts';
+import { examining } from '../doctor/examining.ts';
 import { openInstance, waitForSignal } from '../instance.ts';
 
 export const serveCommand = defineCommand({
@@ -25,7 +26,7 @@ export const serveCommand = defineCommand({
         await removeDeadUploads(deps);
         // Started early, so that the first upload does not wait for it.
         await deps.intake.warm();
-        worker = values['no-worker'] ? noWorker : await startWorker(deps, buildJobs(deps));
+        worker = values['no-worker'] ? noWorker : await startWorker(deps, buildJobs(deps, examining(deps)));
         // Last, so that requests are only answered once everything has started.
         const { address } = await listen(app, config);
         for (const line of await welcome(deps, address)) terminal.print(line);

@@ -3,6 +3,7 @@ import { readConfig } from '@paraph/server/config/config.ts';
 import { isJobKind, JOB_KINDS, type JobKind } from '@paraph/server/jobs/enqueue.ts';
 import { startWorker } from '@paraph/server/jobs/worker.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
+import { examining } from '../doctor/examining.ts';
 import { openInstance, waitForSignal } from '../instance.ts';
 
 export const workCommand = defineCommand({
@@ -21,7 +22,7 @@ export const workCommand = defineCommand({
     const instance = await openInstance(readConfig());
     try {
       const { deps } = instance;
-      const worker = await startWorker(deps, buildJobs(deps), kinds);
+      const worker = await startWorker(deps, buildJobs(deps, examining(deps)), kinds);
       try {
         terminal.print('Paraph is doing its jobs. Stop with Ctrl-C.');
         await stopped;

@@ -22,7 +22,7 @@ import type { Finding, Patient } from './finding.ts';
 import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
 import { checkMachines, checkProxies } from './machines.ts';
 import { checkConverter, checkScanner, checkTimestamps } from './outside.ts';
-import { checkIdentifications, checkProviders } from './providers.ts';
+import { checkIdentifications, checkProviders, checkSignIn } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
 import { checkDemand, checkWitnesses } from './witnesses.ts';
 import { checkWork } from './work.ts';
@@ -41,6 +41,7 @@ export async function findProblems(patient: Patient): Promise<Finding[]> {
     ['database', checkDatabase],
     ['mail', checkMail],
     ['timestamps', checkTimestamps],
+    ['sign-in', checkSignIn],
     ['scanner', checkScanner],
     ['converter', checkConverter],
     ['fonts', checkFonts],

@@ -1,13 +1,8 @@
 import type { Config } from '@paraph/server/config/config.ts';
+import type { HealthFinding } from '@paraph/server/database/column-types.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
 
-export interface Finding {
-  name: string;
-  /** `warning`: it works, but the operator should know. */
-  state: 'well' | 'warning' | 'failed';
-  detail: string;
-  remedy?: string;
-}
+export type Finding = HealthFinding;
 
 export interface Patient {
   config: Config;

@@ -3,9 +3,10 @@ import { isLoopback } from '@paraph/server/config/base-url.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Database } from '@paraph/server/database/database.ts';
 import { countIdentityProviders } from '@paraph/server/identity-providers/api.ts';
+import { tryIdentityProvider } from '@paraph/server/identity-providers/try-identity-provider.ts';
 import { countEnabledProviders } from '@paraph/server/trust-services/api.ts';
 import { instanceLevelFacts } from '@paraph/server/workspaces/levels.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Patient } from './finding.ts';
 
 /** Whether people can sign at the level qualified, and with whom. */
 export async function checkProviders(
@@ -43,4 +44,21 @@ export async function checkIdentifications(
     state: 'well',
     detail: `${channels} ${own} an identity provider (OpenID Connect).`,
   };
+}
+
+/**
+ * Whether the provider by which the members of all organizations sign in answers; the file of its secret was read with
+ * the settings, which name it where it cannot be.
+ */
+export async function checkSignIn({ config, clock }: Patient): Promise<Finding[]> {
+  const { oidc } = config;
+  if (oidc === null) return [];
+  const name = 'sign-in';
+  const tried = await tryIdentityProvider({ config, clock }, { ...oidc, isOperators: true });
+  const wrong = tried.filter(({ ok }) => !ok).map(({ text }) => text);
+  if (wrong.length === 0) return [{ name, state: 'well', detail: `${oidc.name} answers at ${oidc.issuer}.` }];
+  const remedy =
+    'Nobody signs in by it. Look at the network and at that server, or correct PARAPH_OIDC_ISSUER; passwords work meanwhile ' +
+    'where no organization requires a provider.';
+  return [{ name, state: 'failed', detail: `${oidc.issuer}: ${wrong.join(' ')}`, remedy }];
 }

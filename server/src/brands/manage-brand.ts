@@ -7,7 +7,8 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { lockOrganization, recordOrganizationEvent } from '../workspaces/api.ts';
+import { recordOrganizationEvent } from '../organization-record/api.ts';
+import { lockOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import {
   type Brand,

@@ -52,6 +52,7 @@ export interface ColumnTypes {
   'ledger_checkpoints.workflow_ids': number[];
   'legal_holds.lifted_by': HoldActor;
   'legal_holds.placed_by': HoldActor;
+  'health_checks.findings': HealthFinding[];
   'hand_overs.actor': EventActor;
   'mails.detail': Record<string, unknown>;
   'outages.cause': Outage;
@@ -144,6 +145,15 @@ export interface PageSize {
   /** Points, as displayed: crop box with the page's rotation applied. */
   width: number;
   height: number;
+}
+
+/** What an examination of the instance found. */
+export interface HealthFinding {
+  name: string;
+  /** `warning`: it works, but the operator should know. */
+  state: 'well' | 'warning' | 'failed';
+  detail: string;
+  remedy?: string;
 }
 
 /** What a document was made of: the file as it was sent. */

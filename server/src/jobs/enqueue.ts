@@ -47,6 +47,7 @@ export const JOB_NAMES = [
   'refresh-metadata',
   'follow-factor-policy',
   'reset-factors',
+  'examine-instance',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Activity, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { handOverInstance } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -16,10 +17,15 @@ import { PasswordField } from './password-field.tsx';
 /** For the owner of the instance: makes another account its owner. */
 export function HandOverInstance() {
   const t = useText('account');
+  const health = useText('health');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <div className="flex flex-col items-start gap-3">
+      <Link to="/account/health" className={buttonClass()}>
+        <Activity aria-hidden size={18} />
+        {health('open')}
+      </Link>
       <p>{t('handOverWhat')}</p>
       <Button icon={KeyRound} onClick={() => setOpen(true)}>
         {t('handOver')}

@@ -12,6 +12,7 @@ import docs from './en/docs.json';
 import documents from './en/documents.json';
 import followers from './en/followers.json';
 import frame from './en/frame.json';
+import health from './en/health.json';
 import identity from './en/identity.json';
 import keys from './en/keys.json';
 import mailbox from './en/mailbox.json';
@@ -34,8 +35,8 @@ export const english = {
   account,
   documents,
   acts,
-  bulk,
   brand,
+  bulk,
   send,
   contacts,
   followers,
@@ -46,6 +47,7 @@ export const english = {
   webhooks,
   organization,
   providers,
+  health,
   identity,
   connections,
   reminders,

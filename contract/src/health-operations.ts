@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+
+const Health = exact({
+  checkedDate: described(nullable(Timestamp), 'When the last examination ended; null before the first'),
+  underWay: Type.Boolean({ description: 'Whether another one is under way' }),
+  findings: Type.Array(
+    exact({
+      name: described(Text, 'What was examined'),
+      state: described(
+        oneOf(['well', 'warning', 'failed']),
+        '`warning`: it works, and the owner should know',
+      ),
+      detail: described(Text, 'What was found'),
+      remedy: described(nullable(Text), 'What to do; null where nothing is to be done'),
+    }),
+  ),
+});
+
+const HEALTH_REFUSALS = ['AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'] as const;
+
+/** For the owner of the instance alone: findings name addresses, folders and settings. */
+export const healthOperations = {
+  readHealth: operation({
+    method: 'GET',
+    path: '/api/v1/instance/health',
+    summary: 'What the last examination of the instance found, as `paraph doctor` says it',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: Health,
+    refusals: HEALTH_REFUSALS,
+  }),
+  checkHealth: operation({
+    method: 'POST',
+    path: '/api/v1/instance/health',
+    summary: 'Examine the instance again, in the background',
+    access: 'session',
+    internal: true,
+    status: 202,
+    answer: Health,
+    refusals: HEALTH_REFUSALS,
+  }),
+};

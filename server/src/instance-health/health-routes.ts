@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import { checkHealth, readHealth } from './check-health.ts';
+
+export function healthRoutes(deps: Deps) {
+  return {
+    readHealth: ({ caller }) => readHealth(deps, caller),
+    checkHealth: ({ caller }) => checkHealth(deps, caller),
+  } satisfies Partial<Handlers>;
+}

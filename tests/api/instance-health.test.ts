@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openInstanceCase } from '../support/instance-case.ts';
+import { caller } from '../support/organization.ts';
+
+const HEALTH = '/api/v1/instance/health';
+const { instance, sender } = await openInstanceCase();
+const api = caller(sender);
+const rows = async () =>
+  (await instance.deps.pool.query('select finished_at from health_checks order by id')).rows;
+
+test('the owner of the instance has it examined in the background, and reads each finding with its remedy', async () => {
+  expect((await api('GET', HEALTH)).body).toEqual({ checkedDate: null, underWay: false, findings: [] });
+  const asked = await api('POST', HEALTH);
+  expect(asked).toMatchObject({ status: 202, body: { checkedDate: null, underWay: true, findings: [] } });
+  // Pressed twice it is examined once.
+  await api('POST', HEALTH);
+  expect(await rows()).toHaveLength(1);
+  await instance.runJobs();
+  const { body } = await api('GET', HEALTH);
+  expect(body).toMatchObject({ underWay: false, checkedDate: expect.any(Number) });
+  expect(body.findings).toContainEqual({
+    name: 'mail',
+    state: 'warning',
+    detail: expect.stringContaining('SMTP_URL is not set'),
+    remedy: expect.stringContaining('Set SMTP_URL'),
+  });
+  expect(body.findings).toContainEqual(
+    expect.objectContaining({ name: 'storage', state: 'well', remedy: null }),
+  );
+});
+
+test('an examination whose process has died is over after ten minutes, and another can be asked for', async () => {
+  const now = instance.deps.clock.now();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const insert = 'insert into health_checks (asked_at) values ($1)';
+  await instance.deps.pool.query(insert, [ago(11)]);
+  expect((await api('GET', HEALTH)).body.underWay).toBe(false);
+  await instance.deps.pool.query(insert, [ago(9)]);
+  expect((await api('GET', HEALTH)).body).toMatchObject({ underWay: true, checkedDate: expect.any(Number) });
+});
+
+test('nobody else reads or asks: findings name addresses, folders and settings', async () => {
+  const eve = caller(await instance.signIn('Eve', 'eve@example.com'));
+  const before = (await rows()).length;
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await eve(method, HEALTH);
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: { code: 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION' } },
+    });
+  }
+  expect(await rows()).toHaveLength(before);
+});

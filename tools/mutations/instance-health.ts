@@ -1,0 +1,22 @@
+import type { FaultyFile } from './mutation.ts';
+
+/** What the owner of an instance reads of it, and what is asked for that. */
+export const healthFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/instance-health/check-health.ts',
+    tests: ['tests/api/instance-health.test.ts'],
+    faults: {
+      'health-for-everyone': [
+        'if (!(await isInstanceOwner(database, caller.userId)))',
+        'if (caller.userId < 0 && !isInstanceOwner)',
+      ],
+      'health-under-way-for-ever': ['const UNDER_WAY_SECONDS = 600;', 'const UNDER_WAY_SECONDS = 6_000;'],
+      'health-examined-twice': ['if (isUnderWay) return;', ''],
+    },
+  },
+  {
+    file: 'operator/src/doctor/providers.ts',
+    tests: ['tests/cli/doctor.test.ts'],
+    faults: { 'provider-of-members-not-asked': ['.filter(({ ok }) => !ok)', '.filter(() => false)'] },
+  },
+];
