@@ -81,6 +81,17 @@ function openDirectory() {
   };
 }
 
+/** Of less a compressor makes nothing shorter, and is slow to set up. */
+const SHORT_BYTES = 32;
+
+/** The last block, not compressed (RFC 1951 §3.2.4). */
+function storedBlock(content: Uint8Array): Buffer {
+  const head = Buffer.from([1, 0, 0, 0, 0]);
+  head.writeUInt16LE(content.length, 1);
+  head.writeUInt16LE(content.length ^ UINT16, 3);
+  return Buffer.concat([head, content]);
+}
+
 async function* deflated(
   { content, isDense = false }: ZipEntry,
   counts: { crc: number; size: number },
@@ -88,7 +99,7 @@ async function* deflated(
   if (content instanceof Uint8Array) {
     counts.crc = crc32(content);
     counts.size = content.length;
-    yield deflateRawSync(content);
+    yield content.length < SHORT_BYTES ? storedBlock(content) : deflateRawSync(content);
     return;
   }
   const deflate = createDeflateRaw({ level: isDense ? 0 : 6 });
