@@ -1,11 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildJobs, openDeps } from '../../server/src/app.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { startWorker } from '../../server/src/jobs/worker.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 
@@ -13,24 +17,32 @@ const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.ur
 const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
-const workers: ChildProcess[] = [];
-
 const { instance, create, sign, workflowOf } = await openInstanceCase();
 // Its clock does not advance, and must stay ahead of the database's however long the tests before took.
 beforeEach(() => instance.advance(120));
-afterEach(async () => {
-  for (const worker of workers.splice(0)) {
-    if (worker.exitCode !== null || worker.signalCode !== null) continue;
-    worker.kill('SIGTERM');
-    await once(worker, 'exit');
-  }
-});
 
-function startWorker(killAt: SealStep | 'none'): ChildProcess {
-  const args = [WORKER, instance.connectionString, JSON.stringify(instance.settings), killAt];
+/** The signal that ended a worker of its own process. */
+async function killWorkerAt(step: SealStep): Promise<unknown> {
+  const args = [WORKER, instance.connectionString, JSON.stringify(instance.settings), step];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  workers.push(worker);
-  return worker;
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  const [, signal] = await once(worker, 'exit');
+  return signal;
+}
+
+/** The next worker, with connections and a clock of its own. */
+async function startNextWorker() {
+  const config = readConfig(instance.settings);
+  const { deps, close } = await openDeps(config, instance.databaseOptions, { log: openLog('silent') });
+  const worker = await startWorker(deps, buildJobs(deps));
+  return {
+    close: async () => {
+      await worker.stop();
+      await close();
+    },
+  };
 }
 
 /** A workflow that both signers have signed, waiting to be sealed. */
@@ -48,11 +60,9 @@ test.each(STEPS)(
   'a worker killed while it seals at the step "%s" leaves a document that ends sealed exactly once',
   async (step) => {
     const { envelopeId, workflowId } = await approvedWorkflow();
-    const killed = startWorker(step);
-    const [, signal] = await once(killed, 'exit');
-    expect(signal).toBe('SIGKILL');
+    expect(await killWorkerAt(step)).toBe('SIGKILL');
 
-    startWorker('none');
+    await forThisTest(startNextWorker());
     const isSigned = async () => (await workflowOf(envelopeId)).status === 'signed';
     await until('the workflow to be signed', isSigned, 50_000);
     const { database, blobs, authority, pool } = instance.deps;
