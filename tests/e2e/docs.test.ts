@@ -37,7 +37,10 @@ test('every page of the docs is public, and can be read', async () => {
   expect(links.length).toBeGreaterThan(18);
   const pages = links.filter(([, each]) => each.startsWith('/docs/'));
   for (const [index, [name, href]] of pages.entries()) {
-    await page.goto(server.baseUrl + href);
+    // By the contents, which are in sight where there is room: an address would load the whole app again.
+    await page.setViewportSize(DESKTOP);
+    await contents.getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => page.title()).toBe(`${name} · Paraph`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect.soft(await page.locator('th, td').evaluateAll(findBrokenWords), name).toEqual([]);
     // One family of the reference looks like the other, and each is long.
@@ -46,6 +49,9 @@ test('every page of the docs is public, and can be read', async () => {
     const looks = picturesDir ? LOOKS.all : LOOKS.two.filter((_, at) => at === index % LOOKS.two.length);
     await lookAt(page, `docs ${name}`, looks);
   }
+  // The address of a page of the reference alone leads to it as well.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: pages.at(-1)?.[0] ?? '' }).waitFor();
 });
 
 test('a newcomer on a phone finds the call, its example, and what its answer holds', async () => {
