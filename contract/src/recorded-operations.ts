@@ -80,6 +80,8 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   updateConnection: ['connection.changed', 'connection.enforced', 'connection.released'],
   deleteConnection: ['connection.removed'],
   checkConnectionDomain: ['connection.domain_proven'],
+  makeProvisioningToken: ['connection.token_made'],
+  endProvisioningToken: ['connection.token_ended'],
   listOrganizationEvents: ['record.read'],
   exportOrganizationEvents: ['record.exported'],
 };

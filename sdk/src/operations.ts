@@ -2,6 +2,7 @@
 import type { List } from './pages.ts';
 import type {
   ActionType,
+  BrandView,
   BulkItem,
   ChangedWorkflow,
   Contact,
@@ -1945,6 +1946,8 @@ export interface OrganizationOperations {
         | 'organization.contacts_changed'
         | 'sign_in.succeeded'
         | 'sign_in.failed'
+        | 'organization.brand_published'
+        | 'organization.brand_withdrawn'
         | 'member.invited'
         | 'member.invited_again'
         | 'member.invitation_withdrawn'
@@ -2055,6 +2058,134 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   exportOrganizationEvents(input?: ExportOrganizationEventsInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * How the organization shows itself: the draft, and what is published.
+   *
+   * `GET /api/v1/organization/brand`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readBrand(
+    input?: ReadBrandInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * Change the draft; absent values stay, null removes one.
+   *
+   * `PUT /api/v1/organization/brand`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateBrand(
+    input?: UpdateBrandInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * Show nothing of its own from now on; the draft stays.
+   *
+   * `DELETE /api/v1/organization/brand`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  withdrawBrand(
+    input?: WithdrawBrandInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * Show the draft from now on.
+   *
+   * `POST /api/v1/organization/brand/publish`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  publishBrand(
+    input?: PublishBrandInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * The logo, a PNG; 404 without one.
+   *
+   * `GET /api/v1/organization/brand/logo`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readBrandLogo(input?: ReadBrandLogoInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Set the logo of the draft.
+   *
+   * `PUT /api/v1/organization/brand/logo`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `DOCUMENT_TOO_LARGE`.
+   */
+  updateBrandLogo(
+    input: UpdateBrandLogoInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * Remove the logo of the draft.
+   *
+   * `DELETE /api/v1/organization/brand/logo`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteBrandLogo(
+    input?: DeleteBrandLogoInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** What is being prepared; null before the first change */
+    draft: BrandView | null;
+    /** What people are shown; null: what Paraph shows by itself */
+    published: BrandView | null;
+  }>;
+
+  /**
+   * An invitation as the draft would make it, a page of HTML.
+   *
+   * `GET /api/v1/organization/brand/mail`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  previewBrandMail(input?: PreviewBrandMailInput, options?: CallOptions): Promise<Response>;
 
   /**
    * How long workflows of the organization and of its workspaces are kept.
@@ -3910,6 +4041,67 @@ export interface ExportOrganizationEventsInput {
   to?: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+}
+
+export interface ReadBrandInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateBrandInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** As `#rrggbb`, with a contrast of at least 4.5 on light pages; its shades for dark ones are derived */
+  accent?: string | null;
+  /** At most 80 characters */
+  senderName?: string | null;
+  /** An email address */
+  replyAddress?: string | null;
+  /** At most 400 characters, plain text */
+  footer?: string | null;
+  /** All texts, one a language; what is left out is removed */
+  disclosures?: {
+    /** The language of the text */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
+    /** Plain text */
+    text: string;
+  }[];
+}
+
+export interface WithdrawBrandInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface PublishBrandInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ReadBrandLogoInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Default: draft */
+  phase?: 'draft' | 'published';
+}
+
+export interface UpdateBrandLogoInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** A PNG with 8 bits a channel or a JPEG of at most 2 MiB and 2,048 × 2,048 pixels; beyond 900 pixels it is shrunk */
+  picture: Upload;
+}
+
+export interface DeleteBrandLogoInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface PreviewBrandMailInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Default: English */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
 }
 
 export interface ReadRetentionInput {
@@ -5877,6 +6069,14 @@ export const CALLS = {
   updateLevels: 'PUT /api/v1/organization/levels json query:organizationId',
   listOrganizationEvents: 'GET /api/v1/organization/events pages',
   exportOrganizationEvents: 'GET /api/v1/organization/events/export bytes',
+  readBrand: 'GET /api/v1/organization/brand',
+  updateBrand: 'PUT /api/v1/organization/brand json query:organizationId',
+  withdrawBrand: 'DELETE /api/v1/organization/brand',
+  publishBrand: 'POST /api/v1/organization/brand/publish',
+  readBrandLogo: 'GET /api/v1/organization/brand/logo bytes',
+  updateBrandLogo: 'PUT /api/v1/organization/brand/logo multipart query:organizationId',
+  deleteBrandLogo: 'DELETE /api/v1/organization/brand/logo',
+  previewBrandMail: 'GET /api/v1/organization/brand/mail bytes',
   readRetention: 'GET /api/v1/organization/retention',
   updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
   updateWorkspaceRetention:

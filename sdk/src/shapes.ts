@@ -61,6 +61,55 @@ export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | '
 
 export type ActionType = 'sign' | 'review';
 
+export interface BrandColours {
+  /** On pages in light colours */
+  light: {
+    /** Of buttons, links and what has the focus */
+    accent: string;
+    /** Of buttons under the pointer */
+    strong: string;
+    /** Behind text that is set off */
+    wash: string;
+    /** Of text on the accent */
+    on: string;
+  };
+  /** On pages in dark colours */
+  dark: {
+    /** Of buttons, links and what has the focus */
+    accent: string;
+    /** Of buttons under the pointer */
+    strong: string;
+    /** Behind text that is set off */
+    wash: string;
+    /** Of text on the accent */
+    on: string;
+  };
+}
+
+export interface BrandView {
+  /** As `#rrggbb`; null: that of Paraph */
+  accent: string | null;
+  /** Derived from the accent; null without one */
+  colours: BrandColours | null;
+  /** Whether there is a logo */
+  hasLogo: boolean;
+  /** What mails are sent as; null: the name of the organization */
+  senderName: string | null;
+  /** Where replies to mails go; null: to the sender of the document */
+  replyAddress: string | null;
+  /** Below mails, before what Paraph says of them */
+  footer: string | null;
+  /** What is shown beside the consent, a text a language */
+  disclosures: {
+    /** The language of the text */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
+    /** Plain text */
+    text: string;
+  }[];
+  /** When it was saved or published, in seconds since 1970 */
+  changeDate: number;
+}
+
 export interface BulkItem {
   /** The id as the item of the request gave it */
   identifier: EnvelopeRef;
@@ -546,6 +595,15 @@ export interface EvidenceRecord {
       textSha256: string;
       /** The text itself, as it was shown */
       text: string;
+      /** What the organization said beside it; null where it said nothing */
+      disclosure: {
+        /** The language of the text */
+        language: string;
+        /** SHA-256 in lowercase hexadecimal */
+        sha256: string;
+        /** The text itself, as it was shown */
+        text: string;
+      } | null;
     } | null;
     /** Null until the recipient has acted */
     act: {

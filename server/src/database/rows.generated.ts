@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: ee16e4b352160667ee0c68ee42936ca7e6f3461dcd6c8e2959d07fb49dfb18b8
+// SHA-256 of both: 0489ec2f116603ed5b86112c74775864a6c57e80c09757ef3f547dd25b0bf09f
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -152,6 +152,18 @@ export interface BoundPreviewRow {
   proof_record: Buffer | null;
 }
 
+export interface BrandRow {
+  organization_id: number;
+  phase: 'draft' | 'published';
+  accent: string | null;
+  logo_file_id: number | null;
+  sender_name: string | null;
+  reply_address: string | null;
+  footer: string | null;
+  disclosures: Json<ColumnTypes['brands.disclosures']>;
+  changed_at: Date;
+}
+
 export interface CertificateRow {
   serial: string;
   subject: string;
@@ -206,6 +218,7 @@ export interface ConsentRow {
   time_zone: string | null;
   text_sha256: Buffer;
   given_at: Date;
+  disclosure_id: number | null;
 }
 
 export interface ContactSettingRow {
@@ -295,6 +308,15 @@ export interface DestinationRow {
   path_pattern: string;
   include: ColumnTypes['destinations.include'];
   changed_at: Date;
+}
+
+export interface DisclosureRow {
+  id: Id;
+  organization_id: number;
+  language: ColumnTypes['disclosures.language'];
+  text: string;
+  text_sha256: Buffer;
+  published_at: Date;
 }
 
 export interface DocumentRow {
@@ -439,6 +461,13 @@ export interface HandoverRow {
   link_id: string;
   token_hash: Buffer;
   expires_at: Date;
+}
+
+export interface HealthCheckRow {
+  id: Id;
+  asked_at: Date;
+  finished_at: Date | null;
+  findings: Json<ColumnTypes['health_checks.findings']> | null;
 }
 
 export interface IdempotencyKeyRow {
@@ -1368,6 +1397,7 @@ export interface Tables {
   blob_keys: BlobKeyRow;
   blob_leases: BlobLeaseRow;
   bound_previews: BoundPreviewRow;
+  brands: BrandRow;
   certificates: CertificateRow;
   completion_certificates: CompletionCertificateRow;
   connection_domains: ConnectionDomainRow;
@@ -1382,6 +1412,7 @@ export interface Tables {
   delivery_leases: DeliveryLeaseRow;
   design_sessions: DesignSessionRow;
   destinations: DestinationRow;
+  disclosures: DisclosureRow;
   documents: DocumentRow;
   events: EventRow;
   factor_challenges: FactorChallengeRow;
@@ -1395,6 +1426,7 @@ export interface Tables {
   followers: FollowerRow;
   hand_overs: HandOverRow;
   handovers: HandoverRow;
+  health_checks: HealthCheckRow;
   idempotency_keys: IdempotencyKeyRow;
   identities: IdentityRow;
   identity_providers: IdentityProviderRow;
@@ -1499,12 +1531,13 @@ export const COLUMNS = {
   blob_keys: ['blob_key', 'wrapping_key', 'wrapped'],
   blob_leases: ['holder', 'ends_at'],
   bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at', 'log_proof', 'proof_record'],
+  brands: ['organization_id', 'phase', 'accent', 'logo_file_id', 'sender_name', 'reply_address', 'footer', 'disclosures', 'changed_at'],
   certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
   connection_domains: ['connection_id', 'domain', 'token', 'proven_at'],
   connection_sessions: ['token_hash', 'connection_id', 'subject', 'sid', 'sealed_token'],
   connection_visits: ['browser_hash', 'connection_id', 'state_hash', 'sealed', 'return_to', 'problem', 'retry_at', 'user_id', 'expires_at'],
-  consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at'],
+  consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at', 'disclosure_id'],
   contact_settings: ['organization_id', 'learning'],
   contacts: ['id', 'workspace_id', 'name', 'email', 'email_key', 'phone', 'language', 'source', 'last_used_at', 'created_at', 'words'],
   custom_roles: ['id', 'organization_id', 'key', 'name', 'permissions', 'created_at'],
@@ -1513,6 +1546,7 @@ export const COLUMNS = {
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
+  disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents', 'source_file_id', 'source'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
   factor_challenges: ['token_hash', 'kind', 'user_id', 'nonce', 'expires_at'],
@@ -1526,6 +1560,7 @@ export const COLUMNS = {
   followers: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'language', 'copied_when', 'recipient_id', 'opened_at', 'stopped_at', 'mail_problem'],
   hand_overs: ['id', 'organization_id', 'user_id', 'to_user_id', 'actor', 'started_at', 'workflows', 'templates'],
   handovers: ['link_id', 'token_hash', 'expires_at'],
+  health_checks: ['id', 'asked_at', 'finished_at', 'findings'],
   idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
   identities: ['connection_id', 'subject', 'user_id', 'granted_workspaces', 'granted_administrator', 'created_at', 'last_seen_at'],
   identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at', 'id', 'kind', 'name', 'for_signers', 'for_members', 'is_enforced', 'ends_session', 'mapping', 'worked_at', 'created_at'],

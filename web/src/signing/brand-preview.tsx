@@ -27,7 +27,7 @@ export function BrandPreview() {
       <BrandShown view={view}>
         <PreviewBanner isEnd={isEnd} onTurn={() => setEnd(!isEnd)} />
         {isEnd ? (
-          <EndPage view={endOf(view)} isElsewhere={false} onCheckAgain={nothing} />
+          <EndPage view={endOf(view)} isElsewhere={false} isHere={false} onCheckAgain={nothing} />
         ) : (
           <Cover
             view={view}

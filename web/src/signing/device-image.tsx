@@ -3,11 +3,16 @@ import { Button } from '../ui/button.tsx';
 import { type DeviceMarks, readDeviceAnswer, writeDeviceAnswer } from './device-marks.ts';
 import { useDeviceText } from './device-texts.ts';
 import { OfferedImage } from './offered-image.tsx';
-import type { SignatureFormProps } from './signature-form.tsx';
+import type { NewSignatureImage, SignatureKind } from './signing-view.ts';
 
-type DeviceImageProps = Pick<SignatureFormProps, 'kind' | 'fieldCount' | 'onApply' | 'onClose'> & {
+interface DeviceImageProps {
+  readonly kind: SignatureKind;
   readonly email: string;
-};
+  /** How many fields take the same image. */
+  readonly fieldCount: number;
+  readonly onApply: (image: NewSignatureImage, isForAll: boolean) => Promise<void>;
+  readonly onClose: () => void;
+}
 
 /** The signature that a guest has kept in this browser. Without storage nothing is offered, and signing goes on. */
 export function DeviceImage({ kind, email, fieldCount, onApply, onClose }: DeviceImageProps) {
