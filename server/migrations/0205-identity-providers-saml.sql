@@ -33,8 +33,13 @@ create table saml_providers (
     foreign key (connection_id) references identity_providers on delete cascade
 );
 
--- Logout tokens, and now assertions and requests to sign out: each counts once.
-alter table logout_tokens rename to used_tokens;
-alter table used_tokens rename constraint logout_tokens_pkey to used_tokens_pkey;
-alter table used_tokens rename constraint logout_tokens_connection_id_fkey to used_tokens_connection_id_fkey;
-alter index logout_tokens_end rename to used_tokens_end;
+-- Assertions and requests to sign out that were used: each counts once.
+create table saml_messages (
+  connection_id text not null,
+  message_id text not null,
+  expires_at timestamptz not null,
+  constraint saml_messages_pkey primary key (connection_id, message_id),
+  constraint saml_messages_connection_id_fkey
+    foreign key (connection_id) references identity_providers on delete cascade
+);
+create index saml_messages_end on saml_messages (expires_at);

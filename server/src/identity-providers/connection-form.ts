@@ -31,7 +31,7 @@ export interface ConnectionInput extends Omit<ConnectionForm, 'clientId' | 'issu
   saml?: SamlForm | undefined;
 }
 
-export type ConnectionKind = 'oidc' | 'saml';
+type ConnectionKind = 'oidc' | 'saml';
 
 export interface ConnectionForm extends ClientForm {
   kind: ConnectionKind;

@@ -8,7 +8,7 @@ import { findConnectionRow, type StoredIdentityProvider } from './identity-provi
 import { openIdentityProvider } from './manage-identity-provider.ts';
 import { cachedOpenidClient, fetchKeys } from './openid-client.ts';
 import { findMembersConnection } from './sign-in-connections.ts';
-import { findConnectionSession, insertUsedToken, listConnectionSessions } from './sign-in-store.ts';
+import { findConnectionSession, insertLogoutToken, listConnectionSessions } from './sign-in-store.ts';
 import { tokenBoundTo, type VisitDeps } from './sign-in-visit.ts';
 
 /** Where the browser ends the session at the provider as well; null where it stays there (RP-Initiated Logout 1.0). */
@@ -62,7 +62,7 @@ export async function endByProvider(
   const { sid, sub, jti } = await readLogoutToken(deps, connection, logoutToken);
   await deps.database.transaction().execute(async (tx) => {
     const expiresAt = addSeconds(deps.clock.now(), TOKEN_SECONDS + 2 * TOLERANCE_SECONDS);
-    const isNew = await insertUsedToken(tx, {
+    const isNew = await insertLogoutToken(tx, {
       ...{ connection_id: connection.id, token_id: jti, expires_at: expiresAt },
     });
     if (!isNew) throw refused('it was used before');

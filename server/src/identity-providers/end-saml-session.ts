@@ -10,7 +10,7 @@ import { currentSamlProvider, getSamlProvider, openOwnKey } from './saml-provide
 import type { StoredSamlProvider } from './saml-store.ts';
 import { ASSERTION, childrenOf, isNamed, PROTOCOL, textOf, type XmlElement } from './saml-xml.ts';
 import { findMembersConnection } from './sign-in-connections.ts';
-import { type findConnectionSession, insertUsedToken, listConnectionSessions } from './sign-in-store.ts';
+import { type findConnectionSession, insertSamlMessage, listConnectionSessions } from './sign-in-store.ts';
 import { noteFault, tokenBoundTo, type VisitDeps } from './sign-in-visit.ts';
 
 type ConnectionSession = NonNullable<Awaited<ReturnType<typeof findConnectionSession>>>;
@@ -38,7 +38,7 @@ const REQUEST_SECONDS = 600;
 const SIGNED_OUT = '/sign-in';
 
 /**
- * Takes what a provider sends a browser with when people sign out (Profiles for SAML 2.0 §4.4). A request ends their
+ * Takes what a provider sends a browser with when people sign out (Profiles for SAML 2.0, 4.4). A request ends their
  * sessions here and leads back; an answer to one of ours decides nothing, as the session has ended before.
  */
 export async function receiveSamlLogout(
@@ -81,8 +81,8 @@ async function endNamed(
   const indexes = childrenOf(request, PROTOCOL, 'SessionIndex').map(textOf);
   await deps.database.transaction().execute(async (tx) => {
     const expiresAt = addSeconds(now, 2 * REQUEST_SECONDS);
-    const used = { connection_id: connection.id, token_id: id, expires_at: expiresAt };
-    if (!(await insertUsedToken(tx, used))) throw new Fault('The request to sign out was used before.');
+    const used = { connection_id: connection.id, message_id: id, expires_at: expiresAt };
+    if (!(await insertSamlMessage(tx, used))) throw new Fault('The request to sign out was used before.');
     for (const sid of indexes.length === 0 ? [null] : indexes)
       for (const hash of await listConnectionSessions(tx, { connectionId: connection.id, subject, sid }))
         await deleteSession(tx, hash);

@@ -29,7 +29,7 @@ export interface Expected {
   attributes: WantedAttributes;
 }
 
-export interface SamlSignIn {
+interface SamlSignIn {
   signIn: MemberSignIn;
   assertionId: string;
   /** Until when the assertion would count. */
@@ -42,8 +42,8 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /**
- * Reads the answer of a provider to one request (Profiles for SAML 2.0 §4.1.4.3). There is one response with one assertion
- * in it, and whatever is used comes from the bytes of the assertion that the provider signed.
+ * Reads the answer of a provider to one request (Profiles for SAML 2.0, 4.1.4.3). There is one response with one
+ * assertion in it, and whatever is used comes from the bytes of the assertion that the provider signed.
  *
  * @throws Fault
  */
@@ -104,7 +104,7 @@ function readAssertion(assertion: XmlElement, expected: Expected): SamlSignIn {
   const until = checkConfirmation(subject, expected);
   checkConditions(only(assertion, 'Conditions'), expected);
   const [statement] = childrenOf(assertion, ASSERTION, 'AuthnStatement');
-  if (!statement) throw new Fault('The assertion does not say that anybody signed in (AuthnStatement).');
+  if (!statement) throw new Fault('The assertion does not say that a person signed in (AuthnStatement).');
   checkTimes(statement, { before: null, after: 'SessionNotOnOrAfter' }, expected.now);
   const name = only(subject, 'NameID');
   const value = textOf(name);
@@ -187,7 +187,7 @@ function checkTimes(
   return readTime(end);
 }
 
-/** In UTC, as SAML writes times (Core §1.3.3). */
+/** In UTC, as SAML writes times (Core for SAML 2.0, 1.3.3). */
 export function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text);
   const time = new Date(isTime ? text : Number.NaN);

@@ -37,7 +37,7 @@ const USUAL = {
 } as const;
 
 /** The values of a connection that nobody has changed. */
-export const USUAL_GROUPS = 'groups';
+const USUAL_GROUPS = 'groups';
 
 export function readAttributes(assertion: XmlElement): Attributes {
   const attributes = new Map<string, string[]>();

@@ -26,7 +26,7 @@ export interface SamlForm {
   allowsUnsolicited?: boolean | undefined;
 }
 
-export type SamlColumns = Omit<
+type SamlColumns = Omit<
   StoredSamlProvider,
   'answer_problem' | 'connection_id' | 'own_certificate' | 'sealed_key'
 >;

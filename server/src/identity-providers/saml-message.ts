@@ -13,7 +13,7 @@ import {
 } from './saml-xml.ts';
 
 /** Where a message goes, from whom, and its id. */
-export interface MessageHead {
+interface MessageHead {
   id: string;
   now: Date;
   destination: string;
@@ -30,7 +30,7 @@ export function writeAuthnRequest(
 }
 
 /** Who signs out: the NameID with the attributes that came with it. */
-export interface SignedInName {
+interface SignedInName {
   value: string;
   attributes: Record<string, string>;
   sessionIndex: string | null;
@@ -71,13 +71,13 @@ const DIGESTS: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
 };
 
-export interface Redirected {
+interface Redirected {
   kind: 'SAMLRequest' | 'SAMLResponse';
   xml: string;
   relayState: string | null;
 }
 
-/** The address that brings a message to its destination (Bindings for SAML 2.0 §3.4); with a key it is signed. */
+/** The address that brings a message to its destination (Bindings for SAML 2.0, 3.4); with a key it is signed. */
 export function redirectUrl(
   destination: string,
   { kind, xml, relayState }: Redirected,

@@ -27,7 +27,7 @@ export interface SamlFacts {
 export const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const FORMATS = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
-export const PERSISTENT = `${FORMATS}persistent`;
+const PERSISTENT = `${FORMATS}persistent`;
 export const TRANSIENT = `${FORMATS}transient`;
 export const ADDRESS = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const CERTIFICATES_MAX = 6;
@@ -103,7 +103,7 @@ export function presentCertificates(certificates: readonly string[], { now }: Pi
   });
 }
 
-export interface OwnAddresses {
+interface OwnAddresses {
   /** Our entity id, and where our metadata is. */
   entityId: string;
   acsUrl: string;

@@ -11,7 +11,7 @@ import { findMembersConnection } from './sign-in-connections.ts';
 import {
   consumeVisitState,
   findVisitByState,
-  insertUsedToken,
+  insertSamlMessage,
   replaceVisitState,
   type StoredConnectionVisit,
   updateVisit,
@@ -51,9 +51,10 @@ interface Answered {
 }
 
 /**
- * Takes what a provider has a browser post, without any cookie of ours: the state in RelayState names the visit, and the
- * answer has to be to its request. Only an answer that counts uses the request up, so that a forged one costs nobody
- * theirs. Nobody is signed in yet: the browser that began goes on with what only it can use ({@link receiveContinued}).
+ * Takes what a provider has a browser post, without any cookie of ours: the state in RelayState names the visit, and
+ * the answer has to be to its request. Only an answer that counts uses the request up, so that a forged one costs
+ * nobody theirs. Nobody is signed in yet: the browser that began goes on with what only it can use
+ * ({@link receiveContinued}).
  */
 export async function receiveSamlAnswer(deps: VisitDeps, answered: Answered): Promise<string> {
   const { connectionId, answer, relayState } = answered;
@@ -61,7 +62,7 @@ export async function receiveSamlAnswer(deps: VisitDeps, answered: Answered): Pr
   if (connection?.kind !== 'saml') return RETURNED;
   const visit = await findOpenVisit(deps, { connectionId, state: relayState });
   if (!visit) {
-    // What a provider begins could be of somebody else. So its answer is not used, and a sign-in begins here.
+    // What a provider begins could be of another person. So its answer is not used, and a sign-in begins here.
     const returnTo = encodeURIComponent(ownPath(relayState, deps.config));
     const { allows_unsolicited: isAllowed } = await getSamlProvider(deps.database, connectionId);
     return isAllowed ? `/sso/${connectionId}?returnTo=${returnTo}` : RETURNED;
@@ -112,8 +113,8 @@ async function useAnswer(deps: VisitDeps, { connection, visit, answer }: Using):
   const { stored } = visit;
   const sealed = deps.vault.encrypt(JSON.stringify({ signIn }), boundTo(stored.browser_hash));
   await deps.database.transaction().execute(async (tx) => {
-    const used = { connection_id: connection.id, token_id: assertionId, expires_at: expiresAt };
-    if (!(await insertUsedToken(tx, used))) throw new Fault('The assertion was used before.');
+    const used = { connection_id: connection.id, message_id: assertionId, expires_at: expiresAt };
+    if (!(await insertSamlMessage(tx, used))) throw new Fault('The assertion was used before.');
     if (!(await replaceVisitState(tx, stored, { state_hash: ticketHash(ticket), sealed })))
       throw new Fault('The request was answered before.');
   });

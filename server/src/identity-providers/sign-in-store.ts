@@ -155,12 +155,12 @@ export async function listConnectionSessions(
 }
 
 /** False where it was used before. */
-export async function insertUsedToken(
+export async function insertLogoutToken(
   tx: Tx,
   row: { connection_id: string; token_id: string; expires_at: Date },
 ): Promise<boolean> {
   const inserted = await tx
-    .insertInto('used_tokens')
+    .insertInto('logout_tokens')
     .values(row)
     .onConflict((conflict) => conflict.columns(['connection_id', 'token_id']).doNothing())
     .returning('token_id')
@@ -168,7 +168,22 @@ export async function insertUsedToken(
   return inserted !== undefined;
 }
 
+/** False where it was used before. */
+export async function insertSamlMessage(
+  tx: Tx,
+  row: { connection_id: string; message_id: string; expires_at: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('saml_messages')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['connection_id', 'message_id']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
 export async function deleteEndedVisits(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('connection_visits').where('expires_at', '<', before).execute();
-  await tx.deleteFrom('used_tokens').where('expires_at', '<', before).execute();
+  await tx.deleteFrom('logout_tokens').where('expires_at', '<', before).execute();
+  await tx.deleteFrom('saml_messages').where('expires_at', '<', before).execute();
 }

@@ -56,7 +56,7 @@ export type Departure =
   | { problem: 'certificate_expired' | 'incomplete' | 'unavailable' };
 
 /** How a browser leaves for a provider, by the protocol of the connection. */
-export type Depart = (
+type Depart = (
   deps: VisitDeps,
   leaving: { connection: StoredIdentityProvider; state: string; email: string | null },
 ) => Promise<Departure>;

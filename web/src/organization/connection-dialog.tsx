@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { connectionsQuery, createConnection, updateConnection } from '../api/connections-api.ts';
 import { violationsIn } from '../api/violations.ts';
 import type { Connection } from '../api/wire.ts';
@@ -57,13 +57,7 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       onClose();
       await client.invalidateQueries({ queryKey: connectionsQuery(organizationId).queryKey });
     },
-    onError: (error) => {
-      for (const name of SAML_FIELDS.toReversed()) {
-        const message = violationsIn(error)[`saml[${name}]`];
-        if (message) form.setError(`saml.${name}`, { message }, { shouldFocus: true });
-      }
-      showViolations({ form, error, fields: FIELDS });
-    },
+    onError: (error) => showAll(form, error),
   });
   const isSaml = form.watch('kind') === 'saml';
   const needed = (field: NeededField, isNeeded = true) => ({
@@ -82,8 +76,8 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       <TextField label={t('name')} hint={t('nameHint')} {...needed('name')} />
       {!connection && (
         <SelectField label={t('kind')} {...form.register('kind')}>
-          <option value="oidc">OpenID Connect</option>
-          <option value="saml">SAML 2.0</option>
+          <option value="oidc">{t('kindOidc')}</option>
+          <option value="saml">{t('kindSaml')}</option>
         </SelectField>
       )}
       {isSaml ? <SamlFields form={form} /> : <OpenidFields {...{ needed, isNew: !connection }} />}
@@ -110,6 +104,15 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
       </FormActions>
     </form>
   );
+}
+
+/** The fields of SAML are named in brackets by the server. */
+function showAll(form: UseFormReturn<ConnectionValues>, error: unknown): void {
+  for (const name of SAML_FIELDS.toReversed()) {
+    const message = violationsIn(error)[`saml[${name}]`];
+    if (message) form.setError(`saml.${name}`, { message }, { shouldFocus: true });
+  }
+  showViolations({ form, error, fields: FIELDS });
 }
 
 type NeededField = 'name' | 'issuer' | 'clientId' | 'clientSecret';

@@ -31,13 +31,13 @@ export function SamlFields({ form }: { form: UseFormReturn<ConnectionValues> }) 
       <details className="flex flex-col" open={errors.saml !== undefined || undefined}>
         <summary className="link cursor-pointer py-1">{t('samlOtherwise')}</summary>
         <div className="flex flex-col gap-4 py-3">
-          <TextArea label={t('metadata')} className="font-mono" rows={4} {...field('metadata')} />
+          <TextArea label={t('metadata')} rows={4} {...field('metadata')} />
           <TextField label={t('metadataFile')} type="file" accept=".xml,text/xml" onChange={readFile} />
           <p className="text-14 text-muted">{t('samlByHand')}</p>
           <TextField label={t('entityId')} {...field('entityId')} />
           <TextField label={t('ssoUrl')} inputMode="url" {...field('ssoUrl')} />
           <TextField label={t('sloUrl')} inputMode="url" {...field('sloUrl')} />
-          <TextArea label={t('certificates')} className="font-mono" rows={4} {...field('certificates')} />
+          <TextArea label={t('certificates')} rows={4} {...field('certificates')} />
         </div>
       </details>
       <TextField label={t('emailAttribute')} hint={t('attributeHint')} {...field('emailAttribute')} />
