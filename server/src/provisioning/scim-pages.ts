@@ -168,8 +168,9 @@ function addResources(app: FastifyInstance, deps: ProvisioningDeps, resources: R
     one,
     route(async (client, request, reply) => {
       const change = { ...askedBy(request), ...request.params, body: bodyOf(request) };
-      const answer = await resources.patch(deps, client, change);
       const isShort = resources.patchedStatus === 204 && change.attributes === undefined;
+      const asked = isShort ? { ...change, excludedAttributes: 'members' } : change;
+      const answer = await resources.patch(deps, client, asked);
       return isShort ? withEtag(reply, answer).status(204).send() : sendResource(reply, 200, answer);
     }),
   );
