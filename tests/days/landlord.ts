@@ -1,8 +1,11 @@
 import { PHONE } from '../support/browser.ts';
 import type { Day } from './day.ts';
 import {
+  button,
+  certificateText,
   chooseFiles,
   contract,
+  demand,
   heading,
   link,
   linkFor,
@@ -20,7 +23,7 @@ const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization:
 const TENANT = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
 export const day: Day = {
-  goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her; a second lease follows.',
+  goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her and a later deadline; a second lease follows.',
   live: async (life) => {
     const { t } = life;
     const landlord = await life.meet();
@@ -34,6 +37,18 @@ export const day: Day = {
     const tenant = await life.meet({ viewport: PHONE, hasTouch: true, isMobile: true });
     const invitation = await linkFor(life, TENANT, 'asks you to sign Lease of the mill');
     await life.stretch('signs on the phone', tenant, () => sign(tenant, invitation, t), { who: 'tenant' });
+    await life.stretch('has until later', landlord, async () => {
+      await landlord.press(button(landlord, t('acts.changeDeadline')));
+      const dialog = landlord.page.getByRole('dialog');
+      await landlord.press(
+        dialog
+          .getByRole('group', { name: t('acts.momentChoices') })
+          .getByRole('button')
+          .last(),
+      );
+      await landlord.press(dialog.getByRole('button', { name: t('acts.deadlineAct') }));
+      await dialog.waitFor({ state: 'hidden' });
+    });
     await life.stretch('signs from the inbox', landlord, async () => {
       await landlord.press(link(landlord, new RegExp(`^${t('frame.inbox')}`)));
       await heading(landlord, t('documents.inbox.title'));
@@ -48,6 +63,7 @@ export const day: Day = {
     await toDocuments(life, landlord);
     await landlord.press(link(landlord, 'Lease of the mill'));
     await sealed(life, landlord);
+    demand(await certificateText(life, landlord), 'Edited the deadline', TENANT.name, OWNER.name);
     await toDocuments(life, landlord);
     const second = contract('browser-en-consulting.pdf', 'Lease of the barn.pdf');
     await life.stretch('second lease', landlord, () => sendAgain(life, landlord, second), { isSecond: true });
