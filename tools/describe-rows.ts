@@ -111,6 +111,7 @@ function typeOf({ table, name, type, isNullable, hasDefault, isIdentity, rule }:
 function rowName(table: string): string {
   const one = table
     .replace(/ies$/, 'y')
+    .replace(/xes$/, 'x')
     .replace(/leaves$/, 'leaf')
     .replace(/s$/, '');
   return `${one.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())}Row`;

@@ -49,6 +49,13 @@ export const send: Command = {
       description: 'gets copies of the request and of how it ends, and acts in nothing',
     },
     {
+      name: 'annex',
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      description: 'a file for information: people can download it, and nobody signs it',
+    },
+    {
       name: 'remind',
       type: 'string',
       value: 'PLAN',
@@ -146,7 +153,9 @@ async function sendFile(invocation: Invocation, path: string): Promise<{ paraph:
   const { output, signal } = invocation;
   if (hasOption(invocation, 'lock')) throw new CommandError('--lock needs --template.', EXIT.usage);
   const steps = planSteps(invocation.inOrder);
-  const size = await sizeOf(path);
+  const annexPaths = (invocation.options.get('annex') ?? []).map(String);
+  const sizes = await Promise.all([path, ...annexPaths].map(sizeOf));
+  const size = sizes.reduce((sum, each) => sum + each, 0);
   const { paraph } = await connect(invocation, {
     fetch: countedFetch((sent) => {
       const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, size)));
@@ -156,8 +165,10 @@ async function sendFile(invocation: Invocation, path: string): Promise<{ paraph:
     }),
   });
   const name = textOf(invocation, 'name') ?? basename(path, extname(path));
+  const annexed =
+    annexPaths.length > 0 ? { annex: await Promise.all(annexPaths.map((each) => openFile(each))) } : {};
   const { id } = await paraph.createQuickEnvelope(
-    { ...readForm(invocation), name, document: await openFile(path), steps },
+    { ...readForm(invocation), ...annexed, name, document: await openFile(path), steps },
     { signal },
   );
   return { paraph, id };
@@ -172,6 +183,8 @@ async function sendTemplate(
   if (name === null) throw new CommandError('Name the document: --name TEXT.', EXIT.usage);
   if (hasOption(invocation, 'type'))
     throw new CommandError('The template says the type; leave --type out.', EXIT.usage);
+  if (hasOption(invocation, 'annex'))
+    throw new CommandError('The template has its own annexes; leave --annex out.', EXIT.usage);
   const recipients = planSteps(invocation.inOrder).flatMap((step) => step.recipients);
   const { paraph } = await connect(invocation);
   const { workspaceId = (await paraph.listWorkspaces({ signal }))[0]?.id ?? 0, ...form } =

@@ -1,5 +1,6 @@
 import { ACTION_TYPES, ANCHOR_KINDS, FIELD_TYPES, FORMULA_CHARACTERS_MAX, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { AnnexUploads } from './annex-schemas.ts';
 import { FormFollowers } from './follower-schemas.ts';
 import {
   CallerWorkspaceId,
@@ -64,6 +65,7 @@ export const WorkflowChange = Type.Object({
 export const WorkflowForm = Type.Object({
   name: WorkflowName,
   document: Uploads,
+  annex: AnnexUploads,
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
   senderName: described(

@@ -332,6 +332,19 @@ export const EvidenceRecord = exact({
   ),
   sender: described(Sender, 'The user who sent it'),
   documents: described(Type.Array(EvidenceDocument), 'In the order of their positions'),
+  annexes: Type.Array(
+    exact({
+      id: described(Id, 'Id of the annex'),
+      name: said('The name of the file, as it was sent'),
+      size: described(Type.Integer(), 'Bytes'),
+      sha256: described(Sha256, 'Of the file'),
+      addedTime: Time,
+    }),
+    {
+      description:
+        'Files that the sender added for information: people could read them, and nobody signed them',
+    },
+  ),
   signers: Type.Array(Signer, { description: 'All recipients, step by step' }),
   followers: Type.Array(EvidenceFollower, {
     description: 'Who follows at the time of the record; copies to others are among the events',

@@ -24,7 +24,7 @@ const template = {
   answer: Type.Array(TemplateFollower),
 } as const;
 const FollowerPath = Type.Object({ followerLink: Type.String({ maxLength: 100 }) });
-const { workflow: ofWorkflow, documents, people, certificateUrl } = SigningView.properties;
+const { workflow: ofWorkflow, documents, annexes, people, certificateUrl } = SigningView.properties;
 
 /** What the page of a follower shows: how far it has come, and nothing to act in. */
 export const FollowingView = exact({
@@ -46,6 +46,7 @@ export const FollowingView = exact({
     stopped: described(Type.Boolean(), 'Whether they want no more mails'),
   }),
   documents: described(documents, 'None while there is nothing for them to see'),
+  annexes,
   people,
   certificateUrl,
 });
@@ -111,6 +112,14 @@ export const followerOperations = {
       download: Type.Optional(Text),
       language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the words in the name of a download'),
     }),
+    answer: 'binary',
+  }),
+  readFollowedAnnex: operation({
+    ...following,
+    method: 'GET',
+    path: '/api/v1/following/{followerLink}/annexes/{annexId}',
+    summary: 'The bytes of a file for information, for followers',
+    params: Type.Object({ ...FollowerPath.properties, annexId: Id }),
     answer: 'binary',
   }),
   readFollowerCertificate: operation({

@@ -1,5 +1,6 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { AnnexUploads } from './annex-schemas.ts';
 import { FormFollowers } from './follower-schemas.ts';
 import {
   CONTACT,
@@ -127,6 +128,7 @@ export const PlaceFields = withMisfit(
 export const QuickForm = Type.Object({
   name: WorkflowName,
   document: Uploads,
+  annex: AnnexUploads,
   steps: described(Steps, 'One after another'),
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { annexOperations } from './annex-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
 import { brandOperations } from './brand-operations.ts';
 import { connectionOperations } from './connection-operations.ts';
@@ -69,6 +70,7 @@ export const operations = {
   ...timeOperations,
   ...evidenceOperations,
   ...attachmentOperations,
+  ...annexOperations,
   ...sealOperations,
   ...draftOperations,
   ...recipientOperations,

@@ -1,6 +1,7 @@
 import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ShownBrand } from './brand-schemas.ts';
+import { ShownAnnexes } from './annex-schemas.ts';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
@@ -139,6 +140,7 @@ export const SigningView = exact({
     ),
     'The files that the recipient attached',
   ),
+  annexes: ShownAnnexes,
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),
   consent: ShownConsent,
   shownHash: Text,

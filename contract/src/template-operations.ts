@@ -1,5 +1,6 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { AnnexUploads } from './annex-schemas.ts';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { Cloning } from './cloning-schemas.ts';
 import { draftOperations } from './draft-operations.ts';
@@ -41,6 +42,8 @@ const StorageQuery = Type.Object({
 });
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'] as const;
 
+const SOURCE_REFUSALS = ['WORKSPACE_NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'TEMPLATE_NOT_FOUND'] as const;
+
 const TemplateChange = Type.Object({
   name: described(Type.Optional(Name), '2 to 250 characters'),
   type: Type.Optional(RequestedType),
@@ -56,6 +59,7 @@ const SourceId = withMisfit(Type.Integer(), 'Must be an integer id.');
 const TemplateForm = Type.Object({
   name: Type.Optional(TemplateName),
   document: Type.Optional(Upload),
+  annex: AnnexUploads,
   fromWorkflowId: described(Type.Optional(SourceId), 'Make it out of a workflow, without a document'),
   placeholders: described(
     Type.Optional(
@@ -184,13 +188,7 @@ export const templateOperations = {
     bodyKind: 'either',
     status: 201,
     answer: WholeTemplate,
-    refusals: [
-      ...CALLER_REFUSALS,
-      ...UPLOAD_REFUSALS,
-      'WORKSPACE_NOT_FOUND',
-      'WORKFLOW_NOT_FOUND',
-      'TEMPLATE_NOT_FOUND',
-    ],
+    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, ...SOURCE_REFUSALS],
   }),
   readTemplate: operation({
     method: 'GET',

@@ -40,6 +40,17 @@ export const trialOperations = {
     answer: 'binary',
     refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
   }),
+  readTriedAnnex: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}/signers/{roleId}/annexes/{annexId}',
+    summary: 'A file for information of a draft',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...TrialPath.properties, annexId: Id }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
   previewAsSigner: operation({
     method: 'POST',
     path: '/api/v1/design/{session}/signers/{roleId}/documents/{documentId}/preview',

@@ -17,15 +17,20 @@ const NAME_CHARACTERS_MAX = 100;
  * the extension of what the file is.
  */
 export function readAttachmentName(fileName: string, format: AttachmentFormat): string {
-  const base = (fileName.toWellFormed().split(/[\\/]/).pop() ?? '')
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, '')
-    .replaceAll(/\p{Zs}+/gu, ' ')
-    .trim();
+  const base = cleanFileName(fileName);
   const { usual, pattern } = EXTENSIONS[format];
   const extension = pattern.exec(base)?.[0] ?? `.${usual}`;
   const stem = base.replace(FILE_EXTENSION, '').replaceAll(/^[. ]+|[. ]+$/g, '');
   return ([...stem].slice(0, NAME_CHARACTERS_MAX).join('').trim() || 'attachment') + extension;
+}
+
+/** The name of a file that was sent, without folders and characters that cannot be seen or that turn text around. */
+export function cleanFileName(fileName: string): string {
+  return (fileName.toWellFormed().split(/[\\/]/).pop() ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, '')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
 }
 
 /** The value of an attachment field: name and hash of the file, so that a signature covers both. */

@@ -40,6 +40,8 @@ export const EVENT_NAMES = [
   'callback.changed',
   'document.added',
   'document.removed',
+  'annex.added',
+  'annex.removed',
   'action.reminded',
   'recipient.reassigned',
   'workflow.followers_changed',

@@ -1,3 +1,4 @@
+export * from './annex.ts';
 export * from './answered-field.ts';
 export * from './archive-names.ts';
 export * from './assert.ts';

@@ -35,6 +35,8 @@ export const LIMITS = {
   workflowDocumentsMax: 20,
   workflowBytesMax: 100 * MIB,
   workflowPagesMax: 2_000,
+  workflowAnnexesMax: 20,
+  workflowAnnexBytesMax: 100 * MIB,
   workflowRecipientsMax: 100,
   workflowFollowersMax: 20,
   workflowStepsMax: 50,

@@ -251,6 +251,16 @@ test('a new workflow is returned as it is read', async () => {
         fields: at === 0 ? [] : [{ ...PLACE, type: 'signature', signing: 1, pdfFieldName: 'é' }],
         ...(at === 0 ? {} : { form: formRow(FORM, new Date(0)) }),
       })),
+      annexes: [
+        {
+          ...{ position: 0, name: 'prices.csv', format: 'csv', size: 3, sha256: '00'.repeat(32) },
+          added_at: new Date('2026-11-23T06:30:00.123Z'),
+          file: newFileRow(
+            { key: `blob ${nth} annex`, size: 3, sha256: Buffer.alloc(32, 9), chunkDigests: null },
+            { format: 'csv', now: new Date(0) },
+          ),
+        },
+      ],
     });
   await database
     .transaction()

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
 import { BRAND_DESCRIPTIONS } from '../../contract/src/openapi/brand-descriptions.ts';
+import { ANNEX_DESCRIPTIONS } from '../../contract/src/openapi/annex-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-descriptions.ts';
 import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
@@ -88,6 +89,7 @@ describe('the OpenAPI description', () => {
       ...CONNECTION_DESCRIPTIONS,
       ...PROVISIONING_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,
+      ...ANNEX_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RECORD_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,

@@ -2,11 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { mailTo, namePerson, sign } from './people.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { downloadBy, mailTo, namePerson, sign } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
+const csvFile = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('mill;900\n') });
+
+async function look(page: Page, name: string): Promise<void> {
+  await lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.light);
+  await page.setViewportSize(PHONE);
+}
 
 describe('sending from the web app', () => {
   test('leads from the form to the list, the steps and the timeline at a phone', async () => {
@@ -20,11 +27,21 @@ describe('sending from the web app', () => {
     await page.getByLabel('What people in step 2 do').selectOption('review');
     // The same number in dialog, page, mail and cover.
     expect(await page.getByLabel('Deadline').locator('option:checked').textContent()).toBe('in 14 days');
+    await page
+      .getByLabel('Add a file for information')
+      .setInputFiles([csvFile('prices.csv'), csvFile('old.csv')]);
+    await page.getByRole('button', { name: 'Remove old.csv' }).click();
+    await look(page, 'send-annexes');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page
+      .getByRole('region', { name: 'Files for information' })
+      .getByRole('link', { name: 'prices.csv' })
+      .waitFor();
     await page.getByText('(in 14 days)').first().waitFor();
     const { mail } = await mailTo(stage.mails, ADA.email, new RegExp(name));
     expect(mail.text).toContain('(in 14 days)');
+    expect(mail.text).toMatch(/With a file for information:\s+prices\.\u200ccsv\./);
     await state(page, 'Waiting for people').waitFor();
     await page.getByText('0 of 2 have answered').waitFor();
     await page.getByText('Asked to sign').waitFor();
@@ -42,6 +59,9 @@ describe('sending from the web app', () => {
     const link = await stage.linkFor(ADA, name);
     await signer.page.goto(link);
     await signer.page.getByText('(in 14 days)').waitFor();
+    await look(signer.page, 'cover-annexes');
+    const file = await downloadBy(signer.page.getByRole('link', { name: 'Download prices.csv' }));
+    expect(file.suggestedFilename()).toBe('prices.csv');
     await sign(signer.page, link);
     await page.getByText('1 of 2 have answered').waitFor();
     await page.getByText('Agreed to sign electronically').waitFor();

@@ -157,13 +157,14 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   const { path } = requestOf(operation, ids);
   const example = Object.values(requestBody?.content ?? {})[0]?.example ?? {};
   const given = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
-  const { document, picture, ...body } = given;
+  const { document, annex, picture, ...body } = given;
   const files: Part[] = [
     {
       name: 'document',
       value: operation.name === 'verifyDocumentAsXml' ? signed : lease,
       fileName: String(document),
     },
+    { name: 'annex', value: lease, fileName: String(annex) },
     { name: 'picture', value: pngPicture(), fileName: String(picture), type: 'image/png' },
   ].filter(({ name }) => given[name] !== undefined);
   const query = parameters.filter((each) => each.in === 'query');

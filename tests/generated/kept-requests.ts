@@ -1,10 +1,12 @@
 import { lease } from '../support/quick-sender.ts';
+import { ANNEX_SPECIALS } from './annex-requests.ts';
 import type { Special } from './requests.ts';
 
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
-/** Of what a workspace keeps to use again. */
+/** Of what a workspace keeps to use again, and of files for information. */
 export const KEPT_SPECIALS: Record<string, Special> = {
+  ...ANNEX_SPECIALS,
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

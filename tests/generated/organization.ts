@@ -224,15 +224,18 @@ async function addWorkflows(
   const done = await read(finished);
   ids.archivedWorkflowId = done.workflowId;
   ids.archiveKey = lastPart(done.documents[0]?.file.file ?? '');
-  const running = await read(await sender.create({ steps, preferences, document: asking }));
+  const annexes = [['prices.csv', lease]] as const;
+  const running = await read(await sender.create({ steps, preferences, document: asking, annexes }));
   await instance.runJobs();
   ids.workflowId = running.workflowId;
   ids.envelopeId = running.id;
+  ids.annexId = await annexOf(caller(owner), ids, `workflows/${running.workflowId}`);
   ids.recipientId = running.recipients[0]?.id ?? 0;
   ids.documentId = running.documents[0]?.id ?? 0;
   ids.documentKey = lastPart(running.documents[0]?.file.file ?? '');
   ids.thumbKey = lastPart(running.documents[0]?.file.thumb ?? '');
   await addDraft(owner, { ids, steps });
+  ids.draftAnnexId = await annexOf(caller(owner), ids, `workflows/${ids.draftId}`);
   const designer = await openDesigner(instance, { owner, ids });
   const signer = await followInvitation(instance, ann.email);
   ids.attachmentFieldId = await attach(instance, signer);
@@ -305,6 +308,7 @@ export async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps
     { name: 'name', value: 'Draft' },
     { name: 'workspaceId', value: String(ids.workspaceId) },
     { name: 'document', value: lease, fileName: 'lease.pdf' },
+    { name: 'annex', value: lease, fileName: 'prices.pdf' },
     ...steps.flatMap((step, i) => {
       const { type, recipients } = step as { type: string; recipients: { name: string; email: string }[] };
       return [
@@ -331,6 +335,12 @@ export async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps
   ids.draftRoleId = draft.recipients[0]?.roles[0]?.id ?? 0;
 }
 
+/** The first file for information of a workflow or template. */
+async function annexOf(call: Call, { workspaceId }: Ids, owner: string): Promise<number> {
+  const annexes = await good(call('GET', `/api/v1/workspaces/${workspaceId}/${owner}/annexes`));
+  return (annexes as unknown as { id: number }[])[0]?.id ?? 0;
+}
+
 export async function addTemplate(call: Call, ids: Ids): Promise<void> {
   const from = { fromWorkflowId: ids.draftId, name: 'Leases' };
   const made = await good(call('POST', `/api/v1/workspaces/${ids.workspaceId}/templates`, from));
@@ -347,6 +357,7 @@ export async function addTemplate(call: Call, ids: Ids): Promise<void> {
   ids.templateRecipientId = template.recipients[0]?.id ?? 0;
   ids.templateRoleId = template.recipients[0]?.roles[0]?.id ?? 0;
   ids.templateFieldId = template.fields[0]?.id ?? 0;
+  ids.templateAnnexId = await annexOf(call, ids, `templates/${template.id}`);
 }
 
 /** What is there because of what was done before: mails, deliveries. */

@@ -194,6 +194,8 @@ export interface QuickRequest {
   more?: Record<string, string>;
   /** Further documents, by their names. */
   further?: readonly (readonly [fileName: string, bytes: Uint8Array])[];
+  /** Files for information, by their names. */
+  annexes?: readonly (readonly [fileName: string, bytes: Uint8Array])[];
 }
 
 /** The form of a quick envelope, in bracket notation. */
@@ -206,6 +208,7 @@ export function quickForm({
   more = {},
   type,
   further = [],
+  annexes = [],
 }: QuickRequest) {
   const parts: Part[] = [{ name: 'name', value: name }];
   if (type !== undefined) parts.push({ name: 'type', value: type });
@@ -222,6 +225,7 @@ export function quickForm({
   for (const [key, value] of Object.entries(more)) parts.push({ name: key, value });
   if (document) parts.push({ name: 'document', value: document, fileName });
   for (const [name, value] of further) parts.push({ name: 'document', value, fileName: name });
+  for (const [name, value] of annexes) parts.push({ name: 'annex', value, fileName: name });
   return multipart(parts);
 }
 

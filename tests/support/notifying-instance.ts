@@ -181,6 +181,7 @@ async function insertDraft(
         fields: [],
       },
     ],
+    annexes: [],
   });
   const change = { sender_message: message };
   await tx.updateTable('workflows').set(change).where('id', '=', workflowId).execute();

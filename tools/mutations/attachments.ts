@@ -68,6 +68,12 @@ export const attachmentFaults: readonly FaultyFile[] = [
     tests,
     faults: {
       'attached-files-at-any-rate': ["await countHit(deps, 'attachments', link);", ''],
+    },
+  },
+  {
+    file: 'server/src/files/serve-file.ts',
+    tests: [...tests, 'tests/api/annexes.test.ts'],
+    faults: {
       'attached-file-shown-as-page': [
         "fileName: name, disposition: 'attachment' }",
         "fileName: name, disposition: 'inline' }",

@@ -1,5 +1,6 @@
 import { accessFaults } from './access.ts';
 import { ageingFaults } from './ageing.ts';
+import { annexFaults } from './annexes.ts';
 import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
@@ -78,6 +79,7 @@ const files: readonly FaultyFile[] = [
   ...loggedFaults,
   ...witnessFaults,
   ...attachmentFaults,
+  ...annexFaults,
   ...converterFaults,
   ...stampFaults,
   ...webhookFaults,

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@paraph/domain';
 import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
+import { ANNEX_DESCRIPTIONS } from './annex-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
@@ -23,6 +24,7 @@ const WORDS: OperationDescriptions = {
   ...CONNECTION_DESCRIPTIONS,
   ...PROVISIONING_DESCRIPTIONS,
   ...DESTINATION_DESCRIPTIONS,
+  ...ANNEX_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
   ...RECORD_DESCRIPTIONS,
 };

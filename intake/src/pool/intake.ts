@@ -49,6 +49,8 @@ export interface Intake {
    * @throws Refusal `SERVICE_UNAVAILABLE` if it was not read: the queue was full, or a process stalled
    */
   run(request: IntakeRequest, options: RunOptions): Promise<IntakeAnswer>;
+  /** What a scanner recognizes in a file that nothing here reads: its name; null for nothing, and without a scanner. */
+  scan(path: string, requester: Requester): Promise<string | null>;
   /** Has a damaged PDF written anew, in place of a reading; false when it cannot be repaired. */
   repair(paths: { from: string; to: string }, options: RunOptions): Promise<boolean>;
   /** Starts the first process, so that the first file need not wait for it. */
@@ -146,6 +148,10 @@ class Pool implements Intake {
       this.#keepOrReplace(process, outcome);
     }
     return this.#answerOf(request, outcome, excess);
+  }
+
+  async scan(): Promise<null> {
+    return null;
   }
 
   async repair({ from, to }: { from: string; to: string }, options: RunOptions): Promise<boolean> {

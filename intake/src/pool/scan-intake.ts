@@ -27,11 +27,12 @@ const RETRY_AFTER_SECONDS = 60;
 export function openScannedIntake(intake: Intake, deps: ScanDeps): Intake {
   return {
     run: async (request, options) => {
-      const finding = isSent(request, options) ? await scan(deps, request, options) : null;
+      const finding = isSent(request, options) ? await scan(deps, request, options.requester.caller) : null;
       if (finding === null) return intake.run(request, options);
       const reasons = [infectedSentence(finding)];
       return { kind: 'refused', reasons, isRepairable: false, finding };
     },
+    scan: (path, { caller }) => scan(deps, { kind: 'annex', path }, caller),
     repair: (paths, options) => intake.repair(paths, options),
     warm: () => intake.warm(),
     close: () => intake.close(),
@@ -40,18 +41,16 @@ export function openScannedIntake(intake: Intake, deps: ScanDeps): Intake {
 
 type SentRequest = Extract<IntakeRequest, { kind: 'attachment' | 'examine' | 'office' | 'page' | 'picture' }>;
 
+/** What is read here, and what is only stored. */
+type SentFile = SentRequest | { kind: 'annex'; path: string };
+
 function isSent(request: IntakeRequest, { isStored = false }: RunOptions): request is SentRequest {
   return !isStored && /^(attachment|examine|office|page|picture)$/.test(request.kind);
 }
 
 /** @throws Refusal `SERVICE_UNAVAILABLE` while the scanner does not answer */
-async function scan(
-  { scanner, log }: ScanDeps,
-  request: SentRequest,
-  { requester }: RunOptions,
-): Promise<string | null> {
+async function scan({ scanner, log }: ScanDeps, request: SentFile, caller: string): Promise<string | null> {
   const { kind } = request;
-  const { caller } = requester;
   try {
     const finding = await scanBytesOf(scanner, request);
     if (finding !== null) log.warn({ finding, kind, caller }, 'the scanner refused an upload');
@@ -63,7 +62,7 @@ async function scan(
   }
 }
 
-async function scanBytesOf(scanner: Scanner, request: SentRequest): Promise<string | null> {
+async function scanBytesOf(scanner: Scanner, request: SentFile): Promise<string | null> {
   if (request.kind === 'picture' && typeof request.file !== 'string') return scanner.scan([request.file()]);
   if (request.kind === 'examine' && request.borrowed) return scanner.scan(request.borrowed.pieces);
   const path = request.kind === 'picture' ? String(request.file) : request.path;

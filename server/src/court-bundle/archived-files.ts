@@ -13,7 +13,7 @@ import { recordFiles } from './record-steps.ts';
 export type ArchivedFile = StoredFile | MadeFile;
 
 interface NamedFile {
-  section: 'documents' | 'certificate' | 'evidence' | 'attachments' | 'sources';
+  section: 'documents' | 'certificate' | 'evidence' | 'attachments' | 'annexes' | 'sources';
   /** As people read it; made safe when it is written. */
   name: string;
   folder?: string;
@@ -29,8 +29,8 @@ interface MadeFile extends NamedFile {
 }
 
 /**
- * The files of a workflow that has ended: its documents, the certificate, the record, what signers attached and what
- * documents were made of.
+ * The files of a workflow that has ended: its documents, the certificate, the record, what signers attached, files for
+ * information, and what documents were made of.
  *
  * @throws ShownFault naming every inconsistency of the evidence
  */
@@ -43,6 +43,9 @@ export async function listArchivedFiles(deps: GatherDeps, record: WorkflowRecord
     { section: 'certificate', name: certificate.fileName, fileId: certificate.fileId },
     ...(evidence ? [{ section: 'evidence' as const, ...evidence }] : []),
     ...(await attachedFiles(deps, record)),
+    ...record.annexes.map(({ name, file_id: fileId }) => {
+      return { section: 'annexes' as const, name, folder: 'annexes', fileId };
+    }),
     ...sourceFiles(record),
   ];
 }

@@ -102,7 +102,7 @@ interface Wanted {
 async function listFiles(deps: TransferDeps, { facts, transfer, include }: Wanted): Promise<FileToSend[]> {
   const archived = await listArchivedFiles(deps, facts);
   const distinct = distinctNames();
-  const wanted: ReadonlySet<string> = new Set(['documents', 'certificate', ...include]);
+  const wanted: ReadonlySet<string> = new Set(['documents', 'certificate', 'annexes', ...include]);
   const files: FileToSend[] = archived.flatMap((file, index) => {
     if (!wanted.has(file.section)) return [];
     const name = distinct(safeFileName(file.name));

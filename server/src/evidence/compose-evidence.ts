@@ -37,6 +37,9 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     organization: { id: organization.id, name: organization.name },
     sender: composeSender(facts),
     documents: documents.map((document) => composeDocument(facts, document)),
+    annexes: facts.workflow.annexes.map(({ id, name, size, sha256: hash, added_at: addedAt }) => {
+      return { id, name, size, sha256: hash, addedTime: addedAt.toISOString() };
+    }),
     signers,
     followers: facts.workflow.followers.map((follower) => composeFollower(facts, follower)),
     events: facts.events.map(composeEvent),

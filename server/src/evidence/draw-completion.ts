@@ -69,6 +69,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   if (brand?.logo) drawLogo(flow, brand.logo, record.organization.name);
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
+  drawAnnexes(flow, record, texts);
   drawPeople(flow, record, edition);
   drawFollowers(flow, record, texts);
   drawHistory(flow, record, edition);
@@ -197,6 +198,14 @@ function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: Complet
       ...(sealed ? sealedRows(sealed, texts) : last ? [[texts.stood, last.sha256] as const] : []),
     ]);
   }
+}
+
+function drawAnnexes(flow: DocumentFlow, { annexes }: Record, texts: CompletionTexts): void {
+  if (annexes.length === 0) return;
+  heading(flow, texts.annexes.title);
+  flow.text('P', texts.annexes.note, { size: 9.5, isMuted: true });
+  flow.space(2);
+  flow.facts(annexes.map(({ name, sha256 }) => [name, `SHA-256 ${sha256}`]));
 }
 
 export function sealedRows(

@@ -22,6 +22,7 @@ export function findInconsistencies(facts: EvidenceFacts): string[] {
     ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
     ...startInconsistencies(facts),
     ...sourceInconsistencies(facts),
+    ...annexInconsistencies(facts),
     ...acted.flatMap((action) => actInconsistencies(facts, action)),
     ...(signed ? workflow.documents.flatMap(({ id }) => sealInconsistencies(facts, id)) : []),
   ];
@@ -33,6 +34,14 @@ function sourceInconsistencies({ events, workflow: { documents } }: EvidenceFact
   return documents
     .filter(({ source }) => source && !recorded.some(({ sha256 }) => sha256 === source.sha256))
     .map(({ id }) => `what document ${id} was made of is not the file in the trail`);
+}
+
+/** Files for information, as they were when they were added. */
+function annexInconsistencies({ events, workflow: { annexes } }: EvidenceFacts): string[] {
+  const recorded = events.flatMap(({ detail }) => (Array.isArray(detail.annexes) ? detail.annexes : []));
+  return annexes
+    .filter(({ sha256 }) => !recorded.some((each) => each.sha256 === sha256))
+    .map(({ id }) => `annex ${id} is not a file of the trail`);
 }
 
 /** Title, type and message fixed at the start. */

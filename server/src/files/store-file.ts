@@ -1,3 +1,4 @@
+import type { AnnexFormat } from '@paraph/domain';
 import { type AppendedBytes, type BlobCopy, CHUNK_BYTES, type StoredBlob } from '@paraph/storage';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +10,7 @@ import { openStoredCopy } from './read-stored-file.ts';
 
 export { fileInsertion, insertFileRow, insertFileRows, type NewFileRow } from './file-store.ts';
 
-export type FileFormat = 'pdf' | 'png' | 'jpeg' | 'docx' | 'odt' | 'rtf' | 'heic';
+export type FileFormat = AnnexFormat | 'heic';
 
 /** Begins to make an upload's bytes safe, while it is examined. */
 export function beginStoring({ blobs }: Pick<Deps, 'blobs'>, { path }: UploadedFile): Promise<void> {

@@ -1,11 +1,11 @@
 import { readAcceptedLanguage } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import { readSharedCertificate } from '../evidence/completion-certificate.ts';
-import { serveFile, serveStoredFile } from '../files/serve-file.ts';
+import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { openFollowing, setFollowerMails } from './follow-workflow.ts';
 import { authenticateFollower, languageOf, loadFollowing } from './follower-link.ts';
-import { readFollowedDocument, readFollowing } from './read-following.ts';
+import { readFollowedAnnex, readFollowedDocument, readFollowing } from './read-following.ts';
 
 export function followerRoutes(deps: Parameters<typeof readSharedCertificate>[0]) {
   const follower =
@@ -27,6 +27,9 @@ export function followerRoutes(deps: Parameters<typeof readSharedCertificate>[0]
         { ...file, disposition: download === '1' ? 'attachment' : 'inline' },
       );
     }),
+    readFollowedAnnex: follower(async ({ request, params: { followerLink, annexId } }) =>
+      serveDownload(deps, request, await readFollowedAnnex(deps, followerLink, annexId)),
+    ),
     readFollowerCertificate: follower(async ({ request, params, query }) => {
       const following = await loadFollowing(deps, params.followerLink);
       const language = query.language ?? languageOf(following);

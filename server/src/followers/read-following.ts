@@ -8,9 +8,10 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
-import type { ServedFile } from '../files/serve-file.ts';
+import type { NamedFile, ServedFile } from '../files/serve-file.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
+import { findAnnex } from '../workflows/drafts/change-annexes.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { type Following, languageOf, loadFollowing } from './follower-link.ts';
 
@@ -44,6 +45,9 @@ export async function readFollowing(
       stopped: follower.stopped_at !== null,
     },
     documents: viewDocuments(following, base, shown),
+    annexes: annexesOf(following).map(({ id, name, size, sha256 }) => {
+      return { id, name, size, sha256, url: `${base}/annexes/${id}` };
+    }),
     people: state === 'waiting' ? [] : viewPeople(following),
     certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${shown}` : null,
   };
@@ -74,6 +78,20 @@ function viewDocuments({ facts, state }: Following, base: string, language: Sign
 /** While it is running, and once it is complete: of what ended otherwise nothing is handed out, as to recipients. */
 function showsDocuments(state: Following['state']): boolean {
   return state === 'open' || state === 'completed';
+}
+
+function annexesOf({ facts, state }: Following) {
+  return showsDocuments(state) ? facts.annexes : [];
+}
+
+/** A file for information. @throws Refusal `NOT_FOUND` also when the state does not allow showing it */
+export async function readFollowedAnnex(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  linkId: string,
+  annexId: number,
+): Promise<NamedFile> {
+  const { file_id: fileId, name } = findAnnex(annexesOf(await loadFollowing(deps, linkId)), annexId);
+  return { fileId, name };
 }
 
 function viewPeople({ facts: { recipients, steps, actions } }: Following) {

@@ -57,7 +57,7 @@ export const FORM_LIMITS = {
   fieldNameSize: 200,
   fieldSize: 64 * 1024,
   fields: 11_000,
-  files: LIMITS.workflowDocumentsMax,
+  files: LIMITS.workflowDocumentsMax + LIMITS.workflowAnnexesMax,
   parts: 11_100,
   headerPairs: 100,
   fileSize: LIMITS.uploadBytesMax,
@@ -150,13 +150,15 @@ export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void>
   await Promise.all(uploads.map(({ file }) => removeLeft(file.path).catch(() => {})));
 }
 
-/** A form with its documents, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */
+/** A form with its documents, in order: `document` once or more often, `document[0]` or `documents[0]` and on; its annexes alike. */
 export function documentForm<Values>(
   form: Pick<Form, 'uploads'> & { values: Values; violations: Violations },
 ) {
   const { uploads, values: request, violations } = form;
-  const documents = uploads.flatMap(({ name, file }) => (/^documents?(\[\d*\])?$/.test(name) ? [file] : []));
-  return { request, violations, documents };
+  const filesOf = (pattern: RegExp) =>
+    uploads.flatMap(({ name, file }) => (pattern.test(name) ? [file] : []));
+  const documents = filesOf(/^documents?(\[\d*\])?$/);
+  return { request, violations, documents, annexes: filesOf(/^annex(es)?(\[\d*\])?$/) };
 }
 
 function firstOfEach(uploads: readonly Upload[]): Record<string, UploadedFile> {

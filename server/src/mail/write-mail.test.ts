@@ -124,6 +124,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
       },
     ],
     followers: [],
+    annexes: [],
   };
 }
 

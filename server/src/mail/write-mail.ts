@@ -85,6 +85,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     ],
     notes: [
       ...attached.notes,
+      ...annexNotes(mail, facts, texts),
       ...(about.hasCertificate ? [certificateNote(saysSealed(mail, facts), texts)] : []),
       ...(requestsAction(mail.kind) ? [texts.personal] : []),
       ...(mail.follower_id === null ? [] : [texts.followerOnly]),
@@ -92,6 +93,15 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     footer: [formatMessage(whyOf(mail, texts), values), formatMessage(texts.sentBy, values)],
     files: attached.files,
   };
+}
+
+/** How many files for information there are to read, and which; further ones are on the page. */
+function annexNotes(mail: WrittenMail, facts: WorkflowFacts, texts: MailTexts): string[] {
+  const { annexes } = facts;
+  const isShown = requestsAction(mail.kind) || mail.kind === 'followed_start' || saysSealed(mail, facts);
+  if (!isShown || isForSender(mail) || annexes.length === 0) return [];
+  const values = { count: annexes.length, names: namesOf(annexes) };
+  return [formatMessage(texts.annexes, values, { language: texts.locale })];
 }
 
 /** What depends on whose key signs. */
@@ -267,7 +277,7 @@ function factsOf(
 
 const NAMES_MAX = 10;
 
-/** Names without addresses; further people are on the page. */
+/** Of people without addresses; further ones are on the page. */
 function namesOf(people: readonly { name: string }[]): string {
   const names = people.slice(0, NAMES_MAX).map(({ name }) => sanitizeBody(sanitizeLine(name)));
   return [...names, ...(people.length > NAMES_MAX ? ['…'] : [])].join(', ');

@@ -41,6 +41,11 @@ async function* documentFiles(
   }
 }
 
+async function* annexFiles(deps: ArchiveDeps, folder: string, { annexes }: WorkflowRecord): Entries {
+  for (const { position, name, file_id: fileId } of annexes)
+    yield* storedFile(deps, { fileId, name: `${folder}/annex-${position + 1} ${safeFileName(name)}` });
+}
+
 interface Stored {
   fileId: number;
   appended?: Awaited<ReturnType<typeof readAppended>>;
@@ -108,7 +113,9 @@ export async function* sentFiles(deps: ArchiveDeps, caller: Caller, email: strin
       const envelope = views.find((view) => view.id === envelopeId) ?? outlineOf(record);
       const about = { envelope, acts: acts.get(id) ?? [], mails: (mails.get(id) ?? []).map(viewMail) };
       yield jsonFile(deps, `${folder}/envelope.json`, about);
-      if (maySee(record)) yield* documentFiles(deps, folder, record);
+      if (!maySee(record)) continue;
+      yield* documentFiles(deps, folder, record);
+      yield* annexFiles(deps, folder, record);
     }
   }
 }
@@ -186,8 +193,10 @@ async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: str
     yield* storedFile(deps, { fileId, name: `${folder}/${kind}-${id}`, endsAs: 'format' });
   for (const [at, { name, file_id: fileId }] of attachments.entries())
     yield* storedFile(deps, { fileId, name: `${folder}/attachment-${at + 1} ${safeFileName(name)}` });
-  if (workflow.status === 'signed' && actions.some((action) => action.acted_at !== null))
+  if (workflow.status === 'signed' && actions.some((action) => action.acted_at !== null)) {
     yield* documentFiles(deps, folder, record);
+    yield* annexFiles(deps, folder, record);
+  }
 }
 
 function headOf({ workflow }: WorkflowRecord) {

@@ -2,10 +2,11 @@ import { assertPresent, nameFile, Refusal, readAcceptedLanguage, type SigningLan
 import type { Reads } from '../database/database.ts';
 import { drawFirstPage } from '../files/first-page.ts';
 import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
-import type { Appended } from '../files/serve-file.ts';
+import type { Appended, NamedFile } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { PicturedDocument } from '../workflows/api.ts';
+import { findAnnex } from '../workflows/drafts/change-annexes.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import { listSignatureImagesByIds } from './answers/answer-store.ts';
@@ -61,6 +62,17 @@ export async function readSigningDocument(
   // The file has no recorded hash: it is never signed as it is, and its name is the preview's.
   const sha256 = hashText(`${appended.sha256.toString('hex')} ${previewId}`);
   return { file, name, appended: { updates: [...appended.updates, update], sha256 } };
+}
+
+/** A file for information, for as long as the documents are shown. @throws Refusal `NOT_FOUND` */
+export async function readSigningAnnex(
+  deps: SigningDeps,
+  linkId: string,
+  annexId: number,
+): Promise<NamedFile> {
+  const session = await loadSigningSession(deps, linkId);
+  const { file_id: fileId, name } = findAnnex(showsDocuments(session) ? session.facts.annexes : [], annexId);
+  return { fileId, name };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLogo, readDraftBrand } from '../brands/manage-brand.ts';
 import { serveLogo } from '../brands/serve-logo.ts';
 import { requireDesignSession } from '../design/design-sessions.ts';
-import { serveFile, serveStoredFile } from '../files/serve-file.ts';
+import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
@@ -32,6 +32,7 @@ import {
   readFirstPage,
   readSignatureImage,
   readSigning,
+  readSigningAnnex,
   readSigningAttachment,
   readSigningDocument,
   viewSession,
@@ -51,9 +52,8 @@ import {
   openSigning,
   takeHandover,
 } from './session/open-signing.ts';
-import type { Attachment } from './session/session-store.ts';
 import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
-import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
+import { previewAsSigner, readTriedAnnex, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const signer = behindLink(deps);
@@ -158,6 +158,9 @@ function signingFileRoutes(deps: SigningDeps) {
       const fileName = await nameSigningDownload(deps, link, { name, language });
       return serveFile(deps, { request }, { ...file, fileName, disposition: 'attachment' });
     }),
+    readSigningAnnex: signer(async ({ request, params: { link, annexId } }) =>
+      serveDownload(deps, request, await readSigningAnnex(deps, link, annexId)),
+    ),
     readSigningFirstPage: signer(async ({ request, params }) => {
       const picture = await readFirstPage(deps, params.link, params.documentId);
       if ('bytes' in picture) return new RawResponse(200, picture.bytes, PICTURE_HEADERS);
@@ -193,6 +196,10 @@ function trialRoutes(deps: SigningDeps) {
       const tried = { signature: null, initials: null, ...body, ...params, requester };
       const { name, ...file } = await previewAsSigner(deps, guest, tried);
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition: 'inline' });
+    },
+    readTriedAnnex: async ({ request, params }) => {
+      const guest = await requireDesignSession(deps, request, params.session);
+      return serveDownload(deps, request, await readTriedAnnex(deps, guest, params));
     },
     readTriedDocument: async ({ request, params, query }) => {
       const guest = await requireDesignSession(deps, request, params.session);
@@ -278,24 +285,10 @@ function attachmentRoutes(deps: SigningDeps) {
       return view(request, link);
     }),
     readSigningAttachment: signer(async ({ request, params: { link, fieldId } }) =>
-      serveAttachment(deps, request, await readSigningAttachment(deps, link, fieldId)),
+      serveDownload(deps, request, await readSigningAttachment(deps, link, fieldId)),
     ),
     listAttachments: ({ caller, params }) => listAttachments(deps, caller, params),
     readAttachment: async ({ request, caller, params }) =>
-      serveAttachment(deps, request, await readAttachment(deps, caller, params)),
+      serveDownload(deps, request, await readAttachment(deps, caller, params)),
   } satisfies Partial<Handlers>;
-}
-
-/** Never shown in a page of this origin: a signer chose its content. */
-async function serveAttachment(
-  deps: SigningDeps,
-  request: FastifyRequest,
-  { fileId, name }: Pick<Attachment, 'fileId' | 'name'>,
-): Promise<RawResponse> {
-  const about = { fileId, fileName: name, disposition: 'attachment' } as const;
-  const { status, body, headers } = await serveStoredFile(deps, request, about);
-  return new RawResponse(status, body, {
-    ...headers,
-    'content-security-policy': "default-src 'none'; sandbox",
-  });
 }

@@ -105,6 +105,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     },
     attachments:
       session.state === 'open' ? session.attachments.map((each) => viewAttachment(each, base)) : [],
+    annexes: viewAnnexes(session, base),
     consent: {
       version: consent.version,
       language: consent.language,
@@ -154,6 +155,13 @@ function viewDocuments(session: ViewedSession, { base, language }: Pick<ViewedIn
           ? `${base}/documents/${document.id}/first-page?v=${current.sha256.toString('hex', 0, 8)}`
           : null,
     };
+  });
+}
+
+function viewAnnexes(session: ViewedSession, base: string) {
+  const annexes = showsDocuments(session) ? session.facts.annexes : [];
+  return annexes.map(({ id, name, size, sha256 }) => {
+    return { id, name, size, sha256, url: `${base}/annexes/${id}` };
   });
 }
 

@@ -16,6 +16,7 @@ import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { LEAVES_MAX } from '../transparency-log/api.ts';
+import { findAnnex } from '../workflows/drafts/change-annexes.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
@@ -68,6 +69,17 @@ export async function readTriedDocument(
   const { facts } = await findTriedRole(deps, guest, roleId);
   const { document, update, sha256 } = await prepareTried(deps, facts, documentId);
   return viewTried(document, { updates: [update], sha256 });
+}
+
+/** A file for information of the draft. */
+export async function readTriedAnnex(
+  deps: Pick<Deps, 'config' | 'database'>,
+  guest: DesignGuest,
+  { roleId, annexId }: { roleId: number; annexId: number },
+) {
+  const { facts } = await findTriedRole(deps, guest, roleId);
+  const { file_id: fileId, name } = findAnnex(facts.annexes, annexId);
+  return { fileId, name };
 }
 
 function viewTried(

@@ -79,7 +79,7 @@ export function headOf({ template }: TemplateRecord): TemplateHead {
   return { name, type, senderMessage, expiryDays };
 }
 
-function stateOf(record: TemplateRecord): TemplateState {
+export function stateOf(record: TemplateRecord): TemplateState {
   const { workspace_id: workspaceId, preferences, plan } = record.template;
   return { head: headOf(record), workspaceId, preferences, plan };
 }
@@ -152,9 +152,9 @@ export async function deleteTemplate(
 ): Promise<void> {
   await authorizeTemplate(deps, { caller, operation: 'delete', ...address });
   await deps.database.transaction().execute(async (tx) => {
-    const { template, documents } = await lockTemplate(tx, address.templateId);
+    const { template, documents, annexes } = await lockTemplate(tx, address.templateId);
     await deleteTemplateRow(tx, template.id);
-    await deleteFiles(tx, documents.flatMap(filesOf));
+    await deleteFiles(tx, [...documents.flatMap(filesOf), ...annexes.map(({ file_id: fileId }) => fileId)]);
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
+import { copyAnnexes } from '../files/ingest-annexes.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
@@ -101,8 +102,9 @@ export async function cloneTemplate(
   const tagIds = command.tags ?? [];
   if (tagIds.length > 0) requirePermission(workspace, 'tag_workflow');
   const documents = await copyDocuments(deps, record.documents, unknownTemplate);
+  const annexes = await copyAnnexes(deps, record.annexes, unknownTemplate);
   const origin = { templateId, templateVersion: template.version };
-  const copied = { ...template, ...stated, preferences, origin, name, workspace, documents };
+  const copied = { ...template, ...stated, preferences, origin, name, workspace, documents, annexes };
   const prepared = prepareCopy(deps, copied);
   const planned = { ...plannedOf(record, people), fields: stated.fields, tagIds, followers };
   return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender });

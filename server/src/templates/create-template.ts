@@ -17,6 +17,7 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { copyAnnexes, ingestAnnexes, type StorableAnnex } from '../files/ingest-annexes.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { toSeconds } from '../platform/clock.ts';
@@ -46,6 +47,7 @@ import {
 } from '../workspaces/workspace-access.ts';
 import { headOf, lockTemplate } from './change-template.ts';
 import { authorizeTemplate, unknownTemplate } from './read-template.ts';
+import { addAnnexTo } from './template-annexes.ts';
 import {
   completeTemplate,
   insertTemplateDocument,
@@ -60,6 +62,7 @@ export interface TemplateForm {
   /** What of the form does not fit its schema. */
   violations: Violations;
   documents: readonly UploadedFile[];
+  annexes: readonly UploadedFile[];
 }
 
 const COPIES = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate } as const;
@@ -68,7 +71,7 @@ const COPIES = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate } as
 export async function createTemplate(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, violations, documents }: TemplateForm,
+  { workspaceId, request, violations, documents, annexes }: TemplateForm,
 ): Promise<TemplateRecord> {
   const access = await getWorkspaceAccess(deps.database, caller, workspaceId);
   requirePermission(access, 'create_template');
@@ -77,10 +80,11 @@ export async function createTemplate(
   );
   const [name] = names;
   requirePeopleOf(name, request);
-  if (name === undefined) return createFromDocuments(deps, { access, request, violations, documents });
+  if (name === undefined)
+    return createFromDocuments(deps, { access, request, violations, documents, annexes });
   const sourceId = request[name] ?? 0;
   if (sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
-  if (names.length > 1 || documents.length > 0) {
+  if (names.length > 1 || documents.length + annexes.length > 0) {
     throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
   return COPIES[name](deps, caller, { access, sourceId, request, violations });
@@ -113,6 +117,7 @@ async function createFromDocuments(
     head,
     preferences: {},
     documents: ingested,
+    annexes: await ingestAnnexes(deps, form.annexes),
     planFor: () => EMPTY_PLAN,
   });
 }
@@ -140,11 +145,13 @@ async function copyTemplate(
   const { plan, preferences } = source.template;
   const head = await readHead(deps, headOf(source), { access, ...form });
   const documents = await copyDocuments(deps, source.documents, unknownTemplate);
+  const annexes = await copyAnnexes(deps, source.annexes, unknownTemplate);
   return insertTemplate(deps, {
     access,
     head,
     preferences: withNewSecret(deps, preferences),
     documents,
+    annexes,
     planFor: (ids) => movePlan(plan, pairIds(source.documents, ids)),
   });
 }
@@ -202,11 +209,13 @@ async function copyWorkflow(
   const source = { name, type, senderMessage, expiryDays };
   const head = await readHead(deps, source, { access, ...form, violations });
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
+  const annexes = await copyAnnexes(deps, record.annexes, unknownWorkflow);
   return insertTemplate(deps, {
     access,
     head,
     preferences: withNewSecret(deps, workflow.preferences),
     documents,
+    annexes,
     planFor: (ids) =>
       planFromWorkflow(record, { documentIds: pairIds(record.documents, ids), names, askFollowers }),
   });
@@ -259,6 +268,7 @@ interface PreparedTemplate {
   head: TemplateHead;
   preferences: Readonly<Record<string, string>>;
   documents: readonly StorableDocument[];
+  annexes: readonly StorableAnnex[];
   /** The plan, once the documents have ids: in their order. */
   planFor(documentIds: readonly number[]): TemplatePlan;
 }
@@ -266,7 +276,7 @@ interface PreparedTemplate {
 /** Inserts a template whose documents are already stored. */
 async function insertTemplate(
   deps: Pick<Deps, 'clock' | 'database' | 'ids' | 'vault'>,
-  { access, head, preferences, documents, planFor }: PreparedTemplate,
+  { access, head, preferences, documents, annexes, planFor }: PreparedTemplate,
 ): Promise<TemplateRecord> {
   const state = { ...access, creatorId: access.userId, head, preferences: {}, plan: EMPTY_PLAN };
   return deps.database.transaction().execute(async (tx) => {
@@ -276,6 +286,7 @@ async function insertTemplate(
       const row = { ...(await nameDocument(tx, deps, document)), position };
       documentIds.push(await insertTemplateDocument(tx, id, row));
     }
+    for (const [position, annex] of annexes.entries()) await addAnnexTo(tx, deps, { id, position, annex });
     // A secret is bound to the id of its template.
     const sealed = sealPreferences(deps, { templateId: id }, { preferences });
     await completeTemplate(tx, id, { preferences: sealed, plan: planFor(documentIds) });

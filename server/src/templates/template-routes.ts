@@ -26,6 +26,7 @@ import {
   readTemplatePages,
   readVisibleTemplate,
 } from './read-template.ts';
+import { templateAnnexRoutes } from './template-annexes.ts';
 import { readTemplateReminders, updateTemplateReminders } from './template-reminders.ts';
 import type { TemplateRecord } from './template-store.ts';
 import {
@@ -102,6 +103,7 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       view(await addTemplateDocument(deps, caller, { ...params, document: body.files.document ?? null })),
     removeTemplateDocument: ({ caller, params }) => removeTemplateDocument(deps, caller, params),
     setTemplateTags: ({ caller, params, body }) => tagTemplate(deps, caller, { ...params, ...body }),
+    ...templateAnnexRoutes(deps),
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
   } satisfies Partial<Handlers>;

@@ -1,15 +1,21 @@
 import type { TemplateHead } from '@paraph/domain';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
-import type { TemplateDocumentRow, TemplateRow } from '../database/rows.generated.ts';
+import {
+  COLUMNS,
+  type TemplateAnnexRow,
+  type TemplateDocumentRow,
+  type TemplateRow,
+} from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import { documentColumns, type NewDocument } from '../workflows/api.ts';
 
-/** The rows of a template and its documents. */
+/** The rows of a template, its documents and its annexes. */
 export interface TemplateRecord {
   template: Selectable<TemplateRow>;
   documents: Selectable<TemplateDocumentRow>[];
+  annexes: Selectable<TemplateAnnexRow>[];
 }
 
 /** What a change may leave a template with. */
@@ -88,6 +94,18 @@ export async function saveThumb(tx: Tx, documentId: number, fileId: number): Pro
   return fileId;
 }
 
+export async function insertTemplateAnnex(
+  tx: Tx,
+  row: Insertable<TemplateAnnexRow>,
+): Promise<Selectable<TemplateAnnexRow>> {
+  const annex = tx.insertInto('template_annexes').values(row).returning(COLUMNS.template_annexes);
+  return annex.executeTakeFirstOrThrow();
+}
+
+export async function deleteTemplateAnnex(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('template_annexes').where('id', '=', id).execute();
+}
+
 export async function deleteTemplateDocument(tx: Tx, documentId: number): Promise<void> {
   await tx.deleteFrom('template_documents').where('id', '=', documentId).execute();
 }
@@ -104,21 +122,26 @@ export async function findTemplateSummary(
 /** Locks the template's row until the end of the transaction, which serializes its changes. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
   const row = tx.selectFrom('templates').selectAll().where('id', '=', id).forUpdate();
-  return withDocuments(tx, await row.executeTakeFirst());
+  return withFiles(tx, await row.executeTakeFirst());
 }
 
 export async function loadTemplate(reads: Reads, id: number): Promise<TemplateRecord | null> {
   const row = reads.selectFrom('templates').selectAll().where('id', '=', id);
-  return withDocuments(reads, await row.executeTakeFirst());
+  return withFiles(reads, await row.executeTakeFirst());
 }
 
-async function withDocuments(
+async function withFiles(
   reads: Reads,
   template: Selectable<TemplateRow> | undefined,
 ): Promise<TemplateRecord | null> {
   if (!template) return null;
   const documents = reads.selectFrom('template_documents').selectAll().where('template_id', '=', template.id);
-  return { template, documents: await documents.orderBy('position').execute() };
+  const annexes = reads.selectFrom('template_annexes').selectAll().where('template_id', '=', template.id);
+  return {
+    template,
+    documents: await documents.orderBy('position').execute(),
+    annexes: await annexes.orderBy('position').execute(),
+  };
 }
 
 /** Which templates of a workspace the caller may see: their own, others', or both. */
@@ -220,6 +243,12 @@ export async function deleteTemplatesOf(tx: Tx, organizationId: number): Promise
     .select(['original_file_id', 'thumb_file_id', 'source_file_id'])
     .where('templates.organization_id', '=', organizationId)
     .execute();
+  const annexes = await tx
+    .selectFrom('template_annexes')
+    .innerJoin('templates', 'templates.id', 'template_annexes.template_id')
+    .select('file_id')
+    .where('templates.organization_id', '=', organizationId)
+    .execute();
   await tx.deleteFrom('templates').where('organization_id', '=', organizationId).execute();
-  return files.flatMap(filesOf);
+  return [...files.flatMap(filesOf), ...annexes.map(({ file_id: fileId }) => fileId)];
 }

@@ -2,12 +2,19 @@ import { Readable } from 'node:stream';
 import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type LinkCall, serveLinkedFile, serveMade, signFileLink } from '../files/serve-file.ts';
+import {
+  type LinkCall,
+  serveDownload,
+  serveLinkedFile,
+  serveMade,
+  signFileLink,
+} from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { documentForm, type UploadedFile } from '../http/multipart.ts';
 import { setSuccessorLink } from '../http/response-headers.ts';
 import { actOnWorkflows, asBulkItem } from './drafts/act-on-workflows.ts';
+import { addAnnex, findAnnex, removeAnnex } from './drafts/change-annexes.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';
 import { setFollowers } from './drafts/set-followers.ts';
@@ -38,7 +45,7 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from './reading/read-workflow.ts';
-import { getViewed, viewOneWorkflow } from './reading/view-workflows.ts';
+import { getViewed, viewAnnex, viewOneWorkflow } from './reading/view-workflows.ts';
 import {
   filedDateOf,
   viewEnvelope,
@@ -56,7 +63,13 @@ import { SUMMARY, VIEW } from './store/workflow-reading-store.ts';
 type RouteDeps = Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside };
 
 export function workflowRoutes(deps: RouteDeps) {
-  return { ...readingRoutes(deps), ...overviewRoutes(deps), ...draftRoutes(deps), ...envelopeRoutes(deps) };
+  return {
+    ...readingRoutes(deps),
+    ...overviewRoutes(deps),
+    ...draftRoutes(deps),
+    ...annexRoutes(deps),
+    ...envelopeRoutes(deps),
+  };
 }
 
 /** Where a client reads with its session alone, it gets links that need no further credential. */
@@ -234,6 +247,33 @@ function draftRoutes(deps: RouteDeps) {
       return items;
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Files for information. Who may see a workflow may read them, and they change in a draft only. */
+function annexRoutes(deps: RouteDeps) {
+  return {
+    listAnnexes: async ({ caller, params }) => {
+      const { annexes } = await readVisibleWorkflow(deps, caller, params);
+      return annexes.map((annex) => viewAnnex(annex, pathOf(deps, params)));
+    },
+    addAnnex: async ({ caller, params, body, visitor }) => {
+      const { annex = null } = body.files;
+      return viewAnnex(await addAnnex(deps, caller, { ...params, annex, visitor }), pathOf(deps, params));
+    },
+    readAnnex: async ({ request, caller, params }) => {
+      const { annexes } = await readVisibleWorkflow(deps, caller, params);
+      const { file_id: fileId, name } = findAnnex(annexes, params.annexId);
+      return serveDownload(deps, request, { fileId, name });
+    },
+    removeAnnex: ({ caller, params, visitor }) => removeAnnex(deps, caller, { ...params, visitor }),
+  } satisfies Partial<Handlers>;
+}
+
+function pathOf(
+  { config }: Pick<Deps, 'config'>,
+  { workspaceId, workflowId }: { workspaceId: number; workflowId: number },
+): string {
+  return `${config.baseUrl}/api/v1/workspaces/${workspaceId}/workflows/${workflowId}/annexes`;
 }
 
 function documentOf({ files }: { files: Record<string, UploadedFile> }): UploadedFile | null {

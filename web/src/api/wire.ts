@@ -101,6 +101,8 @@ export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
 
 export type Timeline = AnswerTo<'listTimeline'>;
 export type Attachments = AnswerTo<'listAttachments'>;
+export type Annexes = AnswerTo<'listAnnexes'>;
+export type Annex = Annexes[number];
 export type TimelineEvent = Timeline[number];
 export type Seal = NonNullable<TimelineEvent['seal']>;
 

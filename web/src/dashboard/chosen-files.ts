@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { findAnnexProblem, LIMITS } from '@paraph/domain';
 
 /** The text key of the first error of the files; null where there is none. */
 export function checkFiles(files: readonly File[]): FileError | null {
@@ -42,6 +42,29 @@ export function checkPdf(file: Pick<File, 'name' | 'type' | 'size'>): FileError 
   return isPdf ? checkFile(file) : 'fileNoPdf';
 }
 
+/** The text key of an annex's error; null where there is none. */
+export function checkAnnex({ name, size }: Pick<File, 'name' | 'size'>): FileError | null {
+  if (size === 0) return 'fileEmpty';
+  if (size > LIMITS.uploadBytesMax) return 'fileLarge';
+  // What it is by its content is found once it is sent.
+  return findAnnexProblem(name, { head: [], size }) === null ? null : 'annexProgram';
+}
+
+/** The text key of the first error of the annexes, which are sent with the documents. */
+export function checkAnnexes({
+  files,
+  annexes,
+}: {
+  files: readonly File[];
+  annexes: readonly File[];
+}): FileError | null {
+  if (annexes.length > LIMITS.workflowAnnexesMax) return 'annexesMany';
+  const single = annexes.map(checkAnnex).find((refusal) => refusal !== null);
+  if (single) return single;
+  const bytes = [...files, ...annexes].reduce((sum, { size }) => sum + size, 0);
+  return annexes.length > 0 && bytes > LIMITS.workflowBytesMax ? 'annexesLarge' : null;
+}
+
 export type FileError =
   | 'fileMissing'
   | 'fileKind'
@@ -49,7 +72,10 @@ export type FileError =
   | 'fileEmpty'
   | 'fileLarge'
   | 'filesMany'
-  | 'filesLarge';
+  | 'filesLarge'
+  | 'annexProgram'
+  | 'annexesMany'
+  | 'annexesLarge';
 
 /** The name of a draft after its file. */
 export function nameFrom(file: File | null): string {

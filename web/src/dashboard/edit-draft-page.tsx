@@ -39,6 +39,7 @@ import {
   type SendDraft,
   validateDraftDetails,
 } from './send-state.ts';
+import { StoredAnnexes } from './stored-annexes.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -92,6 +93,7 @@ function EditDraft({ ids, workflow, reminders }: EditProps & { reminders: string
       <PageHeader title={t('editTitle', { name: workflow.name })} above={<BackToDraft ids={ids} />} />
       <div className="flex max-w-form flex-col gap-10">
         <DraftFiles ids={ids} documents={workflow.documents} />
+        <StoredAnnexes owner={{ kind: 'workflows', ...ids }} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
           {left && isChanged && <LeftUnfinished draft={draft} saved={start} change={change} />}
           <DraftTexts

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/call.ts';
 import type { UnfinishedSave } from '../api/unfinished-api.ts';
 import type { SavedUnfinished, UnfinishedDocument, UnfinishedFile } from '../api/wire.ts';
-import { checkFile } from './chosen-files.ts';
+import { checkAnnex, checkFile } from './chosen-files.ts';
 import { isStarted, type SendDraft } from './send-state.ts';
 import { contentOf } from './unfinished-state.ts';
 
@@ -138,17 +138,23 @@ export class UnfinishedKeeper {
       this.#stored.clear();
       return null;
     }
-    const kept = draft.files.filter((file) => checkFile(file) === null);
-    for (const file of kept)
-      if (!this.#stored.has(file)) this.#stored.set(file, (await this.#ports.addFile(file)).id);
-    const files = kept.flatMap((file) => this.#stored.get(file) ?? []);
-    const content = contentOf(draft, files);
+    const documents = await this.#store(draft.files.filter((file) => checkFile(file) === null));
+    const annexes = await this.#store(draft.annexes.filter((file) => checkAnnex(file) === null));
+    const files = [...documents, ...annexes];
+    const content = contentOf(draft, documents, annexes);
     this.#attempted = content;
     const saved = await this.#ports.save({ version, workspaceId, content, files });
     this.#attempted = null;
     this.#version = saved.version;
     this.#stored = new Map([...this.#stored].filter(([, id]) => files.includes(id)));
     return saved.savedDate;
+  }
+
+  /** Uploads what is not there yet; answers the id of each. */
+  async #store(files: readonly File[]): Promise<number[]> {
+    for (const file of files)
+      if (!this.#stored.has(file)) this.#stored.set(file, (await this.#ports.addFile(file)).id);
+    return files.flatMap((file) => this.#stored.get(file) ?? []);
   }
 
   /** After an answer that was lost, the server may have what was sent; then the next save goes on from there. */

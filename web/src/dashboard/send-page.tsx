@@ -23,12 +23,20 @@ import { KeptNote } from './kept-note.tsx';
 import { LeftUnfinished } from './left-unfinished.tsx';
 import { isPermitted, levelFactsOf } from './level-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
+import { SendAnnexes } from './send-annexes.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, isStarted, type SendChange, validateDraft } from './send-state.ts';
+import {
+  changeDraft,
+  emptyDraft,
+  isStarted,
+  type SendChange,
+  type SendDraft,
+  validateDraft,
+} from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
-import { fileError, useErrorTexts } from './use-error-texts.ts';
+import { annexError, fileError, useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 import { useProposedReminders } from './use-proposed-reminders.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
@@ -88,7 +96,7 @@ function SendDocument({ restored }: { restored: Restored }) {
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
-          <SendFiles files={draft.files} error={fileError(errorTexts, draft.files)} change={change} />
+          <Files {...{ draft, errorTexts, change }} />
           <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
           <DraftOptions {...{ draft, reminders, limits, errorTexts, change }} workspaceId={workspace?.id} />
           <MayReassign isChecked={draft.mayReassign} change={change} />
@@ -110,6 +118,22 @@ function SendDocument({ restored }: { restored: Restored }) {
         </aside>
       </form>
     </>
+  );
+}
+
+type FilesProps = {
+  draft: SendDraft;
+  errorTexts: Map<string, string>;
+  change: (change: SendChange) => void;
+};
+
+/** What is signed, and what is only read. */
+function Files({ draft: { files, annexes }, errorTexts, change }: FilesProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <SendFiles files={files} error={fileError(errorTexts, files)} change={change} />
+      <SendAnnexes annexes={annexes} error={annexError(errorTexts)} change={change} />
+    </div>
   );
 }
 

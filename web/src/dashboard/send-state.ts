@@ -11,7 +11,7 @@ import {
   writeMessage,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { checkFiles, nameFrom, swapped } from './chosen-files.ts';
+import { checkAnnexes, checkFiles, nameFrom, swapped } from './chosen-files.ts';
 import {
   DAYS_DEFAULT,
   type Deadline,
@@ -31,6 +31,8 @@ export type SendDraft = {
   type: WorkflowType;
   message: string;
   files: readonly File[];
+  /** Files for information, which nobody signs. */
+  annexes: readonly File[];
   steps: SendStep[];
   deadline: Deadline;
   /** When it is sent by itself (`YYYY-MM-DDTHH:mm`); null for at once. */
@@ -50,6 +52,7 @@ export type SendChange =
   | { do: 'remove-file'; index: number }
   | { do: 'move-file'; index: number; by: -1 | 1 }
   | { do: 'restore-files'; files: readonly File[] }
+  | { do: 'annexes'; annexes: readonly File[] }
   | { do: 'deadline'; deadline: Deadline }
   | { do: 'start'; start: string | null }
   | { do: 'reassign'; mayReassign: boolean }
@@ -64,6 +67,7 @@ export function emptyDraft(key: string): SendDraft {
     name: '',
     message: '',
     files: [],
+    annexes: [],
     start: null,
     followers: [],
     steps,
@@ -191,9 +195,10 @@ export interface DraftOptionChange {
 }
 
 /** Whether leaving the page would lose input. */
-export function isStarted({ name, message, files, steps, followers }: SendDraft): boolean {
+export function isStarted({ name, message, files, annexes, steps, followers }: SendDraft): boolean {
   const hasPeople = steps.some(({ people }) => people.some((person) => person.name + person.email !== ''));
-  return files.length + followers.length > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
+  const rows = files.length + annexes.length + followers.length;
+  return rows > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
 }
 
 export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
@@ -223,6 +228,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return withFiles(draft, swapped(draft.files, change.index, change.by));
     case 'restore-files':
       return withFiles(draft, change.files);
+    case 'annexes':
+      return { ...draft, annexes: change.annexes };
     case 'deadline':
       return { ...draft, deadline: change.deadline };
     case 'start':
@@ -258,13 +265,17 @@ export interface InstanceRules {
 /** Applies the server's rules before anything is uploaded, and checks the files. */
 export function validateDraft(draft: SendDraft, nowSeconds: number, rules: InstanceRules = {}): DraftError[] {
   const refusal = checkFiles(draft.files);
-  const errors = validateDraftDetails(draft, nowSeconds, rules);
-  return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...errors] : errors;
+  const annexRefusal = checkAnnexes(draft);
+  return [
+    ...(refusal ? [{ path: 'document', kind: 'file', sentence: refusal } as const] : []),
+    ...(annexRefusal ? [{ path: 'annex', kind: 'file', sentence: annexRefusal } as const] : []),
+    ...validateDraftDetails(draft, nowSeconds, rules),
+  ];
 }
 
 /** Validates a draft whose files are already uploaded. */
 export function validateDraftDetails(
-  draft: Omit<SendDraft, 'files'>,
+  draft: Omit<SendDraft, 'annexes' | 'files'>,
   nowSeconds: number,
   { levels = NOTHING_SET_UP, limits = USUAL_LIMITS, isPermitted = true }: InstanceRules = {},
 ): DraftError[] {
@@ -334,6 +345,7 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
     form.set(`preferences[${index}][value]`, value);
   });
   for (const file of draft.files) form.append('document', file, file.name);
+  for (const file of draft.annexes) form.append('annex', file, file.name);
   return form;
 }
 

@@ -6,7 +6,11 @@ import { emptyDraft, type SendDraft } from './send-state.ts';
 import type { SendPerson, SendStep } from './send-steps.ts';
 
 /** What was entered as a text, with the place of each stored file in their order. Keys of rows are made anew. */
-export function contentOf(draft: SendDraft, fileIds: readonly number[]): string {
+export function contentOf(
+  draft: SendDraft,
+  fileIds: readonly number[],
+  annexIds: readonly number[] = [],
+): string {
   const { name, type, message, deadline, start, mayReassign, reminders } = draft;
   const followers = draft.followers.map(({ key: _key, ...follower }) => follower);
   const steps = draft.steps.map((step) => ({
@@ -14,7 +18,7 @@ export function contentOf(draft: SendDraft, fileIds: readonly number[]): string 
     people: step.people.map(({ key: _key, ...person }) => person),
   }));
   const entered = { name, type, message, deadline, start, mayReassign, reminders, followers };
-  return JSON.stringify({ ...entered, steps, fileIds });
+  return JSON.stringify({ ...entered, steps, fileIds, annexIds });
 }
 
 /** The name in a content; empty where it has none. */
@@ -33,6 +37,7 @@ export function draftOf(content: string, files: ReadonlyMap<number, File>): Send
     type: oneOf(WORKFLOW_TYPES, entered.type) ?? 'simple',
     message: textOf(entered.message),
     files: listOf(entered.fileIds).flatMap((id) => files.get(Number(id)) ?? []),
+    annexes: listOf(entered.annexIds).flatMap((id) => files.get(Number(id)) ?? []),
     steps: steps.length > 0 ? steps : empty.steps,
     deadline: deadlineOf(entered.deadline),
     start: typeof entered.start === 'string' ? entered.start : null,

@@ -27,6 +27,11 @@ export function fileError(texts: ReadonlyMap<string, string>, files: readonly Fi
   return texts.get('document') ?? (file && text ? `${file.name}: ${text}` : text);
 }
 
+/** What is wrong with the files for information. */
+export function annexError(texts: ReadonlyMap<string, string>): string | undefined {
+  return [...texts].find(([path]) => /^annex(\[\d+\])?$/.test(path))?.[1];
+}
+
 /** The limits named in the file errors. */
 export function fileLimits(): { size: string; all: string; count: number } {
   return {

@@ -27,7 +27,7 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
     }
     const { key, now } = attempt.current ?? { key: randomKey(), now: 0 };
     abort.current = new AbortController();
-    setSending({ ...AT_REST, isSending: true, total: draft.files.reduce((sum, { size }) => sum + size, 0) });
+    setSending({ ...AT_REST, isSending: true, total: sizeOf(draft) });
     try {
       const create = isDraft || draft.start !== null ? createEnvelope : createQuickEnvelope;
       const { id } = await create({
@@ -46,10 +46,15 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
   return { ...sending, send, stop: () => abort.current?.abort() };
 }
 
+function sizeOf({ files, annexes }: SendDraft): number {
+  return [...files, ...annexes].reduce((sum, { size }) => sum + size, 0);
+}
+
 function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
   return (
     before !== undefined &&
     before.files === draft.files &&
+    before.annexes === draft.annexes &&
     before.name === draft.name &&
     before.type === draft.type &&
     before.message === draft.message &&

@@ -26,6 +26,7 @@ import { isSignedBySandbox } from './level-state.ts';
 import { ScheduledStart } from './scheduled-start.tsx';
 import { useLevels } from './use-levels.ts';
 import { WorkflowActions } from './workflow-actions.tsx';
+import { WorkflowAnnexes } from './workflow-annexes.tsx';
 import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
@@ -111,6 +112,7 @@ function Detail({ ids, workflow }: DetailProps) {
             {t('files')}
           </h2>
           <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
+          <WorkflowAnnexes ids={ids} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
           {workflow.status === 'signed' && <WorkflowTransfer ids={ids} mayStart={mayEdit} />}
           <WorkflowRetentionSection workflow={workflow} />

@@ -65,6 +65,8 @@ export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent
 const CHANGES_OF_DRAFTS: ReadonlySet<string> = new Set([
   'document.added',
   'document.removed',
+  'annex.added',
+  'annex.removed',
   'workflow.changed',
 ]);
 

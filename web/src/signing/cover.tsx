@@ -4,6 +4,7 @@ import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { AnnexList } from './annex-list.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { answersOf, countFields, type Progress, shownFields } from './cover-state.ts';
@@ -154,7 +155,7 @@ function passing(pauseMs: number): Promise<void> {
 
 function CoverFacts({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
   const t = useText('signing');
-  const { workflow, recipient, documents } = view;
+  const { workflow, recipient, documents, annexes } = view;
   const language = currentLanguage();
   const organization = { email: workflow.senderEmail, organization: workflow.organizationName };
   return (
@@ -171,6 +172,11 @@ function CoverFacts({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
         <Fact name={t('cover.documents', { count: documents.length })}>
           <DocumentList view={view} onRead={onRead} />
         </Fact>
+        {annexes.length > 0 && (
+          <Fact name={t('annexes.title')}>
+            <AnnexList annexes={annexes} />
+          </Fact>
+        )}
         <Fact name={t('cover.requested')}>{requestedText(t, view, language)}</Fact>
         <Fact name={t('cover.deadline')}>
           <TimeText seconds={workflow.expiryDate} isDeadline />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { deleteTemplate, type TemplateIds } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { PageThumb } from '../dashboard/page-thumb.tsx';
+import { StoredAnnexes } from '../dashboard/stored-annexes.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -60,7 +61,10 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
           <TemplateFollowers ids={ids} template={template} />
           <TemplateReminders ids={ids} />
         </div>
-        <Documents ids={ids} template={template} />
+        <div className="flex flex-col gap-8 self-start">
+          <Documents ids={ids} template={template} />
+          <StoredAnnexes owner={{ kind: 'templates', ...ids }} />
+        </div>
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
+import { copyAnnexes, type StorableAnnex } from '../../files/ingest-annexes.ts';
 import { type DocumentSource, sourceFormatOf } from '../../files/make-pdf.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -72,13 +73,14 @@ interface CopiedDraft extends Pick<Draft, 'name' | 'type' | 'preferences'>, Part
   sender_message: string | null;
   workspace: WorkspaceAccess;
   documents: readonly StorableDocument[];
+  annexes: readonly StorableAnnex[];
   /** For the trail. */
   origin: Readonly<Record<string, unknown>>;
 }
 
 /** A copy whose people, steps and fields are inserted with its plan. */
 export function prepareCopy({ clock }: Pick<Deps, 'clock'>, copied: CopiedDraft): PreparedEnvelope {
-  const { name, type, preferences, metadata = {}, workspace, documents, origin } = copied;
+  const { name, type, preferences, metadata = {}, workspace, documents, annexes, origin } = copied;
   const { workspaceId } = workspace;
   const expiresAtSeconds = toSeconds(clock.now()) + copied.secondsToSign;
   const sender = { senderName: null, senderMessage: copied.sender_message };
@@ -87,6 +89,7 @@ export function prepareCopy({ clock }: Pick<Deps, 'clock'>, copied: CopiedDraft)
     scheduledStartAt: null,
     workspace,
     documents: documents.map((ingested) => ({ ingested, fields: [] })),
+    annexes,
     origin,
   };
 }
@@ -115,9 +118,9 @@ export function copyFields(
 }
 
 /**
- * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
- * Answers, signatures, tags and metadata are not copied, nor is the identification that a start chose because the
- * sender named none: the duplicate's start chooses anew.
+ * Creates a draft with the documents, annexes, recipients, steps, fields, message and preferences of a workflow in any
+ * status. Answers, signatures, tags and metadata are not copied, nor is the identification that a start chose because
+ * the sender named none: the duplicate's start chooses anew.
  */
 export async function duplicateWorkflow(
   deps: Deps,
@@ -205,12 +208,14 @@ async function copyWorkflow(
   const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
   const { fields, metadata = {}, origin } = about(source);
   const documents = await copyDocuments(deps, source.documents, unknownWorkflow);
+  const annexes = await copyAnnexes(deps, source.annexes, unknownWorkflow);
   const { workflow } = source;
   // As much time as the original had, within what may be set now.
   const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
   const secondsToSign = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
   const preferences = withNewSecret(deps, workflow.preferences);
-  const copied = { ...workflow, preferences, metadata, secondsToSign, workspace, documents, origin };
+  const taken = { preferences, metadata, documents, annexes, origin };
+  const copied = { ...workflow, ...taken, secondsToSign, workspace };
   const prepared = prepareCopy(deps, copied);
   const planned = { ...planOf(source), fields };
   const creation = { prepared, planned, caller, visitor, sender: null };

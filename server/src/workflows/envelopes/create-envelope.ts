@@ -21,6 +21,8 @@ import { requireSender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { annexColumns, annexFacts, ingestAnnexes, type StorableAnnex } from '../../files/ingest-annexes.ts';
+import { newFileRow } from '../../files/store-file.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
@@ -102,6 +104,7 @@ export interface FormCommand {
   /** What of the form does not fit its schema. */
   violations: Violations;
   documents: readonly UploadedFile[];
+  annexes: readonly UploadedFile[];
   visitor: Visitor;
 }
 
@@ -113,6 +116,8 @@ export interface PreparedEnvelope {
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
   documents: readonly NewWorkflowDocument[];
+  /** Files for information. */
+  annexes?: readonly StorableAnnex[];
   /** A seal of the organization, which nobody is asked to sign. */
   isSeal?: boolean;
   /** The origin, for the trail. */
@@ -132,6 +137,7 @@ export async function prepareEnvelope(
     request,
     violations: misfits,
     documents,
+    annexes,
     mayWait,
     findsFields = true,
   }: Omit<FormCommand, 'visitor'> & {
@@ -166,6 +172,7 @@ export async function prepareEnvelope(
     draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
+    annexes: annexes.length > 0 ? await ingestAnnexes(deps, annexes) : [],
     documents: findsFields && (values || hasKeys(ingested)) ? fillAnchors(deps, ingested, values) : ingested,
   };
 }
@@ -246,7 +253,7 @@ export async function planEnvelope(
   deps: Deps,
   { prepared, forms = [], caller, visitor }: Insertion,
 ): Promise<{ workflow: NewWorkflow; actor: EventActor; created: WorkflowEventRecord }> {
-  const { draft, workspace } = prepared;
+  const { draft, workspace, annexes = [] } = prepared;
   if (!prepared.isSeal) requireLevelRight(draft.type, workspace.levels);
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
@@ -269,6 +276,10 @@ export async function planEnvelope(
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: prepared.scheduledStartAt,
     documents,
+    annexes: annexes.map((annex, position) => {
+      const file = newFileRow(annex.blob, { format: annex.format, now });
+      return { ...annexColumns(annex, { position, now }), file };
+    }),
   };
   const [first] = prepared.documents;
   const facts = first ? documentFacts(first.ingested) : {};
@@ -276,7 +287,8 @@ export async function planEnvelope(
   const scheduled = startAt === null ? {} : { scheduledStartDate: toSeconds(startAt) };
   const sources = sourceFacts(prepared.documents.map(({ ingested }) => ingested));
   const about = { envelopeId, name: draft.name, ...facts, ...sources };
-  const detail = { ...about, ...scheduled, ...prepared.origin };
+  const annexed = annexes.length > 0 ? { annexes: annexes.map(annexFacts) } : {};
+  const detail = { ...about, ...annexed, ...scheduled, ...prepared.origin };
   return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
@@ -299,7 +311,7 @@ export async function authorizeNewWorkflow(
 export async function createWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, violations: misfits, documents, visitor }: FormCommand & { workspaceId: number },
+  { workspaceId, request, violations: misfits, visitor, ...files }: FormCommand & { workspaceId: number },
 ): Promise<WorkflowRecord> {
   const workspace = await authorizeNewWorkflow(deps, caller, { workspaceId });
   const nowSeconds = toSeconds(deps.clock.now());
@@ -312,10 +324,11 @@ export async function createWorkflow(
     { nowSeconds, ...draft },
     violations,
   );
-  Object.assign(violations, checkUploads(deps, documents));
+  Object.assign(violations, checkUploads(deps, files.documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const ingested = await ingestBareDocuments(deps, documents, { workflowName: draft.name });
+  const documents = await ingestBareDocuments(deps, files.documents, { workflowName: draft.name });
+  const annexes = await ingestAnnexes(deps, files.annexes);
   const scheduledStartAt = startAt === null ? null : fromSeconds(startAt);
-  const prepared = { draft, scheduledStartAt, workspace, documents: ingested };
+  const prepared = { draft, scheduledStartAt, workspace, documents, annexes };
   return insertDraft(deps, { prepared, caller, visitor });
 }

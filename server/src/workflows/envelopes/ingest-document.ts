@@ -5,6 +5,7 @@ import {
   FIELD_LABELS,
   findDocumentsProblem,
   invalid,
+  LIMITS,
   type Plan,
   type PlannedField,
   placeFields,
@@ -169,6 +170,7 @@ function documentName(fileName: string, workflowName: string): string {
 
 /** What is wrong with the uploads of a new workflow at first sight, by the parameter of each. */
 export function checkUploads(deps: Pick<Deps, 'converter'>, uploads: readonly UploadedFile[]): Violations {
+  if (uploads.length > LIMITS.workflowDocumentsMax) return { body: 'This form has too many parts.' };
   const problems = (uploads.length === 0 ? [null] : uploads).map((each) => checkUpload(deps, each));
   return Object.fromEntries(
     problems.flatMap((problem, index) => (problem === null ? [] : [[parameterOf(index), problem]])),

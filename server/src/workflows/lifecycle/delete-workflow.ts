@@ -8,7 +8,7 @@ import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
 import { hasFreshFactor, requireFreshFactor } from '../../http/session-guards.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
-import { fileIdsOf } from '../store/document-store.ts';
+import { fileIdsOf, workflowFileIds } from '../store/document-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { deleteWorkflowRow } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
@@ -83,9 +83,10 @@ export async function eraseWorkflow(
 export async function eraseBuried(
   tx: Tx,
   deps: Pick<Deps, 'clock'> & { releaseBeside: ReleaseBeside },
-  { workflow, documents }: WorkflowRecord,
+  record: WorkflowRecord,
 ): Promise<string[]> {
-  const files = [...documents.flatMap(fileIdsOf), ...(await deps.releaseBeside(tx, workflow.id))];
+  const { workflow } = record;
+  const files = [...workflowFileIds(record), ...(await deps.releaseBeside(tx, workflow.id))];
   await deleteWorkflowRow(tx, workflow.id);
   return eraseFiles(tx, files, deps.clock.now());
 }
@@ -100,7 +101,7 @@ export async function discardDraft(
     if (record.workflow.status !== 'not_started') return;
     await leaveTombstone(tx, deps, { record, actor: SERVICE, reason: 'not_started' });
     await deleteWorkflowRow(tx, workflowId);
-    await deleteFiles(tx, record.documents.flatMap(fileIdsOf));
+    await deleteFiles(tx, workflowFileIds(record));
   });
 }
 

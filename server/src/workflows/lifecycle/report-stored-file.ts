@@ -43,7 +43,7 @@ export async function findFileOwner(
   return recipient && { ...recipient, documentId: null, kind: signer.part };
 }
 
-const FILE_NAMES: Readonly<Record<FileOwner['kind'], string>> = {
+const FILE_NAMES: Readonly<Record<Exclude<FileOwner['kind'], 'annex'>, string>> = {
   original: 'The original',
   sealed: 'The sealed file',
   thumbnail: 'The picture of the first page',
@@ -54,7 +54,7 @@ const FILE_NAMES: Readonly<Record<FileOwner['kind'], string>> = {
 
 /** One sentence on a file and the finding. */
 export function describe({ kind, name }: FileOwner, finding: 'damaged' | 'missing' | null): string {
-  const what = `${FILE_NAMES[kind]} of ${name}`;
+  const what = kind === 'annex' ? `The annex ${name}` : `${FILE_NAMES[kind]} of ${name}`;
   if (finding === null) return `${what} is whole again.`;
   if (finding === 'missing') return `${what} is missing from storage.`;
   return `${what} is damaged: its bytes are not those that were stored.`;

@@ -109,6 +109,8 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'delivery.dead': 'url',
   'document.added': 'name',
   'document.removed': 'name',
+  'annex.added': 'name',
+  'annex.removed': 'name',
   'document.sealed': 'name',
   'document.renewed': 'name',
 };

@@ -1,4 +1,5 @@
 import {
+  type AnnexFormat,
   isAnswered,
   isFilledByService,
   listShownFields,
@@ -313,4 +314,11 @@ export function viewNotifications(
 
 function secondsOf(time: Date | null | undefined): number | null {
   return time ? toSeconds(time) : null;
+}
+
+/** An annex on the wire; `path` is the address of the list that it is in. */
+export function viewAnnex(annex: Omit<WorkflowRows['annexes'][number], 'workflow_id'>, path: string) {
+  const { id, position, name, size, sha256, added_at: addedAt } = annex;
+  const format = annex.format as AnnexFormat;
+  return { id, position, name, format, size, sha256, addDate: toSeconds(addedAt), file: `${path}/${id}` };
 }

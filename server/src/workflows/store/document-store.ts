@@ -1,9 +1,9 @@
-import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { selectClause } from '../../database/json-rows.ts';
-import type { DocumentRow, Tables } from '../../database/rows.generated.ts';
+import { type AnnexRow, COLUMNS, type DocumentRow, type Tables } from '../../database/rows.generated.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
@@ -15,6 +15,25 @@ export function fileIdsOf(
 ): number[] {
   const { original_file_id: original, thumb_file_id: thumb, sealed_file_id: sealed } = row;
   return [original, thumb, sealed, row.source_file_id].filter((id) => id !== null);
+}
+
+/** All stored files that belong to a workflow itself. */
+export function workflowFileIds({
+  documents,
+  annexes,
+}: {
+  documents: readonly Parameters<typeof fileIdsOf>[0][];
+  annexes: readonly { file_id: number }[];
+}): number[] {
+  return [...documents.flatMap(fileIdsOf), ...annexes.map(({ file_id: fileId }) => fileId)];
+}
+
+export async function insertAnnex(tx: Tx, row: Insertable<AnnexRow>): Promise<Selectable<AnnexRow>> {
+  return tx.insertInto('annexes').values(row).returning(COLUMNS.annexes).executeTakeFirstOrThrow();
+}
+
+export async function deleteAnnexRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('annexes').where('id', '=', id).execute();
 }
 
 export async function deleteFieldsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<void> {
@@ -59,7 +78,7 @@ export interface FileOwner {
   workflowId: number;
   documentId: number | null;
   name: string;
-  kind: 'original' | 'sealed' | 'thumbnail' | 'source' | 'mark' | 'attachment';
+  kind: 'original' | 'sealed' | 'thumbnail' | 'source' | 'annex' | 'mark' | 'attachment';
 }
 
 export async function findDocumentOfFile(reads: Reads, fileId: number): Promise<FileOwner | null> {
@@ -69,7 +88,9 @@ export async function findDocumentOfFile(reads: Reads, fileId: number): Promise<
         when source_file_id then 'source' else 'thumbnail' end as kind
     from documents
     where original_file_id = ${fileId} or sealed_file_id = ${fileId} or thumb_file_id = ${fileId}
-      or source_file_id = ${fileId}`.execute(reads);
+      or source_file_id = ${fileId}
+    union all
+    select null, workflow_id, name, 'annex' from annexes where file_id = ${fileId}`.execute(reads);
   return rows[0] ?? null;
 }
 

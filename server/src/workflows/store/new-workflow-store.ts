@@ -18,14 +18,14 @@ import { livingUser } from '../../accounts/api.ts';
 import type { DocumentContents, PageSize, SourceFacts } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
+import { type AnnexRow, COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import { storableJson } from '../../platform/json.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
 import { reminderDefaultOf } from '../../workspaces/api.ts';
-import { byId, type PlannedRecord, type WorkflowRecord } from './workflow-record.ts';
+import { byId, type PlannedRecord, type WorkflowRecord, type WorkflowRows } from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -40,7 +40,11 @@ export interface NewWorkflow {
   expiresAt: Date;
   scheduledStartAt: Date | null;
   documents: readonly PlannedDocument[];
+  annexes: readonly PlannedAnnex[];
 }
+
+/** An annex that is inserted together with its file. */
+type PlannedAnnex = Omit<Selectable<AnnexRow>, 'file_id' | 'id' | 'workflow_id'> & { file: NewFileRow };
 
 /** A document that is inserted together with its file, its fields and, if it has one already, its form. */
 export interface PlannedDocument extends Omit<NewDocument, 'position' | 'originalFileId' | 'sourceFileId'> {
@@ -75,7 +79,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
   });
   const waiting = { status: 'not_started' as const, comment: null, acted_at: null };
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
-  const { documents } = workflow;
+  const { documents, annexes } = workflow;
   const withSource = documents.filter(({ sourceFile }) => sourceFile !== null);
   const record: PlannedRecord = {
     workflow: headOf(workflow),
@@ -110,9 +114,13 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
         id: position + 1,
       };
     }),
+    annexes: annexes.map(({ file: _file, ...annex }, index) => {
+      const fileId = documents.length + withSource.length + index + 1;
+      return { ...owned, ...annex, id: index + 1, file_id: fileId };
+    }),
   };
   const sources = withSource.flatMap(({ sourceFile }) => sourceFile ?? []);
-  const files = [...documents.map(({ file }) => file), ...sources];
+  const files = [...documents.map(({ file }) => file), ...sources, ...annexes.map(({ file }) => file)];
   return { record, files, forms: documents.map(({ form }) => form) };
 }
 
@@ -217,11 +225,15 @@ export async function insertPlanned(
       return { ...row, recipient_id: row.recipient_id && idAt(recipients, row.recipient_id) };
     }),
   );
+  const annexes = await insertAnnexes(
+    tx,
+    withoutIds(planned.annexes, owned).map((row) => ({ ...row, file_id: idAt(stored, row.file_id) })),
+  );
   const revisions = forms.flatMap((form, index) =>
     form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
   await insertRevisions(tx, revisions);
-  const record = { workflow, recipients, steps, roles, actions, documents, fields, followers };
+  const record = { workflow, recipients, steps, roles, actions, documents, fields, followers, annexes };
   return { record, hasListener, reminderDefault };
 }
 
@@ -259,14 +271,7 @@ const insertHeadRow = prepareStatement(
       .returning(({ ref }) => reminderDefaultOf(ref('workflows.workspace_id')).as('reminderDefault')),
 );
 
-type ChildTable =
-  | 'recipients'
-  | 'steps'
-  | 'recipient_roles'
-  | 'actions'
-  | 'documents'
-  | 'fields'
-  | 'followers';
+type ChildTable = Exclude<keyof WorkflowRows, 'roles' | 'workflow'> | 'recipient_roles';
 
 /** Inserts rows into one table and returns them in their order: identity values are assigned in it. */
 function insertionInto<Table extends ChildTable>(table: Table) {
@@ -291,6 +296,7 @@ const insertActions = insertionInto('actions');
 const insertDocuments = insertionInto('documents');
 const insertFields = insertionInto('fields');
 export const insertFollowers = insertionInto('followers');
+const insertAnnexes = insertionInto('annexes');
 
 function withoutIds<Row extends { id: number }, Owned>(
   rows: readonly Row[],

@@ -120,7 +120,9 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids})`;
   const has = (name: SectionName) => names.includes(name);
   const documents = selectClause('documents').where(among('documents.workflow_id'));
-  const ofAll = (table: 'recipient_roles' | 'steps' | 'actions' | 'fields' | 'followers' | 'recipients') =>
+  const ofAll = (
+    table: 'annexes' | 'recipient_roles' | 'steps' | 'actions' | 'fields' | 'followers' | 'recipients',
+  ) =>
     jsonArrayFrom(
       selectClause(table)
         .selectAll()
@@ -135,6 +137,7 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
     ofAll('actions').as('actions'),
     ofAll('fields').as('fields'),
     ofAll('followers').as('followers'),
+    ofAll('annexes').as('annexes'),
     ...(has('ledger') ? [ledgerEntriesAmong(ids).as('ledger')] : []),
     ...(has('files') ? [filesOf(among).as('files')] : []),
     ...(has('sizes') ? sizesOf(among) : []),

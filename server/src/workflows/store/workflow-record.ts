@@ -6,6 +6,7 @@ import type { Brand } from '../../brands/api.ts';
 import { type JsonRow, timeOf } from '../../database/json-rows.ts';
 import type {
   ActionRow,
+  AnnexRow,
   DocumentRow,
   FieldRow,
   FollowerRow,
@@ -33,6 +34,7 @@ export interface WorkflowRows {
   actions: Selectable<ActionRow>[];
   fields: Selectable<FieldRow>[];
   followers: Selectable<FollowerRow>[];
+  annexes: Selectable<AnnexRow>[];
 }
 
 /** What those who change it need. */
@@ -163,6 +165,7 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
   const actions = byWorkflow(json.actions.sort(byId));
   const fields = byWorkflow(json.fields.sort(byPosition));
   const followers = byWorkflow(json.followers.sort(byPosition));
+  const annexes = byWorkflow(json.annexes.sort(byPosition));
   const sectionsOf = toSections(json);
   return json.workflows.map((row) => {
     const workflow = {
@@ -192,6 +195,7 @@ export function toWorkflows(json: Reading): WorkflowRows[] {
       }),
       fields: fields(row.id),
       followers: followers(row.id).map(toFollower),
+      annexes: annexes(row.id).map((annex) => ({ ...annex, added_at: timeOf(annex.added_at) })),
     };
     return { ...rows, ...sectionsOf(rows) };
   });
