@@ -82,12 +82,15 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   checkConnectionDomain: ['connection.domain_proven'],
   makeProvisioningToken: ['connection.token_made'],
   endProvisioningToken: ['connection.token_ended'],
+  publishBrand: ['organization.brand_published'],
+  withdrawBrand: ['organization.brand_withdrawn'],
   listOrganizationEvents: ['record.read'],
   exportOrganizationEvents: ['record.exported'],
 };
 
 const DOCUMENTS = 'of documents and templates; what is done with a document is in its own events';
 const SIGNER = 'of who signs a document, in its events';
+const DRAFT_BRAND = 'of a draft that nobody is shown before it is published';
 const NO_CHANGE = 'changes nothing that lasts';
 const OWN = 'of the person’s own account alone, and gives no access';
 const SENDERS = 'of what senders write and file: contacts, texts, tags';
@@ -107,10 +110,12 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['deletePicture', 'updateKeptSignature', 'deleteKeptSignature', 'updateMailSettings'] as const),
     ...(['stopMails', 'saveUnfinishedDocument', 'deleteUnfinishedDocument', 'addUnfinishedFile'] as const),
   ]),
+  ...named(DRAFT_BRAND, ['updateBrand', 'updateBrandLogo', 'deleteBrandLogo']),
   ...named('exchanges what the person has allowed, which is recorded', [
     ...(['exchangeCode', 'refreshAccess', 'issueToken', 'revokeToken'] as const),
   ]),
   ...named(NO_CHANGE, [
+    ...(['checkHealth'] as const),
     ...(['previewRetention', 'startDryRun', 'tryTrustProvider', 'tryIdentityProvider'] as const),
     ...([
       'tryConnection',

@@ -1,7 +1,7 @@
 import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { ShownBrand } from './brand-schemas.ts';
 import { ShownAnnexes } from './annex-schemas.ts';
+import { ShownBrand } from './brand-schemas.ts';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';

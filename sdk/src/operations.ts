@@ -2,6 +2,7 @@
 import type { List } from './pages.ts';
 import type {
   ActionType,
+  AnnexUploads,
   BrandView,
   BulkItem,
   ChangedWorkflow,
@@ -563,6 +564,117 @@ export interface WorkflowOperations {
   readAttachment(input: ReadAttachmentInput, options?: CallOptions): Promise<Response>;
 
   /**
+   * List the files that the sender has added for information.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  listAnnexes(
+    input: ListAnnexesInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      /** Id of the annex */
+      id: number;
+      /** Its place among the annexes, from 0 */
+      position: number;
+      /** The name of the file, as it was sent, without folders */
+      name: string;
+      /** What the file is, by its content; `other` where that is not known */
+      format:
+        | 'pdf'
+        | 'png'
+        | 'jpeg'
+        | 'docx'
+        | 'xlsx'
+        | 'pptx'
+        | 'odt'
+        | 'ods'
+        | 'odp'
+        | 'rtf'
+        | 'zip'
+        | 'csv'
+        | 'text'
+        | 'other';
+      /** Bytes */
+      size: number;
+      /** SHA-256 in lowercase hexadecimal */
+      sha256: string;
+      /** When it was added, in seconds since 1970 */
+      addDate: number;
+      /** The address of the file; it needs the credential of the caller */
+      file: string;
+    }[]
+  >;
+
+  /**
+   * Add a file for information to a draft: people can download it, and nobody signs it.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  addAnnex(
+    input: AddAnnexInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the annex */
+    id: number;
+    /** Its place among the annexes, from 0 */
+    position: number;
+    /** The name of the file, as it was sent, without folders */
+    name: string;
+    /** What the file is, by its content; `other` where that is not known */
+    format:
+      | 'pdf'
+      | 'png'
+      | 'jpeg'
+      | 'docx'
+      | 'xlsx'
+      | 'pptx'
+      | 'odt'
+      | 'ods'
+      | 'odp'
+      | 'rtf'
+      | 'zip'
+      | 'csv'
+      | 'text'
+      | 'other';
+    /** Bytes */
+    size: number;
+    /** SHA-256 in lowercase hexadecimal */
+    sha256: string;
+    /** When it was added, in seconds since 1970 */
+    addDate: number;
+    /** The address of the file; it needs the credential of the caller */
+    file: string;
+  }>;
+
+  /**
+   * The bytes of a file that was added for information.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
+   */
+  readAnnex(input: ReadAnnexInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Remove a file for information from a draft.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  removeAnnex(input: RemoveAnnexInput, options?: CallOptions): Promise<void>;
+
+  /**
    * Create a draft from a PDF; recipients and steps are added by further calls.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
@@ -920,6 +1032,117 @@ export interface WorkflowOperations {
 }
 
 export interface TemplateOperations {
+  /**
+   * List the files for information that each workflow made of a template gets a copy of.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  listTemplateAnnexes(
+    input: ListTemplateAnnexesInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      /** Id of the annex */
+      id: number;
+      /** Its place among the annexes, from 0 */
+      position: number;
+      /** The name of the file, as it was sent, without folders */
+      name: string;
+      /** What the file is, by its content; `other` where that is not known */
+      format:
+        | 'pdf'
+        | 'png'
+        | 'jpeg'
+        | 'docx'
+        | 'xlsx'
+        | 'pptx'
+        | 'odt'
+        | 'ods'
+        | 'odp'
+        | 'rtf'
+        | 'zip'
+        | 'csv'
+        | 'text'
+        | 'other';
+      /** Bytes */
+      size: number;
+      /** SHA-256 in lowercase hexadecimal */
+      sha256: string;
+      /** When it was added, in seconds since 1970 */
+      addDate: number;
+      /** The address of the file; it needs the credential of the caller */
+      file: string;
+    }[]
+  >;
+
+  /**
+   * Add a file for information to a template.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `TEMPLATE_NOT_FOUND`.
+   */
+  addTemplateAnnex(
+    input: AddTemplateAnnexInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the annex */
+    id: number;
+    /** Its place among the annexes, from 0 */
+    position: number;
+    /** The name of the file, as it was sent, without folders */
+    name: string;
+    /** What the file is, by its content; `other` where that is not known */
+    format:
+      | 'pdf'
+      | 'png'
+      | 'jpeg'
+      | 'docx'
+      | 'xlsx'
+      | 'pptx'
+      | 'odt'
+      | 'ods'
+      | 'odp'
+      | 'rtf'
+      | 'zip'
+      | 'csv'
+      | 'text'
+      | 'other';
+    /** Bytes */
+    size: number;
+    /** SHA-256 in lowercase hexadecimal */
+    sha256: string;
+    /** When it was added, in seconds since 1970 */
+    addDate: number;
+    /** The address of the file; it needs the credential of the caller */
+    file: string;
+  }>;
+
+  /**
+   * The bytes of a file for information of a template.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  readTemplateAnnex(input: ReadTemplateAnnexInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Remove a file for information from a template.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  removeTemplateAnnex(input: RemoveTemplateAnnexInput, options?: CallOptions): Promise<void>;
+
   /**
    * How recipients of the workflows that are made of a template are reminded by themselves.
    *
@@ -4299,6 +4522,8 @@ export interface CreateQuickEnvelopeInput {
   name: string;
   /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
   document: Upload | Upload[];
+  /** A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20 */
+  annex?: AnnexUploads;
   /** One after another */
   steps: {
     /** What its recipients do: sign or review */
@@ -4627,6 +4852,74 @@ export interface ReadAttachmentInput {
   fieldId: number;
 }
 
+export interface ListAnnexesInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface AddAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Any file of at most 20 MiB */
+  annex: Upload;
+}
+
+export interface ReadAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the annex */
+  annexId: number;
+}
+
+export interface RemoveAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the annex */
+  annexId: number;
+}
+
+export interface ListTemplateAnnexesInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+}
+
+export interface AddTemplateAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Any file of at most 20 MiB */
+  annex: Upload;
+}
+
+export interface ReadTemplateAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the annex */
+  annexId: number;
+}
+
+export interface RemoveTemplateAnnexInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the annex */
+  annexId: number;
+}
+
 export interface CreateSealInput {
   /** A PDF of at most 20 MiB */
   document: Upload;
@@ -4696,6 +4989,8 @@ export interface CreateWorkflowInput {
   name: string;
   /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
   document: Upload | Upload[];
+  /** A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20 */
+  annex?: AnnexUploads;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
@@ -5073,6 +5368,8 @@ export interface CreateEnvelopeInput {
   name: string;
   /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
   document: Upload | Upload[];
+  /** A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20 */
+  annex?: AnnexUploads;
   /** One after another */
   steps: {
     /** What its recipients do: sign or review */
@@ -5274,6 +5571,8 @@ export interface CreateTemplateInput {
   name?: string;
   /** A PDF of at most 20 MiB */
   document?: Upload;
+  /** A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20 */
+  annex?: AnnexUploads;
   /** Make it out of a workflow, without a document */
   fromWorkflowId?: number;
   /** With `fromWorkflowId`: what the places of its recipients are called; others are called after the person */
@@ -6124,6 +6423,14 @@ export const CALLS = {
   listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
   readAttachment:
     'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment bytes',
+  listAnnexes: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes',
+  addAnnex: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes multipart',
+  readAnnex: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId} bytes',
+  removeAnnex: 'DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}',
+  listTemplateAnnexes: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes',
+  addTemplateAnnex: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes multipart',
+  readTemplateAnnex: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId} bytes',
+  removeTemplateAnnex: 'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}',
   createSeal: 'POST /api/v1/seals multipart',
   listSeals: 'GET /api/v1/seals pages',
   readSeal: 'GET /api/v1/seals/{sealId}',

@@ -61,6 +61,8 @@ export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | '
 
 export type ActionType = 'sign' | 'review';
 
+export type AnnexUploads = Upload | Upload[];
+
 export interface BrandColours {
   /** On pages in light colours */
   light: {
@@ -502,6 +504,19 @@ export interface EvidenceRecord {
         };
       } | null;
     } | null;
+  }[];
+  /** Files that the sender added for information: people could read them, and nobody signed them */
+  annexes: {
+    /** Id of the annex */
+    id: number;
+    /** The name of the file, as it was sent */
+    name: string;
+    /** Bytes */
+    size: number;
+    /** Of the file */
+    sha256: string;
+    /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+    addedTime: string;
   }[];
   /** All recipients, step by step */
   signers: {

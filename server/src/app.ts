@@ -3,16 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/sessions.ts';
-import { checkpointLedger } from './audit/checkpoint-ledger.ts';
-import { eventJobs } from './audit/follow-events.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
-import { timestampBytes } from './authority/timestamping.ts';
 import { brandRoutes } from './brands/brand-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
-import { learnContacts } from './contacts/learn-contacts.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
 import { type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
 import { keepDatabaseTime } from './database/database-clock.ts';
@@ -21,15 +17,10 @@ import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
 import { designRoutes } from './design/design-routes.ts';
 import { destinationRoutes } from './destinations/destination-routes.ts';
-import { followSigned } from './destinations/follow-signed.ts';
-import { transferFiles } from './destinations/transfer-files.ts';
 import { deleteKeysOfUser, findApiKey, listKeysOfUser } from './developers/api-keys.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
-import { openFileEncryption } from './files/encrypt-files.ts';
-import { scrubFiles } from './files/scrub-files.ts';
-import { sweepFiles } from './files/sweep-files.ts';
 import { addFollowerPages } from './followers/follower-pages.ts';
 import { followerRoutes } from './followers/follower-routes.ts';
 import type { Credentials } from './http/authenticate.ts';
@@ -40,19 +31,13 @@ import { addressKey, countHit } from './http/rate-limit.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { addReceiptPages } from './identification/receipt-pages.ts';
-import { codeJobs } from './identification/send-code.ts';
 import { addConnectionPages } from './identity-providers/connection-pages.ts';
 import { connectionRoutes } from './identity-providers/connection-routes.ts';
 import { findProviderSignOut } from './identity-providers/end-provider-session.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
 import { addSamlPages } from './identity-providers/saml-pages.ts';
-import { refreshAllMetadata } from './identity-providers/saml-provider.ts';
 import { findRequiredConnection } from './identity-providers/sign-in-connections.ts';
-import { type Examine, examineInstance } from './instance-health/check-health.ts';
 import { healthRoutes } from './instance-health/health-routes.ts';
-import type { JobHandlers } from './jobs/worker.ts';
-import { handleMailEvents } from './mail/handle-mail-event.ts';
-import { mailJobs } from './mail/mail-jobs.ts';
 import { addMailPages } from './mail/mail-pages.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { type RequestedMail, requestMail } from './mail/request-mail.ts';
@@ -62,10 +47,8 @@ import { listAppsOfUser, revokeAllAppsOf, revokeAppsOfUser } from './oauth/appro
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
-import { chainOrganizationEvents } from './organization-record/chain-events.ts';
 import { recordRoutes } from './organization-record/record-routes.ts';
 import { sealRoutes } from './organization-seals/seal-routes.ts';
-import { eraseSentMails } from './personal-data/erase-account.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { systemIds } from './platform/ids.ts';
@@ -75,53 +58,27 @@ import { openClamd } from './platform/outside/clamd.ts';
 import { openConverter } from './platform/outside/converter.ts';
 import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
-import { followMappings } from './provisioning/follow-groups.ts';
 import { provisioningRoutes } from './provisioning/provisioning-routes.ts';
 import { addProvisioningPages } from './provisioning/scim-pages.ts';
-import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
-import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
-import { archiveWorkflow } from './sealing/archive-workflow.ts';
-import { compactSeals } from './sealing/compact-seals.ts';
-import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
-import type { SealDeps } from './sealing/make-seal.ts';
-import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
-import { sealDocument } from './sealing/seal-document.ts';
-import { followOrganization, followPolicies } from './second-factors/follow-policies.ts';
-import { carryOutResets } from './second-factors/reset-factors.ts';
 import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { openSecondStep } from './second-factors/second-step.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
-import { revokeLapsedKeys } from './signing/advanced/certify-own-key.ts';
 import { listSignerFiles } from './signing/answers/signer-files.ts';
-import { findSignerOfFile } from './signing/api.ts';
-import { timestampSignature } from './signing/finish/timestamp-signature.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
-import { carryOutHandOver } from './succession/hand-over.ts';
 import { successionRoutes } from './succession/succession-routes.ts';
-import { sweepRecords } from './sweep-records.ts';
 import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
-import { askWitnesses } from './transparency-log/ask-witnesses.ts';
-import { integrateLeaves, publishCheckpoint } from './transparency-log/integrate-leaves.ts';
-import { type OperatorMail, reportToOperator } from './transparency-log/report-to-operator.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
-import { reportSealProblems } from './trust-services/report-seal-problems.ts';
 import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
-import { deliverNotification } from './webhooks/deliver-notification.ts';
-import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
-import { createHostThrottle } from './webhooks/host-throttle.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { closeWorkspaceWorkflows } from './workflows/drafts/update-workflow.ts';
-import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
-import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
-import { sendDueReminders } from './workflows/lifecycle/send-due-reminders.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import {
@@ -217,11 +174,6 @@ export function queueAccountMail(
   mail: Omit<RequestedMail, 'eventId' | 'recipientId' | 'workflowId'>,
 ): Promise<number | null> {
   return requestMail(tx, { ...mail, workflowId: null, eventId: null, recipientId: null });
-}
-
-function queueOperatorMail(tx: Tx, { toEmail, sentences, now }: OperatorMail): Promise<number | null> {
-  const kind = 'log_warning';
-  return queueAccountMail(tx, { kind, toEmail, toName: null, detail: { sentences }, now });
 }
 
 function accountPortsOf(deps: Deps): AccountPorts {
@@ -337,80 +289,4 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addTransparencyPages(app, deps);
   addReceiptPages(app, deps);
   deps.sandbox?.addPages(app, (ip) => countHit(deps, 'authorityAnswers', addressKey(ip)));
-}
-
-/** What jobs need of the operator's commands. */
-interface JobPorts {
-  /** Absent where no such job is done. */
-  examine?: Examine;
-}
-
-/** Every kind of job and the use case that does it. */
-export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
-  const encryptFiles = openFileEncryption(deps);
-  const sending = { ...deps, throttle: createHostThrottle() };
-  const deliver = (deliveryId: number) => deliverNotification(sending, deliveryId);
-  return {
-    ...mailJobs(deps),
-    ...codeJobs(deps),
-    'webhook-deliver': deliver,
-    'transfer-files': (workflowId) => transferFiles(deps, workflowId),
-    ...eventJobs(deps, {
-      sealing: (events) => handleApprovalEvents(deps, events),
-      webhooks: (events) => handleWebhookEvents(deps, events, deliver),
-      mail: (events) => handleMailEvents(deps, events),
-      contacts: (events) => learnContacts(deps, events),
-      destinations: (events) => followSigned(deps, events),
-    }),
-    'timestamp-signature': (actionId) => timestampSignature(deps, actionId),
-    'seal-document': (documentId) => sealDocument(deps, documentId),
-    'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
-    'renew-seals': () => renewDueSeals(deps),
-    'renew-seal': (documentId) => renewSeal(deps, documentId),
-    'compact-seals': async () => {
-      await compactSeals(deps);
-    },
-    'start-workflows': () => startScheduled(deps),
-    'expire-workflows': () => expireWorkflows(deps),
-    'send-reminders': () => sendDueReminders(deps),
-    'hand-over': (id) => carryOutHandOver(deps, id),
-    'fold-counts': () => foldCounts(deps),
-    'checkpoint-ledger': () => checkpointLedger(deps),
-    'chain-organization-events': () => chainOrganizationEvents(deps),
-    'integrate-leaves': () => integrateLeaves(deps),
-    'ask-witnesses': async () => {
-      await askWitnesses(deps);
-      await reportToOperator(deps, { queueMail: queueOperatorMail });
-    },
-    'publish-checkpoint': async () => {
-      await askWitnesses(deps);
-      await publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) });
-    },
-    'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
-    'refresh-metadata': () => refreshAllMetadata(deps),
-    'follow-factor-policies': () => followPolicies({ ...deps, ports: { queueMail: queueAccountMail } }),
-    'follow-groups': (organizationId) => followMappings(deps, organizationId),
-    'follow-factor-policy': (organizationId) =>
-      followOrganization({ ...deps, ports: { queueMail: queueAccountMail } }, organizationId),
-    'reset-factors': () => carryOutResets({ ...deps, ports: { queueMail: queueAccountMail } }),
-    'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
-    'sweep-files': async () => {
-      await sweepFiles(deps);
-    },
-    'scrub-files': async () => {
-      await scrubFiles(deps);
-    },
-    'encrypt-files': async () => {
-      await encryptFiles();
-    },
-    'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
-    'sweep-records': () => sweepRecords(deps),
-    'start-retention': async () => {
-      await startNightlyRuns(deps);
-      await eraseUntouchedInput(deps);
-    },
-    'run-retention': (runId) => runRetention({ ...deps, releaseBeside }, runId),
-    'examine-instance': (id) => examineInstance(deps, id, examine),
-    'erase-account': (userId) => eraseSentMails(deps, userId),
-  };
 }

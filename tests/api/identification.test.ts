@@ -1,7 +1,8 @@
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
-import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
+import { buildApp, openDeps } from '../../server/src/app.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import { findProof } from '../../server/src/identification/api.ts';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
 import {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { buildJobs, openDeps } from '../../server/src/app.ts';
+import { openDeps } from '../../server/src/app.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
 import { countOutages } from '../../server/src/jobs/outages.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildJobs } from '../../server/src/app.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import { SLICE_ROWS } from '../../server/src/database/slices.ts';
 import { sweepMails } from '../../server/src/mail/mail-jobs.ts';
 import { DAY } from '../support/instance.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildJobs } from '../../server/src/app.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { isTracing, readTraceparent } from '../../server/src/platform/observe/tracing.ts';

@@ -1,7 +1,7 @@
 import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/sessions.ts';
-import { buildJobs } from '../../server/src/app.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import type { Tx } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { insertFile, newFileRow, storeBytes } from '../../server/src/files/store-file.ts';

@@ -1,5 +1,6 @@
 // A worker process of its own that is killed: `seal-worker.ts <connection string> <settings as JSON> <step>`.
-import { buildJobs, openDeps } from '../../server/src/app.ts';
+import { openDeps } from '../../server/src/app.ts';
+import { buildJobs } from '../../server/src/build-jobs.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';

@@ -81,7 +81,7 @@ export const engineFaults: readonly FaultyFile[] = [
     faults: {
       'certificate-unknown-to-its-issuer': ['isDisowned(question, evidence.ocsps)', 'false'],
       'revocation-by-stranger': [
-        '!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)',
+        '!isOurs || !isInScope || !isOfPoint || crl.isUnusable || !isSignedBy(crl, issuer)',
         '!isInScope || crl.isUnusable',
       ],
       'list-that-ended-ones-have-left': [' && !listsEnded', ' && crl.expiredSince === null'],

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@paraph/domain';
-import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
 import { ANNEX_DESCRIPTIONS } from './annex-descriptions.ts';
+import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createSetUpLink } from '@paraph/server/accounts/set-up.ts';
-import { buildApp, buildJobs } from '@paraph/server/app.ts';
+import { buildApp } from '@paraph/server/app.ts';
+import { buildJobs } from '@paraph/server/build-jobs.ts';
 import { type Config, readConfig } from '@paraph/server/config/config.ts';
 import { removeDeadUploads } from '@paraph/server/http/multipart.ts';
 import { startWorker, type Worker } from '@paraph/server/jobs/worker.ts';

@@ -1,4 +1,4 @@
-import { buildJobs } from '@paraph/server/app.ts';
+import { buildJobs } from '@paraph/server/build-jobs.ts';
 import { readConfig } from '@paraph/server/config/config.ts';
 import { isJobKind, JOB_KINDS, type JobKind } from '@paraph/server/jobs/enqueue.ts';
 import { startWorker } from '@paraph/server/jobs/worker.ts';

@@ -49,7 +49,7 @@ export interface AccountPorts {
     tx: Tx,
     act: {
       userId: number;
-      /** Null: somebody who is not known. */
+      /** Null: a person who is not known. */
       actorId?: number | null;
       name: OrganizationEvent;
       detail?: Readonly<Record<string, string>>;

@@ -209,7 +209,7 @@ export function hasErasedAccount(tombstone: string): string {
     and floor(extract(epoch from u.created_at) * 1000) = (${tombstone}.detail ->> 'createdAt')::numeric)`;
 }
 
-/** For what may be lost where the machine fails in the same second: its commit takes as long whether it wrote or not. */
+/** For what may be lost if the machine fails within a second: its commit takes as long whether it wrote or not. */
 export async function commitWithoutWaiting(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }

@@ -229,7 +229,7 @@ async function makeCertificate(
 
 /**
  * Where the list for this certificate alone is; null for one that names the list of its issuer. Each certificate for
- * timestamps has one, which ends with it: a validator that takes the newest list of an issuer would judge a timestamp
+ * timestamps has one, which ends with it: a validator that takes the newest list of an issuer would check a timestamp
  * by a list from years after its certificate ended, and at a time when that is no longer valid.
  */
 export function ownListOf(certificate: Uint8Array): { url: string; name: string } | null {

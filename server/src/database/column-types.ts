@@ -109,7 +109,7 @@ export interface EventActor {
   byKey?: { name: string; maker: string };
 }
 
-/** By what the record of an organization says that somebody acted. */
+/** By what the record of an organization says who acted. */
 export interface RecordActor {
   /** `visitor`: nobody who is known, as in a failed sign-in. `instance`: a job, or who runs the instance. */
   kind: 'user' | 'visitor' | 'instance';

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 0489ec2f116603ed5b86112c74775864a6c57e80c09757ef3f547dd25b0bf09f
+// SHA-256 of both: a39efed80679813728c1fc44548d334761b4a65b3cf03cf6abfd34f361fa3b5d
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -78,6 +78,18 @@ export interface AddressChangeRow {
   requested_at: Date;
   changed_at: Date | null;
   expires_at: Date;
+}
+
+export interface AnnexRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  format: string;
+  size: number;
+  sha256: string;
+  file_id: number;
+  added_at: Date;
 }
 
 export interface ApiKeyRow {
@@ -582,6 +594,12 @@ export interface LegalHoldRow {
   lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
 }
 
+export interface LogoutTokenRow {
+  connection_id: string;
+  token_id: string;
+  expires_at: Date;
+}
+
 export interface MailSettingRow {
   user_id: number;
   signatures: 'now' | 'daily' | 'off';
@@ -904,6 +922,12 @@ export interface RevisionRow {
   made_at: Date;
 }
 
+export interface SamlMessageRow {
+  connection_id: string;
+  message_id: string;
+  expires_at: Date;
+}
+
 export interface SamlProviderRow {
   connection_id: string;
   sso_url: string;
@@ -1060,6 +1084,18 @@ export interface TagRow {
   created_at: Date;
 }
 
+export interface TemplateAnnexRow {
+  id: Id;
+  template_id: number;
+  position: number;
+  name: string;
+  format: string;
+  size: number;
+  sha256: string;
+  file_id: number;
+  added_at: Date;
+}
+
 export interface TemplateDocumentRow {
   id: Id;
   template_id: number;
@@ -1213,12 +1249,6 @@ export interface UnnamedProxyRow {
   address: string;
   first_seen_at: Date;
   last_seen_at: Date;
-}
-
-export interface UsedTokenRow {
-  connection_id: string;
-  token_id: string;
-  expires_at: Date;
 }
 
 export interface UserRow {
@@ -1389,6 +1419,7 @@ export interface Tables {
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
   address_changes: AddressChangeRow;
+  annexes: AnnexRow;
   api_keys: ApiKeyRow;
   app_grants: AppGrantRow;
   attachments: AttachmentRow;
@@ -1438,6 +1469,7 @@ export interface Tables {
   known_devices: KnownDeviceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
+  logout_tokens: LogoutTokenRow;
   mail_settings: MailSettingRow;
   mails: MailRow;
   members: MemberRow;
@@ -1468,6 +1500,7 @@ export interface Tables {
   retention_run_items: RetentionRunItemRow;
   retention_runs: RetentionRunRow;
   revisions: RevisionRow;
+  saml_messages: SamlMessageRow;
   saml_providers: SamlProviderRow;
   scim_tokens: ScimTokenRow;
   seal_credentials: SealCredentialRow;
@@ -1480,6 +1513,7 @@ export interface Tables {
   steps: StepRow;
   summary_lines: SummaryLineRow;
   tags: TagRow;
+  template_annexes: TemplateAnnexRow;
   template_documents: TemplateDocumentRow;
   template_tags: TemplateTagRow;
   templates: TemplateRow;
@@ -1497,7 +1531,6 @@ export interface Tables {
   unfinished_documents: UnfinishedDocumentRow;
   unfinished_files: UnfinishedFileRow;
   unnamed_proxies: UnnamedProxyRow;
-  used_tokens: UsedTokenRow;
   users: UserRow;
   webhook_endpoints: WebhookEndpointRow;
   witnessed_forks: WitnessedForkRow;
@@ -1523,6 +1556,7 @@ export const COLUMNS = {
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
   actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent'],
   address_changes: ['id', 'user_id', 'former_email', 'email', 'link_id', 'proof_hash', 'refusal_hash', 'requested_at', 'changed_at', 'expires_at'],
+  annexes: ['id', 'workflow_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],
   api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
   app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at'],
   attachments: ['field_id', 'recipient_id', 'name', 'file_id', 'added_at'],
@@ -1572,6 +1606,7 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
+  logout_tokens: ['connection_id', 'token_id', 'expires_at'],
   mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator', 'deactivated_user_id', 'provisioned_by'],
@@ -1602,6 +1637,7 @@ export const COLUMNS = {
   retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
   retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
+  saml_messages: ['connection_id', 'message_id', 'expires_at'],
   saml_providers: ['connection_id', 'sso_url', 'slo_url', 'certificates', 'name_format', 'metadata_url', 'metadata_read_at', 'metadata_problem', 'email_attribute', 'name_attribute', 'signs_requests', 'allows_unsolicited', 'answer_problem', 'sealed_key', 'own_certificate'],
   scim_tokens: ['id', 'connection_id', 'token_hash', 'hint', 'created_at', 'ends_at', 'last_used_at', 'last_error_at', 'last_error'],
   seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
@@ -1614,6 +1650,7 @@ export const COLUMNS = {
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
   summary_lines: ['id', 'user_id', 'workflow_id', 'event_id', 'kind', 'happened_at'],
   tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
+  template_annexes: ['id', 'template_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],
   template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key', 'source_file_id', 'source'],
   template_tags: ['template_id', 'tag_id'],
   templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
@@ -1631,7 +1668,6 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
-  used_tokens: ['connection_id', 'token_id', 'expires_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'wants_signature_mails', 'second_factor_at', 'second_factor_due_at', 'suspended_at'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],

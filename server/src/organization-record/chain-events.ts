@@ -29,7 +29,7 @@ type ChainDeps = Pick<Deps, 'clock' | 'database' | 'vault'>;
 
 /**
  * Continues the chains by the events that are new since the last time. Nothing waits for it: the order of a chain is
- * decided here and not where somebody signs in, so that a thousand sign-ins of one organization need no lock.
+ * decided here and not where a person signs in, so that a thousand sign-ins of one organization need no lock.
  */
 export async function chainOrganizationEvents(deps: ChainDeps): Promise<void> {
   const keys = openRecordKeys(deps.vault);

@@ -7,12 +7,13 @@ export type StoredEvent = Selectable<OrganizationEventRow>;
 export type StoredChain = Selectable<OrganizationChainRow>;
 export type NewEvent = Omit<Insertable<OrganizationEventRow>, 'sequence' | 'hash' | 'mac'>;
 
-/** One statement, also for none: how long it takes does not tell whether somebody belongs anywhere. */
+/** One statement, also for none: how long it takes does not tell whether the person belongs anywhere. */
 export async function insertEvents(tx: Tx, rows: readonly NewEvent[]): Promise<void> {
   const values = rows.map(({ source_sha256: hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
   await sql`
     insert into organization_events
-      (organization_id, name, occurred_at, actor_id, about_id, actor, source, source_sha256, detail, before, after)
+      (organization_id, name, occurred_at, actor_id, about_id, actor, source, source_sha256, detail, before,
+       after)
     select organization_id, name, occurred_at, actor_id, about_id, actor::jsonb, source::jsonb,
       decode(hash, 'hex'), detail::jsonb, before::jsonb, after::jsonb
     from jsonb_to_recordset(${storableJson(values)}::jsonb) as event(

@@ -46,7 +46,7 @@ export function previewBrand(
     recipient: { ...person, language: null },
     action: { id: 1, type: 'sign', status: 'started', comment: null, actedAt: null },
     documents: [SAMPLE],
-    ...{ fields: [], inputs: {}, marks: { signature: null, initials: null }, attachments: [] },
+    ...{ fields: [], inputs: {}, marks: { signature: null, initials: null }, attachments: [], annexes: [] },
     consent: {
       ...{ version: consent.version, language: consent.language, text: consent.text, given: false },
       translation: findConsentTranslation(consent, language),

@@ -7,8 +7,8 @@ import { roleKey } from './workspace-view.ts';
 export { linkMemberships, moveMemberships } from './link-memberships.ts';
 export {
   deleteDeactivated,
-  findMemberOfUser,
   findMember,
+  findMemberOfUser,
   findPasswordAdministrator,
   hasNoOtherOrganization,
   hasOtherCompany,

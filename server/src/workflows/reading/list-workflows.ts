@@ -88,11 +88,8 @@ export async function listSortedWorkflows(
   const last = items.at(-1);
   const workflows = await readWorkflows(database, ids, VIEW);
   const next = last && items.length === range.limit ? positionText(sort, last) : null;
-  return {
-    ...pageOf(total, range.limit),
-    workflows: workflows.filter((each) => maySeeBy(accessList, each)),
-    next,
-  };
+  const shown = workflows.filter((each) => maySeeBy(accessList, each));
+  return { ...pageOf(total, range.limit), workflows: shown, next };
 }
 
 function readSorting(sort: string, after: string | undefined, page: number | undefined): Sorting {
