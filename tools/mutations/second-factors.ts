@@ -49,7 +49,7 @@ export const secondFactorFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/second-factors/reset-factors.ts',
-    tests,
+    tests: ['tests/api/factor-reset.test.ts'],
     faults: {
       'one-administrator-resets-at-once': [
         'present.asked_by !== caller.userId',
@@ -63,7 +63,7 @@ export const secondFactorFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/second-factors/second-step.ts',
-    tests,
+    tests: ['tests/api/factor-reset.test.ts'],
     faults: {
       'reset-goes-on-where-the-factor-is-there': [
         'await withdrawReset(tx, deps, { userId, actorId: userId });',
