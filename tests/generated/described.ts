@@ -47,12 +47,14 @@ interface OpenApiOperation {
   responses: Record<string, { description: string }>;
 }
 
+const { paths } = buildOpenApi('any', 'all') as { paths: Record<string, Record<string, OpenApiOperation>> };
+const all = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => describe(path, method.toUpperCase(), operation)),
+);
+
 /** Every operation there is, from the description that integrators read; the pages' own calls are described alike. */
-export function describedOperations(): Described[] {
-  const { paths } = buildOpenApi('any', 'all') as { paths: Record<string, Record<string, OpenApiOperation>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => describe(path, method.toUpperCase(), operation)),
-  );
+export function describedOperations(): readonly Described[] {
+  return all;
 }
 
 function describe(path: string, method: string, described: OpenApiOperation): Described {
