@@ -20,7 +20,7 @@ export const FILTERS = {
   tags: Type.Optional(Type.String({ maxLength: 1_000, description: 'Ids of tags; one of them is enough' })),
 };
 
-export const WORKFLOW_SORTS = [
+const WORKFLOW_SORTS = [
   'created',
   '-created',
   'name',
