@@ -69,6 +69,19 @@ describe('sending from the web app', () => {
     await page.getByRole('cell', { name: BOB.email }).or(page.getByText(BOB.email)).first().waitFor();
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.getByRole('link', { name }).waitFor();
+    // Where a row has been scrolled below the bar, the bar is pressed.
+    const pressed = await page
+      .getByRole('checkbox')
+      .last()
+      .evaluate((box) => {
+        const bar = document.querySelector('nav.fixed');
+        const list = box.closest('ul');
+        if (!bar || !list) return null;
+        const at = () => box.getBoundingClientRect();
+        list.style.marginTop = `${bar.getBoundingClientRect().top + 8 - at().top}px`;
+        return bar.contains(document.elementFromPoint(at().x + at().width / 2, at().y + at().height / 2));
+      });
+    expect(pressed).toBe(true);
   });
 
   test('shows what is missing where it is missing, and sends nothing', async () => {

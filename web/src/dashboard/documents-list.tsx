@@ -169,7 +169,7 @@ function NarrowList({ workspaceId, workflows, selection, ...sorting }: ListProps
         className="divide-y divide-line border-y border-line"
       >
         {workflows.map((workflow) => (
-          <li key={workflow.id} className="relative flex gap-3 py-4 focus-within:bg-wash">
+          <li key={workflow.id} className="relative isolate flex gap-3 py-4 focus-within:bg-wash">
             <ChooseBox workflow={workflow} selection={selection} />
             <PageThumb file={workflow.documents[0]?.file} />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
