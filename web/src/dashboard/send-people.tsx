@@ -223,7 +223,7 @@ function StepHead({ step, index, count, change, move, begin, remove }: StepHeadP
         hideLabel
         name={`steps[${index}][type]`}
         value={step.type}
-        className="w-36"
+        className="w-44"
         onChange={({ target }) =>
           change({ do: 'step-type', key: step.key, type: target.value === 'review' ? 'review' : 'sign' })
         }

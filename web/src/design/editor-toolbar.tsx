@@ -71,7 +71,8 @@ function SaveText({ status }: { status: SaveStatus }) {
     <p role="status" className="flex items-center gap-1 text-13 text-muted">
       {isSaved && <Check aria-hidden size={14} className="shrink-0 text-done" />}
       {hasFailed && <CircleAlert aria-hidden size={14} className="shrink-0 text-stopped" />}
-      <span className={hasFailed ? 'text-stopped' : ''}>
+      {/* On a phone the tick says it: the word would be broken beside the buttons. */}
+      <span className={hasFailed ? 'text-stopped' : isSaved ? 'max-sm:sr-only' : 'truncate'}>
         {t(isSaved ? 'saved' : hasFailed ? 'notSaved' : 'saving')}
       </span>
     </p>

@@ -56,7 +56,7 @@ export function GoToPage({ label, go, onGo }: GoToPageProps) {
         onChange={(event) => setNumber(asciiDigits(event.target.value))}
         className="touch w-16 rounded-paper border border-edge bg-surface px-2"
       />
-      <Button type="submit" isSmall>
+      <Button type="submit" isSmall className="shrink-0 whitespace-nowrap">
         {go}
       </Button>
     </form>
