@@ -1,11 +1,17 @@
 import type { Day } from './day.ts';
 import {
+  button,
+  certificateText,
   chooseFiles,
+  demand,
+  heading,
   linkFor,
+  mailFor,
   newDocument,
   sealed,
   send,
   sendAgain,
+  sendDraft,
   setUp,
   sign,
   toDocuments,
@@ -13,22 +19,48 @@ import {
 } from './scenes.ts';
 
 const OWNER = { name: 'Lena Park', email: 'lena@studio.example', organization: 'Lena Park' };
+const WRONG = 'Quote 7 (sketch)';
+const REASON = 'That was the sketch.';
 const CLIENT = { name: 'Ivo Kern', email: 'ivo@example.com' };
 
 export const day: Day = {
-  goal: 'A photograph of a paper (JPEG) becomes a document that the client signs, and so does the next one.',
+  goal: 'A photograph of a paper (JPEG) is to be signed; it was the wrong one, and the right one is signed in its place.',
   live: async (life) => {
     const hand = await life.meet();
     await life.stretch('account', hand, () => setUp(life, hand, OWNER));
+    const { t } = life;
+    const { page } = hand;
+    const wrong = await photograph(life, WRONG);
     const [first, second] = [await photograph(life, 'Quote 7'), await photograph(life, 'Quote 8')];
     await life.stretch('first quote', hand, async () => {
       await newDocument(life, hand);
-      await chooseFiles(life, hand, first);
+      await chooseFiles(life, hand, wrong);
       await typePeople(life, hand, [CLIENT]);
-      await send(life, hand, 'Quote 7');
+      await send(life, hand, WRONG);
+    });
+    await linkFor(life, CLIENT, `asks you to sign ${WRONG}`);
+    await life.stretch('it was the wrong file', hand, async () => {
+      await hand.press(button(hand, t('documents.cancel')));
+      const dialog = page.getByRole('dialog');
+      await hand.write(dialog.getByLabel(t('documents.cancelReason')), REASON);
+      await hand.press(dialog.getByRole('button', { name: t('documents.cancelAct') }));
+      await button(hand, t('acts.sendAgain')).waitFor();
+    });
+    demand((await mailFor(life, CLIENT, 'canceled')).text, REASON, WRONG);
+    demand(await certificateText(life, hand, true), REASON, CLIENT.name);
+    await life.stretch('the right one goes out', hand, async () => {
+      await hand.press(button(hand, t('acts.sendAgain')));
+      await heading(hand, t('send.editTitle', { name: WRONG }));
+      await hand.choose(page.getByLabel(t('send.document'), { exact: true }), [first]);
+      await page.getByText(t('send.fileAdded')).waitFor();
+      await hand.press(page.getByRole('button', { name: t('send.removeFile', { name: WRONG }) }));
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: t('send.removeFileAct') }));
+      await page.getByText(t('send.fileRemoved')).waitFor();
+      await hand.press(button(hand, t('send.saveDraft')));
+      await sendDraft(life, hand, WRONG);
     });
     const client = await life.meet();
-    const url = await linkFor(life, CLIENT, 'asks you to sign Quote 7');
+    const url = await linkFor(life, CLIENT, `asks you to sign ${WRONG}`, 1);
     await life.stretch('signs', client, () => sign(client, url, life.t), { who: 'client' });
     await sealed(life, hand);
     await toDocuments(life, hand);
