@@ -1,19 +1,12 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
-import {
-  LinkPath,
-  SIGNER_REFUSALS,
-  SIGNER_WRITE_REFUSALS,
-  SignaturePng,
-  SigningView,
-} from './signing-operations.ts';
-
-const Method = oneOf(['draw', 'type', 'upload']);
+import { SignatureMethod, SignaturePng } from './signature-look.ts';
+import { LinkPath, SIGNER_REFUSALS, SIGNER_WRITE_REFUSALS, SigningView } from './signing-operations.ts';
 
 const KeptMark = nullable(
   exact({
-    method: described(Method, 'How it was made'),
+    method: described(SignatureMethod, 'How it was made'),
     text: described(nullable(Text), 'What was typed; null for a drawn or uploaded one'),
     font: described(nullable(Text), 'The typeface of the typed one'),
     png: described(Text, 'The picture, a PNG in base64'),
@@ -37,7 +30,7 @@ const KeptMarks = exact({
 const NewMark = Type.Optional(
   nullable(
     Type.Object({
-      method: Method,
+      method: SignatureMethod,
       text: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       png: SignaturePng,

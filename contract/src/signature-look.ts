@@ -1,3 +1,4 @@
+import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { described, exact, nullable, oneOf, Text } from './schemas.ts';
 
@@ -28,4 +29,22 @@ export const SignatureLook = exact({
       color: Text,
     }),
   ),
+});
+
+export const SignatureMethod = oneOf(['draw', 'type', 'upload']);
+
+/** The recipient's own, on their page. */
+export const SignatureImage = nullable(
+  exact({
+    id: Text,
+    url: Text,
+    method: described(SignatureMethod, 'How it was made'),
+    text: described(nullable(Text), 'What was typed; null for a drawn or uploaded one'),
+    font: described(nullable(Text), 'The typeface of the typed one'),
+  }),
+);
+
+/** Base64 of a picture with alpha. */
+export const SignaturePng = Type.String({
+  maxLength: Math.ceil((LIMITS.signatureImageBytesMax * 4) / 3) + 4,
 });

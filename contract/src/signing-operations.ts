@@ -8,26 +8,13 @@ import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { GivenConsent, ShownConsent } from './shown-consent.ts';
-import { SignatureLook } from './signature-look.ts';
+import { SignatureImage, SignatureLook, SignatureMethod, SignaturePng } from './signature-look.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
-const SignatureImage = nullable(
-  exact({
-    id: Text,
-    url: Text,
-    method: described(oneOf(['draw', 'type', 'upload']), 'How it was made'),
-    text: described(nullable(Text), 'What was typed; null for a drawn or uploaded one'),
-    font: described(nullable(Text), 'The typeface of the typed one'),
-  }),
-);
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 export const FieldValue = Type.String({ maxLength: LIMITS.fieldValueCharactersMax });
-/** Base64 of a picture with alpha. */
-export const SignaturePng = Type.String({
-  maxLength: Math.ceil((LIMITS.signatureImageBytesMax * 4) / 3) + 4,
-});
 const ShownHash = Type.String({ maxLength: 64 });
 export const Intent = Type.Optional(
   Type.Object(
@@ -267,7 +254,7 @@ export const signingOperations = {
     internal: true,
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
     body: Type.Object({
-      method: oneOf(['draw', 'type', 'upload']),
+      method: SignatureMethod,
       text: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       png: SignaturePng,

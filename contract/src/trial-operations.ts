@@ -2,13 +2,8 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, Text } from './schemas.ts';
-import {
-  FieldValue,
-  SIGNER_REFUSALS,
-  SIGNER_WRITE_REFUSALS,
-  SignaturePng,
-  SigningView,
-} from './signing-operations.ts';
+import { SignaturePng } from './signature-look.ts';
+import { FieldValue, SIGNER_REFUSALS, SIGNER_WRITE_REFUSALS, SigningView } from './signing-operations.ts';
 
 const TrialPath = Type.Object({
   session: described(Type.String({ maxLength: 100 }), 'The session of the designer'),

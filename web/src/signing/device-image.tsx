@@ -8,7 +8,6 @@ import type { NewSignatureImage, SignatureKind } from './signing-view.ts';
 interface DeviceImageProps {
   readonly kind: SignatureKind;
   readonly email: string;
-  /** How many fields take the same image. */
   readonly fieldCount: number;
   readonly onApply: (image: NewSignatureImage, isForAll: boolean) => Promise<void>;
   readonly onClose: () => void;

@@ -42,7 +42,7 @@ export interface SignatureFormProps {
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm(props: SignatureFormProps) {
-  const { kind, name, look, current, fieldCount, keptUrl, guestEmail, onClose, onApply, onRemove } = props;
+  const { kind, name, look, current, fieldCount, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
@@ -72,8 +72,7 @@ export function SignatureForm(props: SignatureFormProps) {
   return (
     <div ref={form} className="flex flex-col gap-4">
       {current !== null && <CurrentImage image={current} onRemove={remove} />}
-      {current === null && keptUrl !== null && <KeptImage {...props} url={keptUrl} />}
-      {current === null && guestEmail !== null && <DeviceImage {...props} email={guestEmail} />}
+      {current === null && <Offered {...props} />}
       <Pads
         {...{ kind, method, typed, chosen, drawing }}
         onMethod={(next) => {
@@ -204,11 +203,14 @@ function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: ()
   );
 }
 
-function KeptImage({ url, fieldCount, onTake, onClose }: SignatureFormProps & { url: string }) {
+/** What the person has kept: a guest in this browser, all others with their account. */
+function Offered({ keptUrl, guestEmail, fieldCount, onTake, onClose, ...form }: SignatureFormProps) {
   const t = useText('signing');
+  if (guestEmail !== null) return <DeviceImage {...{ ...form, fieldCount, onClose }} email={guestEmail} />;
+  if (keptUrl === null) return null;
   return (
     <OfferedImage
-      {...{ url, onClose }}
+      {...{ url: keptUrl, onClose }}
       label={t('signatureDialog.kept')}
       useLabel={t('signatureDialog.useKept')}
       onUse={() => onTake(fieldCount > 1)}
