@@ -9,7 +9,7 @@ export const annexFaults: readonly FaultyFile[] = [
     tests,
     faults: {
       'annexed-program-by-content': ['start.startsWith(each))', 'start === each)'],
-      'annexed-program-by-name': [" || PROGRAM_ENDINGS.split(' ').includes(endingOf(name))", ''],
+      'annexed-program-by-name': ["PROGRAM_ENDINGS.split(' ').includes(endingOf(name))", 'false'],
       'annexes-without-number': ['if (annexes.length > max)', 'if (annexes.length > max * max)'],
       'annexes-without-size': ['<= bytesMax) return null;', '> 0) return null;'],
     },
