@@ -74,6 +74,11 @@ export const send: Command = {
       value: 'KEY=TEXT',
       description: 'what a field says, by its key; that of a text anchor is such as text_1',
     },
+    {
+      name: 'place-fields',
+      type: 'boolean',
+      description: 'tags in the text of the file, such as {{signature:1}}, become fields',
+    },
     { name: 'lock', type: 'boolean', description: 'with --template: signers cannot change these values' },
     {
       name: 'name',
@@ -167,8 +172,9 @@ async function sendFile(invocation: Invocation, path: string): Promise<{ paraph:
   const name = textOf(invocation, 'name') ?? basename(path, extname(path));
   const annexed =
     annexPaths.length > 0 ? { annex: await Promise.all(annexPaths.map((each) => openFile(each))) } : {};
+  const placing = hasOption(invocation, 'place-fields') ? { placeFields: 'fromText' as const } : {};
   const { id } = await paraph.createQuickEnvelope(
-    { ...readForm(invocation), ...annexed, name, document: await openFile(path), steps },
+    { ...readForm(invocation), ...annexed, ...placing, name, document: await openFile(path), steps },
     { signal },
   );
   return { paraph, id };
@@ -185,6 +191,8 @@ async function sendTemplate(
     throw new CommandError('The template says the type; leave --type out.', EXIT.usage);
   if (hasOption(invocation, 'annex'))
     throw new CommandError('The template has its own annexes; leave --annex out.', EXIT.usage);
+  if (hasOption(invocation, 'place-fields'))
+    throw new CommandError('A template has its fields; leave --place-fields out.', EXIT.usage);
   const recipients = planSteps(invocation.inOrder).flatMap((step) => step.recipients);
   const { paraph } = await connect(invocation);
   const { workspaceId = (await paraph.listWorkspaces({ signal }))[0]?.id ?? 0, ...form } =

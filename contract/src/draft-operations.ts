@@ -10,7 +10,7 @@ import {
   WorkflowEdit,
   WorkflowForm,
 } from './draft-schemas.ts';
-import { DocumentForm, PlaceFields } from './form-parts.ts';
+import { DraftDocumentForm, PlaceFields } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
@@ -20,6 +20,21 @@ const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
   workflowId: WorkflowId,
 });
+const LostFields = described(
+  Type.Array(
+    exact({
+      id: described(Id, 'The id it had'),
+      type: described(Text, 'What was asked for there'),
+      label: described(Text, 'What it was called'),
+      page: described(Type.Integer(), 'Its page, from 1'),
+      reason: described(
+        oneOf(['page_missing', 'page_size']),
+        '`page_missing`: the new file has no such page; `page_size`: it has another size',
+      ),
+    }),
+  ),
+  'With `replaces`: the fields that the new file has no place for; they are deleted',
+);
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
 const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
@@ -242,15 +257,22 @@ export const draftOperations = {
   addDocument: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents',
-    summary: 'Add a PDF to a draft; its text anchors and signature form fields become fields',
+    summary:
+      'Add a PDF to a draft, or put it in the place of another; its text anchors and signature form fields become fields',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    body: DocumentForm,
+    body: DraftDocumentForm,
     bodyKind: 'multipart',
     status: 200,
-    answer: Workflow,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    answer: exact({ ...Workflow.properties, lostFields: Type.Optional(LostFields) }),
+    refusals: [
+      ...CALLER_REFUSALS,
+      ...UPLOAD_REFUSALS,
+      'WORKFLOW_NOT_FOUND',
+      'NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+    ],
   }),
   removeDocument: operation({
     method: 'DELETE',

@@ -70,6 +70,15 @@ export const FormValues = limited(
 /** The body of every call that adds one PDF. */
 export const DocumentForm = Type.Object({ document: Upload });
 
+/** The same, where it may stand in the place of another one. */
+export const DraftDocumentForm = Type.Object({
+  document: Upload,
+  replaces: described(
+    Type.Optional(withMisfit(Type.Integer(), 'Must be the id of a document of this workflow.')),
+    'Id of the document whose place it takes: it keeps its id, its position, and the fields for which the new file has the page in the same size',
+  ),
+});
+
 const Steps = limited(
   Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
+import { LIMITS, PERMISSIONS, type RefusalCode, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -117,6 +117,10 @@ const memberOperations = {
           },
         ),
         'The people to invite',
+      ),
+      language: described(
+        Type.Optional(oneOf(SIGNING_LANGUAGES)),
+        'Of the mails, also where they are mailed again; that of the caller’s account by default. Who has an account here gets their own',
       ),
     }),
     status: 201,

@@ -43,6 +43,36 @@ it('inviting members answers for each address in order, and mails those that can
   expect(rows[0].detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
 });
 
+it('the mail of an invitation is in the chosen language, else in that of who invites, and again in the same', async () => {
+  const speak = (language: string | null) =>
+    caller(ada)('PUT', '/api/v1/account/profile', { name: 'Ada Lovelace', language });
+  const members = (email: string) => [{ email }];
+  expect((await speak('de')).status).toBe(200);
+  await invite('uwe@example.com');
+  await caller(ada)('POST', MEMBERS, { members: members('luc@example.com'), language: 'fr' });
+  await instance.runJobs();
+  const subjects = async () => {
+    const { rows } = await instance.deps.pool.query(
+      `select detail ->> 'subject' as subject from mails where to_email in ('uwe@example.com', 'luc@example.com') order by id`,
+    );
+    return rows.map(({ subject }: { subject: string }) => subject);
+  };
+  const french = 'Ada Lovelace vous invite à rejoindre Ada Lovelace Ltd';
+  const german = expect.stringMatching(/^Ada Lovelace lädt Sie/);
+  expect(await subjects()).toEqual([german, french]);
+  const luc = (await caller(ada)('GET', `${MEMBERS}?query=luc`)).body.items[0];
+  await caller(ada)('POST', `${MEMBERS}/${luc.id}/invitation`);
+  await instance.runJobs();
+  expect(await subjects()).toEqual([german, french, french]);
+  const wrong = await caller(ada)('POST', MEMBERS, { members: members('x@example.com'), language: 'tlh' });
+  expect(Object.keys(wrong.body.error.violations)).toEqual(['language']);
+  expect((await speak(null)).status).toBe(200);
+  for (const query of ['luc', 'uwe']) {
+    const { id } = (await caller(ada)('GET', `${MEMBERS}?query=${query}`)).body.items[0];
+    expect((await caller(ada)('DELETE', `${MEMBERS}/${id}`)).status).toBe(204);
+  }
+});
+
 it('inviting members shows the invited among the members, a page at a time', async () => {
   const { body } = await caller(ada)('GET', `${MEMBERS}?limit=2&page=1`);
   expect(body).toMatchObject({ total: 3, limit: 2, pages: 2 });

@@ -202,6 +202,58 @@ describe('fields and documents', () => {
     ]);
   });
 
+  test('fields stay in a replaced file where the page is there in the same size, and are told where not', async () => {
+    const page = (text: string, width = 595) => ({
+      content: textLines([text]),
+      mediaBox: [0, 0, width, 842] as const,
+    });
+    const { id, persons } = await client.filled(
+      [ada],
+      buildPdf({ pages: [page('1'), page('2'), page('3')] }),
+    );
+    const [first] = (await client.read(id)).documents;
+    const place = {
+      documentId: first?.id,
+      role: persons[0]?.roles[0]?.id,
+      posX: 10,
+      posY: 20,
+      style: { width: 30, height: 8 },
+    };
+    const wanted = [1, 2, 3].map((number) => ({
+      ...place,
+      type: number === 1 ? 'signature' : 'text',
+      page: number,
+      label: `On ${number}`,
+    }));
+    const [one, two, three] = good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields: wanted }));
+    const replace = (replaces: unknown, document: Buffer, of = id) =>
+      client.sendForm(`/${of}/documents`, { replaces: String(replaces) }, document);
+    type Replaced = Workflow & { lostFields: object[] };
+    const other = buildPdf({ pages: [page('One more'), page('wide', 700)] });
+    const answer = good<Replaced>(await replace(first?.id, other));
+    expect(answer.lostFields).toEqual([
+      { id: two?.id, type: 'text', label: 'On 2', page: 2, reason: 'page_size' },
+      { id: three?.id, type: 'text', label: 'On 3', page: 3, reason: 'page_missing' },
+    ]);
+    expect(answer.fields).toMatchObject([{ id: one?.id, documentId: first?.id, label: 'On 1', posX: 10 }]);
+    expect(answer.documents).toMatchObject([{ id: first?.id, position: 0 }]);
+    const url = new URL(`${answer.documents[0]?.file.file}?version=original`);
+    const stored = await sender.call({ method: 'GET', url: url.pathname + url.search });
+    expect(stored.rawPayload.equals(other)).toBe(true);
+    expect(good<object[]>(await client.send('GET', `/${id}/timeline`))).toContainEqual(
+      expect.objectContaining({ event: 'workflow.changed', detail: 'document' }),
+    );
+
+    // Where nothing stays, what the file asks for is placed.
+    const anchored = buildPdf({ pages: [page('paraph_signature_1', 500)] });
+    const anew = good<Replaced>(await replace(first?.id, anchored));
+    expect([anew.lostFields.length, anew.fields.map(({ type }) => type)]).toEqual([1, ['signature']]);
+    expect(codeOf(await replace(987_654, other))).toBe('NOT_FOUND');
+    expect(violationsOf(await replace('first', other))).toEqual(['replaces']);
+    expect((await client.send('PUT', `/${id}/start`)).statusCode).toBe(200);
+    expect(codeOf(await replace(first?.id, other))).toBe('WORKFLOW_STATUS_CONFLICT');
+  });
+
   test('documents come and go; the last one stays', async () => {
     const { id, documents } = await client.draft();
     const added = await client.sendForm(`/${id}/documents`, {}, annex);

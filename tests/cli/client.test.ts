@@ -96,6 +96,11 @@ describe('before signing in', () => {
     [['send', 'lease.pdf', '--sign', 'Ada'], 2, /"Ada" has no valid email address/],
     [['send', '--sign', ADA], 2, /Give one of the two: a FILE, or --template ID/],
     [['send', 'lease.pdf', '--sign', ADA, '--lock'], 2, /--lock needs --template/],
+    [
+      ['send', '--template', '1', '--name', 'A', '--sign', ADA, '--place-fields'],
+      2,
+      /leave --place-fields out/,
+    ],
     [['send', 'nothing.pdf', '--sign', ADA], 2, /nothing\.pdf is not a file/],
     [['send', '--sing', ADA], 2, /--sing/],
     [['verify', 'lease.pdf', '--no-fetch'], 6, /no signatures/],
@@ -288,6 +293,12 @@ describe('signed in', () => {
     expect(read.json()).toMatchObject({ followers: [{ email: 'mary@example.com', when: 'both' }] });
     const { out } = await paraph('values', marked.out.trim(), '--json');
     expect(JSON.parse(out)).toEqual({ text_1: { value: 'Upper Mill', by: null, atDate: null } });
+    const tags = ['{{signature:1}}', '', '', '{{date:1}}'];
+    await writeFile(join(project, 'tagged.pdf'), buildPdf({ pages: [{ content: textLines(tags) }] }));
+    const tagged = await paraph('send', 'tagged.pdf', '--sign', ADA, '--place-fields');
+    const sentTags = await session.call({ method: 'GET', url: `/api/v1/envelopes/${tagged.out.trim()}` });
+    const kinds = (sentTags.json() as { fields: { type: string }[] }).fields.map(({ type }) => type);
+    expect(kinds).toEqual(['signature', 'date']);
   });
 
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {

@@ -252,8 +252,14 @@ describe('the designer', () => {
       origins: [shop.origin],
     });
     await openDesigner(page, `${designerUrl}?auto_start=1?callback=${encodeURIComponent(shop.uri)}`);
-    await tool(page, 'Add').tap();
-    await tool(page, 'Signature').tap();
+    const checklist = page.getByRole('dialog', { name: 'Before it can be sent' });
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await checklist.getByRole('button', { name: 'Add a signature field' }).first().tap();
+    // The next one is added at once.
+    await keyboardOf(page).expectFocus(checklist.getByRole('button', { name: 'Add a signature field' }));
+    await checklist.getByText('Bob Miller has no signature field.').waitFor();
+    await checklist.getByRole('button', { name: 'Back to the fields' }).tap();
+    await placed(page, 'Signature').tap();
     await tool(page, 'Field').tap();
     await page.getByLabel('Label').fill('Sign here');
     await tool(page, 'All fields').tap();
@@ -272,7 +278,6 @@ describe('the designer', () => {
     };
     await expect.poll(async () => (await shift()).every((by) => by > 5)).toBe(true);
     await page.getByRole('button', { name: 'Send' }).tap();
-    const checklist = page.getByRole('dialog', { name: 'Before it can be sent' });
     await checklist.getByText('Bob Miller has no signature field.').waitFor();
     expect((await readEnvelope(stage.app, id)).status).toBe('not_started');
     await checklist.getByRole('button', { name: 'Add a signature field' }).tap();

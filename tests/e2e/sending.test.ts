@@ -166,8 +166,12 @@ test('a draft takes several documents and a message, is not lost by leaving, is 
   await documents.getByRole('button', { name: 'Remove annex.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await page.getByText('Document removed').waitFor();
+  await documents.getByText('A draft needs a document: replace this one').waitFor();
   await documents.getByLabel('Document', { exact: true }).setInputFiles(pdfFile('plan.pdf'));
   await documents.getByText('plan.pdf').waitFor();
+  await documents.getByLabel('Replace plan.pdf').setInputFiles(pdfFile('plan 2.pdf'));
+  await page.getByText('Document replaced').waitFor();
+  await documents.getByText('plan 2.pdf').waitFor();
   const people = page.getByRole('region', { name: 'People' });
   await people.getByLabel('Email').fill('no address');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -194,7 +198,7 @@ test('a draft takes several documents and a message, is not lost by leaving, is 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Nothing is sent yet.').waitFor();
   await page.getByText(BOB.email).first().waitFor();
-  await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor();
+  await page.getByRole('heading', { level: 3, name: 'plan 2.pdf' }).waitFor();
   await page.getByText('Step 2').waitFor();
   await page.getByText(EVE.email).waitFor();
   await page.getByRole('button', { name: 'Send now' }).waitFor();

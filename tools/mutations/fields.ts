@@ -3,6 +3,21 @@ import type { FaultyFile } from './mutation.ts';
 /** Fields whose words people could not read. */
 export const fieldFaults: readonly FaultyFile[] = [
   {
+    file: 'server/src/workflows/drafts/replace-document.ts',
+    tests: ['tests/api/workflow-fields.test.ts'],
+    faults: {
+      'replaced-file-keeps-fields-off-its-pages': [
+        "if (!after) return 'page_missing';",
+        'if (!after) return null;',
+      ],
+      'replaced-file-keeps-fields-of-another-size': ["differs('width') || differs('height')", 'false'],
+      'replaced-file-of-another-workflow': [
+        'record.documents.find((each) => each.id === id)',
+        'record.documents[0]',
+      ],
+    },
+  },
+  {
     file: 'domain/src/placed-field.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {

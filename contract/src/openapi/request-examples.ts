@@ -130,7 +130,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   updateMessageTemplate: { text: 'Please sign {document} by Monday.' },
   setWorkflowTags: { tags: [9] },
   setTemplateTags: { tags: [9] },
-  inviteMembers: { members: [{ email: GRACE.email }] },
+  inviteMembers: { members: [{ email: GRACE.email }], language: 'fr' },
   updateMember: { administrator: true },
   placeHold: { email: ADA.email, reason: 'Lawsuit of May 2026' },
   updateRetention: { signedYears: 10, draftDays: 90, stoppedMonths: 6 },

@@ -265,9 +265,13 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   addDocument: {
     does:
-      'Adds a PDF after the documents of a draft; its text anchors and empty signature fields become fields. Answers the ' +
-      'whole workflow.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.' },
+      'Adds a PDF after the documents of a draft; its text anchors and empty signature fields become fields. With ' +
+      '`replaces` it takes the place of a document, and `lostFields` names the fields that it has no place for. Answers ' +
+      'the whole workflow.',
+    refuses: {
+      NOT_FOUND: 'The workflow has no document with the id in `replaces`.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
+    },
   },
   removeDocument: {
     does: 'Deletes a document of a draft with its fields and its file. It cannot be undone.',

@@ -4,6 +4,7 @@ import {
   emailKey,
   formatMessage,
   type MailKind,
+  SIGNING_LANGUAGES,
   type SigningLanguage,
   topicOf,
 } from '@paraph/domain';
@@ -116,10 +117,11 @@ export async function composeMail(
   return asComposed(deps, { ...letter, replyTo, brand });
 }
 
-/** In the language of the account at the address; in English where there is none, or where it has chosen none. */
+/** In the language of the account at the address, else in that of an invitation; in English where none was chosen. */
 async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   const reader = await findMailboxUser(deps.database, mail.to_email);
-  const texts = textsIn(reader?.language ?? null);
+  const invited = SIGNING_LANGUAGES.find((each) => each === mail.detail.language);
+  const texts = textsIn(reader?.language ?? invited ?? null);
   const { baseUrl } = deps.config;
   const write = () => {
     switch (mail.kind) {

@@ -16,6 +16,7 @@ import { setSuccessorLink } from '../http/response-headers.ts';
 import { actOnWorkflows, asBulkItem } from './drafts/act-on-workflows.ts';
 import { addAnnex, findAnnex, removeAnnex } from './drafts/change-annexes.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
+import { replaceDocument } from './drafts/replace-document.ts';
 import { setFields } from './drafts/set-fields.ts';
 import { setFollowers } from './drafts/set-followers.ts';
 import { addSteps, setRoles, setSteps } from './drafts/set-people.ts';
@@ -222,8 +223,15 @@ function draftRoutes(deps: RouteDeps) {
       viewFollowers(await setFollowers(deps, caller, { ...params, ...body, visitor })),
     setFields: async ({ caller, params, body, visitor }) =>
       viewPlacedFields(await setFields(deps, caller, { ...params, ...body, visitor })),
-    addDocument: async ({ caller, params, body, visitor }) =>
-      view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
+    addDocument: async ({ caller, params, body, visitor }) => {
+      const command = { ...params, document: documentOf(body), visitor };
+      const { values, violations } = body;
+      if (Object.keys(violations).length > 0) throw invalid(violations);
+      const { replaces } = values;
+      if (replaces === undefined) return view(await addDocument(deps, caller, command));
+      const { record, lostFields } = await replaceDocument(deps, caller, { ...command, replaces });
+      return { ...(await view(record)), lostFields };
+    },
     removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
     startWorkflow: async ({ caller, params, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {

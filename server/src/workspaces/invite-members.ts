@@ -1,5 +1,5 @@
-import { assertPresent, emailKey, isEmail, LIMITS } from '@paraph/domain';
-import { readUserNames } from '../accounts/api.ts';
+import { assertPresent, emailKey, isEmail, LIMITS, type SigningLanguage } from '@paraph/domain';
+import { findUserById } from '../accounts/api.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -17,6 +17,13 @@ import {
 } from './organization-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
+/** Who invites, and in which language; null: none was chosen, which is English. */
+interface Inviter {
+  id: number;
+  name: string;
+  language: SigningLanguage | null;
+}
+
 export interface InvitationOutcome {
   email: string;
   result: boolean;
@@ -31,13 +38,13 @@ export interface InvitationOutcome {
 export async function inviteMembers(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & Pick<WorkspacePorts, 'queueMail'>,
   caller: Caller,
-  { organizationId, emails }: OrganizationChoice & { emails: readonly string[] },
+  command: OrganizationChoice & { emails: readonly string[]; language?: SigningLanguage | undefined },
 ): Promise<InvitationOutcome[]> {
-  const access = await requireAdministrator(deps.database, caller, organizationId);
+  const { emails } = command;
+  const access = await requireAdministrator(deps.database, caller, command.organizationId);
   const sender = await requireSender(deps, caller);
-  const names = await readUserNames(deps.database, [caller.userId]);
-  const { name } = assertPresent(names.get(caller.userId), `user ${caller.userId}`);
-  const inviter = { id: caller.userId, name };
+  const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
+  const inviter = { id: user.id, name: user.name, language: command.language ?? user.language };
   // Limits abuse: the mails go to addresses that the caller chose.
   for (const _each of emails) await countHit(deps, 'invitation', String(access.organizationId));
   return deps.database.transaction().execute(async (tx) => {
@@ -61,7 +68,7 @@ async function inviteAddress(
     seen,
     access: { organizationId, organizationName },
     inviter,
-  }: { email: string; seen: Set<string>; access: OrganizationAccess; inviter: { id: number; name: string } },
+  }: { email: string; seen: Set<string>; access: OrganizationAccess; inviter: Inviter },
 ): Promise<string | null> {
   if (!isEmail(email)) return 'This is not an email address; write it as one@example.com.';
   const key = emailKey(email);
@@ -94,7 +101,7 @@ export async function invite(
     memberId: number;
     email: string;
     organizationName: string;
-    inviter: { id: number; name: string };
+    inviter: Inviter;
   },
 ): Promise<void> {
   const linkId = newKey(deps.ids);
@@ -103,6 +110,7 @@ export async function invite(
     token_hash: sha256(invitationToken(deps.vault, linkId)),
     member_id: invited.memberId,
     inviter_id: invited.inviter.id,
+    language: invited.inviter.language,
     created_at: now,
     expires_at: addSeconds(now, LIMITS.invitationSeconds),
   });
@@ -110,7 +118,12 @@ export async function invite(
     kind: 'member_invited',
     toEmail: invited.email,
     toName: null,
-    detail: { linkId, organization: invited.organizationName, inviter: invited.inviter.name },
+    detail: {
+      linkId,
+      organization: invited.organizationName,
+      inviter: invited.inviter.name,
+      language: invited.inviter.language,
+    },
     now,
   });
 }

@@ -1,5 +1,5 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
-import { deleteSessionsOf, readUserNames, setSuspended } from '../accounts/api.ts';
+import { deleteSessionsOf, findUserById, readUserNames, setSuspended } from '../accounts/api.ts';
 import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
@@ -172,14 +172,16 @@ export async function inviteMemberAgain(
   const access = await requireAdministrator(deps.database, caller, address.organizationId);
   const sender = await requireSender(deps, caller);
   await countHit(deps, 'invitation', String(access.organizationId));
-  const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
+  const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
   const member = await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId: access.organizationId, memberId });
     if (userIdOf(member) !== null)
       throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
+    const [former] = await listInvitationsOf(tx, [memberId]);
+    const language = former?.language ?? user.language;
     await deleteInvitationsOf(tx, memberId);
     const { organizationName } = access;
-    const by = { id: caller.userId, name: inviter?.name ?? '' };
+    const by = { id: user.id, name: user.name, language };
     await invite(tx, deps, { memberId, email: member.email, organizationName, inviter: by });
     await countSending(tx, deps, { sender, mails: 1 });
     const { organizationId } = access;

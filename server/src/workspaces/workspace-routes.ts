@@ -50,7 +50,8 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
     listMembers: async ({ caller, query }) => viewPage(await listMembers(deps, caller, query), viewMember),
     inviteMembers: async ({ caller, query, body }) => {
       const emails = body.members.map(({ email }) => email);
-      return (await inviteMembers(deps, caller, { ...query, emails })).map(viewOutcome);
+      const { language } = body;
+      return (await inviteMembers(deps, caller, { ...query, emails, language })).map(viewOutcome);
     },
     updateMember: async ({ caller, params, query, body }) =>
       viewMember(await updateMember(deps, caller, { ...query, ...params, ...body })),

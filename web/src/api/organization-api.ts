@@ -105,10 +105,10 @@ export function recordExportAddress(
 
 export function inviteMembers(
   organizationId: number,
-  emails: readonly string[],
+  { emails, language }: { emails: readonly string[]; language: string },
 ): Promise<InvitationOutcomes> {
   const members = emails.map((email) => ({ email }));
-  return call(pathTo('/members', organizationId), { method: 'POST', json: { members } });
+  return call(pathTo('/members', organizationId), { method: 'POST', json: { members, language } });
 }
 
 export function inviteAgain(organizationId: number, memberId: number): Promise<Member> {

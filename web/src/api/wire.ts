@@ -80,6 +80,7 @@ export type Workflow = Omit<WorkflowPage['items'][number], 'changeDate' | 'pendi
 export type WorkflowCounts = AnswerTo<'countWorkflows'>;
 export type WorkflowActs = BodyOf<Operations['actOnWorkflows']>;
 export type Tag = AnswerTo<'listTags'>[number];
+export type AddedDocument = AnswerTo<'addDocument'>;
 export type WorkflowDetail = AnswerTo<'readWorkflow'>;
 export type Follower = WorkflowDetail['followers'][number];
 export type NewFollower = BodyOf<Operations['setFollowers']>['followers'][number];

@@ -2,6 +2,7 @@ import { PREFERENCES } from '@paraph/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
+  AddedDocument,
   AppData,
   Attachments,
   CanceledWorkflows,
@@ -187,10 +188,11 @@ type DraftStep = { type: string; recipients: readonly { id?: number; name: strin
 
 export function addDraftDocument(
   ids: WorkflowIds,
-  { file, ...options }: { file: File } & Omit<UploadOptions, 'form'>,
-): Promise<WorkflowDetail> {
+  { file, replaces, ...options }: { file: File; replaces?: number } & Omit<UploadOptions, 'form'>,
+): Promise<AddedDocument> {
   const form = new FormData();
   form.set('document', file, file.name);
+  if (replaces !== undefined) form.set('replaces', String(replaces));
   return upload(`${pathOf(ids)}/documents`, { ...options, form });
 }
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -88,9 +88,10 @@ export function ColumnChoice(props: {
   const { columns, onChange } = props;
   const t = useText('documents');
   return (
-    <details className="mb-2">
-      <summary className="touch inline-flex cursor-pointer items-center text-14 font-medium text-muted hover:text-ink">
+    <details className="group mb-2">
+      <summary className="touch inline-flex cursor-pointer items-center gap-1 text-14 font-medium text-muted hover:text-ink">
         {t('columns')}
+        <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
       </summary>
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{t('columns')}</legend>

@@ -91,49 +91,51 @@ function WideList({ workspaceId, workflows, selection, ...sorting }: ListProps) 
   return (
     <>
       <ColumnChoice columns={columns} onChange={show} />
-      <Table label={t('title')}>
-        <thead>
-          <tr>
-            <HeadCell className="w-10">
-              <ChooseAll workflows={workflows} selection={selection} />
-            </HeadCell>
-            <SortHead by="name" label={t('column.document')} {...sorting} />
-            {columns.map((name) =>
-              name === 'people' || name === 'state' ? (
-                <HeadCell key={name}>{t(`column.${name}`)}</HeadCell>
-              ) : (
-                <SortHead key={name} by={name} label={t(`column.${name}`)} {...sorting} />
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {workflows.map((workflow) => (
-            <Row key={workflow.id}>
-              <Cell>
-                <ChooseBox workflow={workflow} selection={selection} />
-              </Cell>
-              <Cell>
-                <div className="flex items-center gap-3">
-                  <PageThumb file={workflow.documents[0]?.file} />
-                  <div className="min-w-0">
-                    <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
-                    <p className="text-13 text-muted">
-                      <SendDate workflow={workflow} />
-                    </p>
-                    <TagList tags={workflow.tags} />
-                  </div>
-                </div>
-              </Cell>
-              {columns.map((name) => (
-                <Cell key={name} className="text-14 text-muted">
-                  <ColumnValue name={name} workflow={workflow} />
+      <div className="overflow-x-auto">
+        <Table label={t('title')}>
+          <thead>
+            <tr>
+              <HeadCell className="w-10">
+                <ChooseAll workflows={workflows} selection={selection} />
+              </HeadCell>
+              <SortHead by="name" label={t('column.document')} {...sorting} />
+              {columns.map((name) =>
+                name === 'people' || name === 'state' ? (
+                  <HeadCell key={name}>{t(`column.${name}`)}</HeadCell>
+                ) : (
+                  <SortHead key={name} by={name} label={t(`column.${name}`)} {...sorting} />
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {workflows.map((workflow) => (
+              <Row key={workflow.id}>
+                <Cell>
+                  <ChooseBox workflow={workflow} selection={selection} />
                 </Cell>
-              ))}
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+                <Cell>
+                  <div className="flex items-center gap-3">
+                    <PageThumb file={workflow.documents[0]?.file} />
+                    <div className="min-w-0">
+                      <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
+                      <p className="text-13 text-muted">
+                        <SendDate workflow={workflow} />
+                      </p>
+                      <TagList tags={workflow.tags} />
+                    </div>
+                  </div>
+                </Cell>
+                {columns.map((name) => (
+                  <Cell key={name} className="text-14 text-muted">
+                    <ColumnValue name={name} workflow={workflow} />
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { FileUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { WorkflowDetail } from '../api/wire.ts';
+import type { AddedDocument, WorkflowDetail } from '../api/wire.ts';
 import {
   addDraftDocument,
   removeDraftDocument,
@@ -9,12 +9,13 @@ import {
   workflowKey,
 } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { checkFile } from './chosen-files.ts';
+import { checkFile, FILE_TYPES } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import { SendProgress } from './send-progress.tsx';
@@ -47,6 +48,7 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
               <p className="font-medium wrap-anywhere">{document.file.name}</p>
               <p className="text-14 text-muted">{formatBytes(document.file.size, currentLanguage())}</p>
             </div>
+            <ReplaceButton name={document.file.name} onFile={(file) => void files.add(file, document)} />
             {!isLast && (
               <IconButton
                 icon={Trash2}
@@ -57,10 +59,27 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
           </li>
         ))}
       </ol>
+      {isLast && <p className="text-14 text-muted">{t('onlyFile')}</p>}
+      {files.lost.length > 0 && (
+        <Banner tone="waiting" title={t('fieldsLost', { count: files.lost.length })}>
+          <ul className="list-disc ps-5">
+            {files.lost.map(({ id, label, page, reason }) => (
+              <li key={id}>
+                {t(reason === 'page_size' ? 'fieldLostSize' : 'fieldLostPage', { label, page })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {files.sending ? (
         <SendProgress {...files.sending} onStop={files.stop} />
       ) : (
-        <FileDrop file={null} error={files.refusal} onFile={files.add} invitation={t('dropMore')} />
+        <FileDrop
+          file={null}
+          error={files.refusal}
+          onFile={(file) => void files.add(file)}
+          invitation={t('dropMore')}
+        />
       )}
       <ErrorBanner error={files.error} />
       <ConfirmDialog
@@ -78,6 +97,30 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
   );
 }
 
+/** The file input covers the button, as in the area for dropping. */
+function ReplaceButton({ name, onFile }: { name: string; onFile: (file: File) => void }) {
+  const t = useText('send');
+  return (
+    <label className="touch relative inline-flex shrink-0 items-center gap-2 rounded-paper px-3 text-14 font-medium text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-wash hover:text-ink">
+      <FileUp aria-hidden size={18} />
+      <span aria-hidden className="max-sm:sr-only">
+        {t('replaceFile')}
+      </span>
+      <input
+        type="file"
+        accept={FILE_TYPES.join(',')}
+        aria-label={t('replaceFileNamed', { name })}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}
+
 function useFiles(ids: WorkflowIds) {
   const t = useText('send');
   const showToast = useToast();
@@ -85,6 +128,7 @@ function useFiles(ids: WorkflowIds) {
   const [sending, setSending] = useState<{ sent: number; total: number } | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [error, setError] = useState<unknown>(null);
+  const [lost, setLost] = useState<NonNullable<AddedDocument['lostFields']>>([]);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const attempt = async (act: () => Promise<unknown>, text: string) => {
@@ -97,7 +141,7 @@ function useFiles(ids: WorkflowIds) {
       if (!(caught instanceof DOMException && caught.name === 'AbortError')) setError(caught);
     }
   };
-  const add = async (file: File) => {
+  const add = async (file: File, replaced?: StoredDocument) => {
     const problem = checkFile(file);
     setRefusal(problem ? t(problem, fileLimits()) : undefined);
     if (problem) return;
@@ -105,10 +149,15 @@ function useFiles(ids: WorkflowIds) {
     const { signal } = abort.current;
     setSending({ sent: 0, total: file.size });
     const onProgress = (sent: number, total: number) => setSending({ sent, total });
-    await attempt(() => addDraftDocument(ids, { file, signal, onProgress }), t('fileAdded'));
+    const place = replaced ? { replaces: replaced.id } : {};
+    const send = async () => {
+      const { lostFields = [] } = await addDraftDocument(ids, { file, signal, onProgress, ...place });
+      setLost(lostFields);
+    };
+    await attempt(send, t(replaced ? 'fileReplaced' : 'fileAdded'));
     setSending(null);
   };
   const remove = (documentId: number) =>
     attempt(() => removeDraftDocument(ids, documentId), t('fileRemoved'));
-  return { sending, refusal, error, add, remove, stop: () => abort.current?.abort() };
+  return { sending, refusal, error, lost, add, remove, stop: () => abort.current?.abort() };
 }

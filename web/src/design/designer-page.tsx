@@ -133,8 +133,10 @@ function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }
     else onFinish();
   };
   const solve = (problem: SendProblem) => {
+    // One of several missing signatures: the others are added as well, without a further press on Send.
+    const rest = problem.kind === 'noSignature' ? (problems ?? []).filter((each) => each !== problem) : [];
     // The dialog gives the focus back first.
-    flushSync(() => setProblems(null));
+    flushSync(() => setProblems(rest.length > 0 ? rest : null));
     if (problem.kind === 'noSignature') fieldActions.add('signature', problem.role);
     if ('field' in problem) fieldActions.choose(problem.field, false);
   };

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,6 +16,12 @@ interface SendCheckDialogProps {
 /** What is missing before the draft can be sent, each with the way to solve it. */
 export function SendCheckDialog({ problems, onClose, onSolve }: SendCheckDialogProps) {
   const t = useText('design');
+  const list = useRef<HTMLUListElement>(null);
+  const solve = (problem: SendProblem) => {
+    onSolve(problem);
+    // The button that was pressed is gone; there is none where the dialog has closed.
+    list.current?.querySelector('button')?.focus();
+  };
   return (
     <Dialog
       isOpen={problems !== null}
@@ -23,13 +30,13 @@ export function SendCheckDialog({ problems, onClose, onSolve }: SendCheckDialogP
       description={t('check.lead')}
       actions={<Button onClick={onClose}>{t('check.back')}</Button>}
     >
-      <ul className="border-t border-line">
+      <ul ref={list} className="border-t border-line">
         {problems?.map((problem) => (
           <li key={keyOf(problem)} className="flex flex-wrap items-center gap-x-3 border-b border-line py-2">
             <CircleAlert aria-hidden size={18} className="shrink-0 text-waiting" />
             <span className="min-w-40 flex-1 text-14 wrap-anywhere">{textOf(t, problem)}</span>
             {'field' in problem || problem.kind === 'noSignature' ? (
-              <Button isSmall onClick={() => onSolve(problem)} className="ms-auto">
+              <Button isSmall onClick={() => solve(problem)} className="ms-auto">
                 {t(problem.kind === 'noSignature' ? 'check.add' : 'check.show')}
               </Button>
             ) : null}

@@ -6,7 +6,7 @@ import { findMembers, inviteMembers, membersKey, rolesQuery } from '../api/organ
 import type { Organization, Role, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { updateUsers } from '../api/workspaces-api.ts';
-import { useText } from '../text/start-text.ts';
+import { LANGUAGE_NAMES, translatedLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -61,10 +61,12 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
   const t = useText('organization');
   const client = useQueryClient();
   const choice = useWorkspaceChoice(organization);
-  const form = useForm({ defaultValues: { emails } });
+  const form = useForm<{ emails: string; language: string }>({
+    defaultValues: { emails, language: translatedLanguage() },
+  });
   const inviting = useMutation({
-    mutationFn: async (emails: readonly string[]): Promise<Invited> => {
-      const outcomes = readOutcomes(await inviteMembers(organization.id, emails));
+    mutationFn: async (people: { emails: readonly string[]; language: string }): Promise<Invited> => {
+      const outcomes = readOutcomes(await inviteMembers(organization.id, people));
       const sent = outcomes.filter(({ isInvited }) => isInvited).map(({ email }) => email);
       return { outcomes, workspaceError: await addToWorkspace({ ...choice, organization, emails: sent }) };
     },
@@ -78,7 +80,9 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => inviting.mutate(readEmails(values.emails)))}
+      onSubmit={form.handleSubmit(({ emails, language }) =>
+        inviting.mutate({ emails: readEmails(emails), language }),
+      )}
     >
       <ErrorBanner error={inviting.error} isFormless />
       <TextArea
@@ -97,6 +101,13 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
         })}
       />
       <WorkspaceChoiceFields choice={choice} />
+      <SelectField label={t('inviteLanguage')} hint={t('inviteLanguageHint')} {...form.register('language')}>
+        {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={inviting.isPending}>

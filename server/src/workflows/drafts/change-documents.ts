@@ -1,4 +1,5 @@
 import { conflict, planRequestedFields, Refusal } from '@paraph/domain';
+import type { DocumentContents } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
@@ -61,16 +62,20 @@ export async function insertWithFields(
   about: { record: WorkflowRecord; ingested: IngestedDocument; position: number },
 ): Promise<number> {
   const { record, ingested, position } = about;
-  const { workflow, fields } = record;
   const row = await nameDocument(tx, deps, ingested);
-  const documentId = await insertDocument(tx, workflow.id, { ...row, position });
-  const after = nextPosition(fields);
-  const detected = detectFields(planRequestedFields, signingRoles(record), {
-    documentId,
-    contents: row.contents,
-  });
-  await insertFields(tx, { workflowId: workflow.id, after }, detected);
+  const documentId = await insertDocument(tx, record.workflow.id, { ...row, position });
+  await insertDetectedFields(tx, { record, documentId, contents: row.contents });
   return documentId;
+}
+
+/** The fields that the text and the form of a document ask for. */
+export async function insertDetectedFields(
+  tx: Tx,
+  about: { record: WorkflowRecord; documentId: number; contents: DocumentContents },
+): Promise<void> {
+  const { record, ...document } = about;
+  const detected = detectFields(planRequestedFields, signingRoles(record), document);
+  await insertFields(tx, { workflowId: record.workflow.id, after: nextPosition(record.fields) }, detected);
 }
 
 /** Removes a document from a draft, with its fields and its file. Refused for the last one. */

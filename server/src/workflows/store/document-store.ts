@@ -109,6 +109,12 @@ export async function insertDocument(tx: Tx, workflowId: number, document: NewDo
   return (await tx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Another file in the place of a document, which keeps its id. */
+export async function updateDocument(tx: Tx, id: number, document: NewDocument): Promise<void> {
+  const row = { ...documentColumns(document), thumb_file_id: null };
+  await tx.updateTable('documents').set(row).where('id', '=', id).execute();
+}
+
 /** Sets the sealed file of a document, as a clause of a statement. Requires the lock on the workflow's row. */
 export function sealedFileUpdate(
   creator: Pick<QueryCreator<Tables>, 'updateTable'>,

@@ -218,6 +218,19 @@ export async function insertFields(
   await setConditions(tx, fields, ids);
 }
 
+export async function deleteFieldRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('fields').where('id', 'in', ids).execute();
+}
+
+/** Fields of a form that the document does not bring along any more become fields of their own. */
+export async function loosenFormFields(
+  tx: Tx,
+  { documentId, names }: { documentId: number; names: readonly string[] },
+): Promise<void> {
+  await sql`update fields set pdf_field_name = null
+    where document_id = ${documentId} and not pdf_field_name = any(${[...names]}::text[])`.execute(tx);
+}
+
 /** Conditions name fields by ids, which exist only now. */
 async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly number[]): Promise<void> {
   const idOf = (index: number) => assertPresent(ids[index], 'the id of an inserted field');

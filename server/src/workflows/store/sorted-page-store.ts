@@ -108,15 +108,8 @@ function pageInOrder(rows: Condition, { sorting, limit, offset }: SortedRange) {
 }
 
 /** Whether something is asked for that the indexes of the orders do not have. */
-function isNarrowed({
-  words,
-  creatorId,
-  metadata,
-  tagIds,
-  expiresBefore,
-  ...filter
-}: WorkflowFilter): boolean {
-  const asked = [words, creatorId, filter.sourceTypes, filter.sourceValues, metadata, tagIds, expiresBefore];
+function isNarrowed({ words, metadata, tagIds, expiresBefore, ...filter }: WorkflowFilter): boolean {
+  const asked = [words, filter.sourceTypes, filter.sourceValues, metadata, tagIds, expiresBefore];
   return asked.some((each) => each !== null);
 }
 
@@ -125,16 +118,9 @@ function walkedPage(filter: WorkflowFilter, range: SortedRange) {
   const { sorting, limit, offset } = range;
   const most = isNarrowed(filter) ? LOOKED_THROUGH_MAX : offset + limit;
   const order = sortedBy(sql`key`, sorting);
-  const { workspaces, isFiled } = filter;
-  const none = {
-    statuses: null,
-    words: null,
-    creatorId: null,
-    sourceTypes: null,
-    sourceValues: null,
-    isFiled: null,
-  };
-  const open = { ...none, workspaces, metadata: null, tagIds: null, expiresBefore: null };
+  const { workspaces, creatorId, isFiled } = filter;
+  const none = { words: null, sourceTypes: null, sourceValues: null, isFiled: null, metadata: null };
+  const open = { ...none, workspaces, creatorId, tagIds: null, expiresBefore: null };
   const branches = split(filter.statuses).flatMap((statuses) =>
     (isFiled === null ? [false, true] : [isFiled]).map((filed) => {
       const rows = sortedRows({ ...open, statuses }, sorting, filedOf(sorting, filed));
