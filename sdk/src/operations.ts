@@ -819,15 +819,35 @@ export interface WorkflowOperations {
   setFields(input: SetFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
-   * Add a PDF to a draft; its text anchors and signature form fields become fields.
+   * Add a PDF to a draft, or put it in the place of another; its text anchors and signature form fields become fields.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
+   * `WORKFLOW_STATUS_CONFLICT`.
    */
-  addDocument(input: AddDocumentInput, options?: CallOptions): Promise<Workflow>;
+  addDocument(
+    input: AddDocumentInput,
+    options?: CallOptions,
+  ): Promise<
+    Workflow & {
+      /** With `replaces`: the fields that the new file has no place for; they are deleted */
+      lostFields?: {
+        /** The id it had */
+        id: number;
+        /** What was asked for there */
+        type: string;
+        /** What it was called */
+        label: string;
+        /** Its page, from 1 */
+        page: number;
+        /** `page_missing`: the new file has no such page; `page_size`: it has another size */
+        reason: 'page_missing' | 'page_size';
+      }[];
+    }
+  >;
 
   /**
    * Remove a document from a draft, with its fields; not the last one.
@@ -4121,6 +4141,8 @@ export interface InviteMembersInput {
     /** The address to invite */
     email: string;
   }[];
+  /** Of the mails, also where they are mailed again; that of the caller’s account by default. Who has an account here gets their own */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
 }
 
 export interface UpdateMemberInput {
@@ -5212,6 +5234,8 @@ export interface AddDocumentInput {
   workflowId: WorkflowId;
   /** A PDF of at most 20 MiB */
   document: Upload;
+  /** Id of the document whose place it takes: it keeps its id, its position, and the fields for which the new file has the page in the same size */
+  replaces?: number;
 }
 
 export interface RemoveDocumentInput {

@@ -73,6 +73,8 @@ export const day: Day = {
     await page.getByText(/^30 /).first().waitFor();
     await life.stretch('finds the first signed one', hand, async () => {
       await hand.write(page.getByRole('searchbox'), 'amber stone');
+      // The rows of before are shown until the answer is there.
+      await page.getByRole('status').filter({ hasText: /^1 / }).waitFor();
       await hand.press(link(hand, 'Offer'));
       await sealed(life, hand);
     });

@@ -59,7 +59,7 @@ function written(): { operations: string; shapes: string } {
   const named = [...shapes.matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => match[1] ?? '');
   return {
     operations: format(`${HEAD}${imports(body, named)}\n${body}\n`),
-    shapes: format(`${HEAD}\n${shapes}\n`),
+    shapes: format(`${HEAD}${imports(shapes, [])}\n${shapes}\n`),
   };
 }
 

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: a39efed80679813728c1fc44548d334761b4a65b3cf03cf6abfd34f361fa3b5d
+// SHA-256 of both: 9c6092fe5f3cbdceb69c23235be3c382c97fd7bced5aaf27de79d2bfc5d93c65
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -558,6 +558,7 @@ export interface InvitationRow {
   inviter_id: number;
   created_at: Date;
   expires_at: Date;
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
 }
 
 export interface JobScheduleRow {
@@ -1601,7 +1602,7 @@ export const COLUMNS = {
   identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
   instance_keys: ['name', 'fingerprint'],
   integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at'],
-  invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at'],
+  invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at', 'language'],
   job_schedules: ['name', 'period'],
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
