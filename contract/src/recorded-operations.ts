@@ -144,6 +144,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['updateTemplate', 'deleteTemplate', 'setTemplateRoles', 'addTemplateSteps'] as const),
     ...(['setTemplateSteps', 'setTemplatePreferences', 'setTemplateFields'] as const),
     ...(['addTemplateDocument', 'removeTemplateDocument'] as const),
+    ...(['addAnnex', 'removeAnnex', 'addTemplateAnnex', 'removeTemplateAnnex'] as const),
   ]),
   ...named(SIGNER, [
     ...(['openFollowing', 'setFollowerMails', 'openSigning', 'giveConsent', 'saveMark'] as const),

@@ -1,5 +1,4 @@
 // Written by `npm run generate` from the contract; not by hand.
-import type { Page } from './pages.ts';
 import type { Upload } from './upload.ts';
 
 export type ErrorCode =

@@ -352,6 +352,7 @@ describe('an organization that requires a second factor', () => {
   it('is none any more once it only offers one, and none is set up where it is switched off', async () => {
     const { browser } = await person();
     expectStatus(await browser.call('PUT', POLICY, { policy: 'required', graceDays: 0 }), 200);
+    await instance.runJobs();
     expectStatus(await browser.call('PUT', POLICY, { policy: 'off', graceDays: 0 }), 403);
     await instance.deps.database.updateTable('factor_policies').set({ policy: 'off' }).execute();
     await instance.jobs['follow-factor-policies'](0);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
+import { prepareDocument } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import type { SuggestedField } from '../../sdk/src/shapes.ts';
 import {
@@ -245,8 +246,13 @@ describe('fields and documents', () => {
     );
 
     // Where nothing stays, what the file asks for is placed.
-    const anchored = buildPdf({ pages: [page('paraph_signature_1', 500)] });
-    const anew = good<Replaced>(await replace(first?.id, anchored));
+    const bare = buildPdf({ pages: [page('Sign below', 500)] });
+    const area = { page: 0, displayed: { posX: 10, posY: 90, width: 10, height: 5 } };
+    const asking = Buffer.concat([
+      bare,
+      prepareDocument(bare, { signatureFields: [{ name: 'First', ...area }] }),
+    ]);
+    const anew = good<Replaced>(await replace(first?.id, asking));
     expect([anew.lostFields.length, anew.fields.map(({ type }) => type)]).toEqual([1, ['signature']]);
     expect(codeOf(await replace(987_654, other))).toBe('NOT_FOUND');
     expect(violationsOf(await replace('first', other))).toEqual(['replaces']);

@@ -42,6 +42,9 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
     expect(others).toEqual([
       // By the groups of a provider, at a sign-in.
       'connection.member_arrived',
+      'member.provisioned',
+      'member.deactivated',
+      'member.reactivated',
       'connection.roles_changed',
     ]);
   });

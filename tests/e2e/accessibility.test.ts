@@ -10,6 +10,7 @@ import { lookInLanguages } from './languages.ts';
 import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { goToCheck, signatureFields, startSigning, typeSignature } from './people.ts';
 import { visitSeals } from './seal-pages.ts';
+import { SENDER_PAGES, visitSettings } from './setting-pages.ts';
 import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
 const NARROW = { viewport: { width: 320, height: 640 }, colorScheme: 'light' } as const;
@@ -104,18 +105,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       await look(page, name);
       await page.keyboard.press('Escape');
     }
-    for (const [name, path, heading] of [
-      ['send', '/documents/new', 'Send a document'],
-      ['inbox', '/inbox', 'Inbox'],
-      ['contacts', '/contacts', 'Contacts'],
-      ['messages', '/messages', 'Messages'],
-      ['account', '/account', 'Account'],
-      ['account-signature', '/account/signature', 'Signature'],
-      ['account-mails', '/account/mails', 'Mails'],
-      ['account-refuse', '/refuse-address/none', 'Stop the change of address?'],
-      ['developers', '/account/developers', 'Developers'],
-      ['mailbox', '/mailbox', 'Mailbox'],
-    ] as const) {
+    for (const [name, path, heading] of SENDER_PAGES) {
       await page.goto(baseUrl + path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.getByRole('progressbar').or(page.getByText('Loading')).first().waitFor({ state: 'hidden' });
@@ -123,10 +113,8 @@ describe('every page can be read, named and reached, in light and dark, down to 
     }
     await visitDraft(page, baseUrl, look);
     await page.goto(`${baseUrl}/mailbox`);
-    await page
-      .getByRole('link', { name: new RegExp(title) })
-      .first()
-      .click();
+    const mail = page.getByRole('link', { name: new RegExp(title) });
+    await mail.first().click();
     await page.getByRole('tab', { name: 'Text' }).waitFor();
     await look(page, 'mailbox-message');
     await page.goto(`${baseUrl}/account/developers`);
@@ -174,19 +162,11 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${area}/record`);
     await page
       .getByText(/renamed it from/)
-      .first()
+      .nth(0)
       .waitFor();
     await page.getByText('Details').first().click();
     await look(page, 'organization-record');
-    for (const [name, path, heading, shown] of [
-      ['organization-sign-in', 'connections', 'Sign-in', 'Add a connection'],
-      ['organization-second-factor', 'second-factor', 'Second factor', 'Save'],
-    ] as const) {
-      await page.goto(`${area}/${path}`);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.getByRole('button', { name: shown }).first().waitFor();
-      await look(page, name);
-    }
+    await visitSettings(page, area, look);
     await page.goto(area);
     await page.getByRole('button', { name: /^Hand over what Grace/ }).click();
     await page.getByLabel('Who takes over').waitFor();

@@ -60,6 +60,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   setTemplateFields: TEMPLATE,
   addTemplateSteps: TEMPLATE,
   setTemplateSteps: TEMPLATE,
+  addDocument: { replaces: 'documentId' },
   remindRecipients: { recipients: 'recipientId' },
   deleteWorkflows: { id: 'draftId' },
   actOnWorkflows: { ids: 'draftId' },
@@ -132,6 +133,13 @@ const PREPARED: Record<string, (ids: Ids, about: Prepared) => Promise<void>> = {
   removeDocument: (ids, { workspace }) => addSecond(`${workspace}/workflows/${ids.draftId}/documents`),
   removeTemplateDocument: (ids, { workspace }) =>
     addSecond(`${workspace}/templates/${ids.templateId}/documents`),
+  removeAnnex: async (ids, { call, workspace }) => {
+    const [annex] = (await call('GET', `${workspace}/workflows/${ids.draftId}/annexes`)).body;
+    ids.draftAnnexId = annex.id;
+  },
+  addDocument: async (ids, { call, workspace }) => {
+    ids.documentId = (await call('GET', `${workspace}/workflows/${ids.draftId}`)).body.documents[0].id;
+  },
   cancelEnvelope: async (ids) => {
     ids.envelopeId = ids.draftEnvelopeId ?? '';
   },
@@ -167,7 +175,8 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
     { name: 'annex', value: lease, fileName: String(annex) },
     { name: 'picture', value: pngPicture(), fileName: String(picture), type: 'image/png' },
   ].filter(({ name }) => given[name] !== undefined);
-  const query = parameters.filter((each) => each.in === 'query');
+  // Where to go on is taken from the answer before, and stands without a page.
+  const query = parameters.filter((each) => each.in === 'query' && each.name !== 'after');
   const whole = Object.fromEntries(query.map((each) => [each.name, each.example]));
   const always = Object.assign({}, ...query.filter(({ required }) => required).map(only));
   const each = operation.method === 'GET' ? query : [];

@@ -33,6 +33,7 @@ const KINDS: Record<string, string> = {
   fromTemplateId: 'templateId',
   appIds: 'appId',
   apiKeyIds: 'keyId',
+  personId: 'userId',
 };
 
 /** Every request that names a thing: the plain one, the further ones, and one for each optional parameter. */

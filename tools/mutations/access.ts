@@ -290,7 +290,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/sorted-page-store.ts',
-    tests: ['tests/api/workflow-lists.test.ts'],
+    tests: ['tests/api/workflow-sorts.test.ts'],
     faults: {
       'sorted-page-in-one-direction': [
         'isDescending ? sql`${key} desc, id desc`',

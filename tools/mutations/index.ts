@@ -62,7 +62,6 @@ const files: readonly FaultyFile[] = [
   ...ageingFaults,
   ...oauthFaults,
   ...roomFaults,
-  ...connectionFaults,
   ...provisioningFaults,
   ...samlFaults,
   ...brandFaults,

@@ -59,21 +59,24 @@ function written(): { operations: string; shapes: string } {
   const named = [...shapes.matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => match[1] ?? '');
   return {
     operations: format(`${HEAD}${imports(body, named)}\n${body}\n`),
-    shapes: format(`${HEAD}${imports(shapes, [])}\n${shapes}\n`),
+    shapes: format(`${HEAD}${importOf(['Upload'], { file: 'upload', body: shapes })}\n${shapes}\n`),
   };
 }
 
 function imports(body: string, named: readonly string[]): string {
-  const from = (names: readonly string[], file: string) => {
-    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
-    return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${file}.ts';\n`;
-  };
+  const from = (names: readonly string[], file: string) => importOf(names, { file, body });
   return [
     from(['List', 'Page'], 'pages'),
     from(named, 'shapes'),
     from(['CallOptions'], 'transport'),
     from(['Upload'], 'upload'),
   ].join('');
+}
+
+/** Of the names that the body uses. */
+function importOf(names: readonly string[], { file, body }: { file: string; body: string }): string {
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+  return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${file}.ts';\n`;
 }
 
 /** Told apart in this order: a workflow's path begins with its workspace's. */

@@ -19,8 +19,8 @@ export async function serveLogo(
 }
 
 /**
- * The bytes of a logo, for what is made with it. Null where they are damaged or missing, which the log says: no mail and
- * no certificate waits for a picture.
+ * The bytes of a logo, for what is made with it. Null where they are damaged or missing, which the log says: neither
+ * mails nor certificates wait for a picture.
  *
  * @throws what an outage of the storage throws
  */

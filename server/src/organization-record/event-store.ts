@@ -79,8 +79,10 @@ export async function hasActed(
   by: { organizationId: number; actorId: number; name: StoredEvent['name']; since: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select id from organization_events where actor_id = ${by.actorId} and organization_id = ${by.organizationId}
-      and occurred_at > ${by.since} and name = ${by.name} limit 1`.execute(reads);
+    select id from organization_events
+    where actor_id = ${by.actorId} and organization_id = ${by.organizationId} and occurred_at > ${by.since} and name = ${by.name} limit 1`.execute(
+    reads,
+  );
   return rows.length > 0;
 }
 

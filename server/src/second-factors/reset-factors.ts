@@ -30,9 +30,9 @@ import {
   type StoredReset,
 } from './reset-store.ts';
 
-// Who has lost a factor cannot show it, so an administrator vouches for them. One alone could take over an account whose
-// password they know: the person is told at once, has a day to stop it, and stops it by signing in with the factor. A
-// second administrator takes the place of the day.
+// Who has lost a factor cannot show it, so an administrator vouches for them. One alone could take over an account
+// whose password they know: the person is told at once, has a day to stop it, and stops it by signing in with the
+// factor. A second administrator takes the place of the day.
 
 type ResetDeps = FactorDeps & { ports: FactorPorts };
 
@@ -110,7 +110,7 @@ async function requireResettable(
   if (member.user_id === null) throw invalid({ memberId: 'Has not joined yet, and has no account.' });
   if (member.user_id === caller.userId)
     throw invalid({ memberId: 'Is yourself; remove your own factors under Account → Security.' });
-  // Whoever invites a person must not open what others have given them.
+  // An organization that invites a person must not open what others have given them.
   if (await hasOtherCompany(reads, { userId: member.user_id, organizationId }))
     throw invalid({
       memberId:

@@ -68,6 +68,7 @@ export function workflowRoutes(deps: RouteDeps) {
     ...readingRoutes(deps),
     ...overviewRoutes(deps),
     ...draftRoutes(deps),
+    ...draftDocumentRoutes(deps),
     ...annexRoutes(deps),
     ...envelopeRoutes(deps),
   };
@@ -223,16 +224,6 @@ function draftRoutes(deps: RouteDeps) {
       viewFollowers(await setFollowers(deps, caller, { ...params, ...body, visitor })),
     setFields: async ({ caller, params, body, visitor }) =>
       viewPlacedFields(await setFields(deps, caller, { ...params, ...body, visitor })),
-    addDocument: async ({ caller, params, body, visitor }) => {
-      const command = { ...params, document: documentOf(body), visitor };
-      const { values, violations } = body;
-      if (Object.keys(violations).length > 0) throw invalid(violations);
-      const { replaces } = values;
-      if (replaces === undefined) return view(await addDocument(deps, caller, command));
-      const { record, lostFields } = await replaceDocument(deps, caller, { ...command, replaces });
-      return { ...(await view(record)), lostFields };
-    },
-    removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
     startWorkflow: async ({ caller, params, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
         await startWorkflow(deps, caller, { ...params, visitor });
@@ -254,6 +245,22 @@ function draftRoutes(deps: RouteDeps) {
         items.push(await asBulkItem(address.workflowId, () => deleteWorkflow(deps, caller, address)));
       return items;
     },
+  } satisfies Partial<Handlers>;
+}
+
+function draftDocumentRoutes(deps: RouteDeps) {
+  return {
+    addDocument: async ({ caller, params, body, visitor }) => {
+      const command = { ...params, document: documentOf(body), visitor };
+      const { values, violations } = body;
+      if (Object.keys(violations).length > 0) throw invalid(violations);
+      const { replaces } = values;
+      if (replaces === undefined)
+        return viewOneWorkflow(deps, (await addDocument(deps, caller, command)).workflow.id);
+      const { record, lostFields } = await replaceDocument(deps, caller, { ...command, replaces });
+      return { ...(await viewOneWorkflow(deps, record.workflow.id)), lostFields };
+    },
+    removeDocument: ({ caller, params, visitor }) => removeDocument(deps, caller, { ...params, visitor }),
   } satisfies Partial<Handlers>;
 }
 

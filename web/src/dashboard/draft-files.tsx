@@ -60,17 +60,7 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
         ))}
       </ol>
       {isLast && <p className="text-14 text-muted">{t('onlyFile')}</p>}
-      {files.lost.length > 0 && (
-        <Banner tone="waiting" title={t('fieldsLost', { count: files.lost.length })}>
-          <ul className="list-disc ps-5">
-            {files.lost.map(({ id, label, page, reason }) => (
-              <li key={id}>
-                {t(reason === 'page_size' ? 'fieldLostSize' : 'fieldLostPage', { label, page })}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <LostFields lost={files.lost} />
       {files.sending ? (
         <SendProgress {...files.sending} onStop={files.stop} />
       ) : (
@@ -94,6 +84,21 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
         confirmLabel={t('removeFileAct')}
       />
     </section>
+  );
+}
+
+/** Fields that the file in place of another has no page for. */
+function LostFields({ lost }: Pick<ReturnType<typeof useFiles>, 'lost'>) {
+  const t = useText('send');
+  if (lost.length === 0) return null;
+  return (
+    <Banner tone="waiting" title={t('fieldsLost', { count: lost.length })}>
+      <ul className="list-disc ps-5">
+        {lost.map(({ id, label, page, reason }) => (
+          <li key={id}>{t(reason === 'page_size' ? 'fieldLostSize' : 'fieldLostPage', { label, page })}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -23,7 +23,7 @@ type MomentFieldProps = {
   onChange: (moment: string) => void;
 };
 
-/** A day and an hour in the time zone of the account, which is named; said in words, so that a mistyped one is noticed. */
+/** A day and an hour in the time zone of the account, which is named; in words too, against mistyping. */
 export function MomentField(props: MomentFieldProps) {
   const { moment, limits, isEnd = false, hasChoices = false, onChange, ...field } = props;
   const t = useText('acts');
@@ -42,7 +42,7 @@ export function MomentField(props: MomentFieldProps) {
             {instant && instant.seconds > now && (
               <span className="block">{momentInWords({ seconds: instant.seconds, now, isEnd }, t)}</span>
             )}
-            {instant && instant.kind !== 'once' && <ChangedClocks instant={instant} moment={moment} />}
+            {isClockChanged(instant) && <ChangedClocks instant={instant} moment={moment} />}
             <bdi className="block">{`${zone}, ${offsetText(instant?.seconds ?? now, zone)}`}</bdi>
           </>
         }
@@ -51,6 +51,10 @@ export function MomentField(props: MomentFieldProps) {
       {hasChoices && <Choices now={now} limits={limits} onChange={onChange} />}
     </div>
   );
+}
+
+function isClockChanged(instant: Instant | null): instant is Instant {
+  return instant !== null && instant.kind !== 'once';
 }
 
 /** An hour that the clocks of the zone skip, or show twice. */

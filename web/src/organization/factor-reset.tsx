@@ -13,7 +13,7 @@ import { RowError } from './person-line.tsx';
 
 type FactorResetProps = { organization: Organization; member: Member };
 
-/** For a member who has lost a second factor: asks for a reset, confirms that of another administrator, or withdraws it. */
+/** For a member who has lost a second factor: asks for a reset, confirms one, or withdraws it. */
 export function FactorReset({ organization, member }: FactorResetProps) {
   const resets = useQuery(factorResetsQuery(organization.id));
   const reset = resets.data?.find(({ memberId }) => memberId === member.id);
