@@ -42,10 +42,11 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
     expect(others).toEqual([
       // By the groups of a provider, at a sign-in.
       'connection.member_arrived',
+      'connection.roles_changed',
+      // By what a provider provisions.
       'member.provisioned',
       'member.deactivated',
       'member.reactivated',
-      'connection.roles_changed',
     ]);
   });
 

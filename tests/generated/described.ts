@@ -79,12 +79,15 @@ function describe(path: string, method: string, described: OpenApiOperation): De
   };
 }
 
-/** What is about an organization, and takes nothing else. */
+/** What is about an organization, and takes nothing else: without that id it would be about one that no id names. */
 export const OF_ORGANIZATION = [
   'readOrganizationPicture',
   'readLevels',
   'readOrganizationReminders',
   'deleteOrganizationPicture',
+  'publishBrand',
+  'deleteBrandLogo',
+  'withdrawBrand',
   'readContactSettings',
   'listHolds',
   'readRetention',

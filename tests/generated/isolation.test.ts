@@ -44,6 +44,9 @@ const OPENED_BY_KEY = new Set(['readPicture']);
 const ASKED_BY_EACH_KIND = new Set(['owner', 'viewer', 'custom', 'key', 'signer', NO_CALLER.name]);
 const ASKED_EVERYTHING = new Set(['owner', 'signer']);
 
+/** An id only chooses among what is theirs: nothing is found, and the answer says so of any id. */
+const CHOOSES = new Set(['listOrganizationEvents', 'exportOrganizationEvents']);
+
 /** An unknown number of a field is that of a new one in the same request. */
 const TAKES_NEW_NUMBERS = new Set(['setFields', 'setTemplateFields', 'saveDesign']);
 
@@ -105,7 +108,9 @@ async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[]
       asked += 1;
       if (foreign !== unknown) leaks.push(`${nameOf(question)}, ${swapped}: ${foreign} but ${unknown}`);
       // Equal answers say nothing where both did what was asked.
-      if (/^2/.test(foreign) && !foreign.includes('_NOT_FOUND') && !TAKES_NEW_NUMBERS.has(operation.name))
+      const isChosen = CHOOSES.has(operation.name) && swapped.join() === 'userId';
+      const isTaken = isChosen || TAKES_NEW_NUMBERS.has(operation.name);
+      if (/^2/.test(foreign) && !foreign.includes('_NOT_FOUND') && !isTaken)
         leaks.push(`${nameOf(question)}, ${swapped}: ${foreign}`);
     }
   }
@@ -283,6 +288,9 @@ const JUDGED: Record<string, RegExp> = {
   addPasskey: /This passkey cannot be used/,
   tryIdentityProvider: /has not set up an identity provider/,
   checkConnectionDomain: /No DNS server answered/,
+  // Nobody here has one.
+  resetMemberFactor: /Has no second factor/,
+  cancelFactorReset: /No reset is under way/,
   // Nothing listens there.
   listSealCredentials: /could not be reached/,
   saveSealCredential: /could not be reached|is switched off/,

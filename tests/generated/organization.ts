@@ -190,7 +190,8 @@ async function addPicture(owner: Session, ids: Ids): Promise<void> {
   const stamps = await owner.call({ method: 'PUT', url: '/api/v1/organization/picture', ...form });
   if (stamps.statusCode !== 204) throw new Error(`a picture for stamps: ${stamps.body}`);
   const brand = '/api/v1/organization/brand';
-  await owner.call({ method: 'PUT', url: `${brand}/logo`, ...form });
+  const logo = await owner.call({ method: 'PUT', url: `${brand}/logo`, ...form });
+  if (logo.statusCode !== 200) throw new Error(`a logo: ${logo.body}`);
   const published = await owner.call({ method: 'POST', url: `${brand}/publish` });
   if (published.statusCode !== 200) throw new Error(`a logo: ${published.body}`);
 }

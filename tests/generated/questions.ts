@@ -140,8 +140,8 @@ function namesIn(value: unknown): string[] {
 }
 
 function looksLikeId(name: string): boolean {
-  // The id of a certificate is one at a provider, and of nothing here.
-  return /^ids?$|Ids?$/.test(name) && name !== 'credentialId';
+  // The id of a certificate, and the name of a SAML provider, are those of a provider, and of nothing here.
+  return /^ids?$|Ids?$/.test(name) && name !== 'credentialId' && name !== 'entityId';
 }
 
 function isList(schema: Schema): boolean {

@@ -96,9 +96,9 @@ const SPECIALS: Record<string, Special> = {
   signIn: { body: () => ({ email: 'owner@ada.example', password: 'correct horse battery staple' }) },
   requestPasswordReset: { body: () => ({ email: 'owner@ada.example' }) },
   updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
+  ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, { query: ofOrganization }])),
   updatePicture: { files: () => [picture] },
-  // Without it they would be about an organization that no id names.
-  ...Object.fromEntries(OF_ORGANIZATION.map((name) => [name, ofTheirs])),
+  ...{ updateOrganizationPicture: ofTheirs, updateBrandLogo: ofTheirs },
   updateOrganizationReminders: { query: ofOrganization, body: () => ({ reminders: null }) },
   updateContactSettings: { query: ofOrganization, body: () => ({ learning: true }) },
   importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },
