@@ -23,9 +23,9 @@ export function RecordEntry({ entry }: { entry: OrganizationEntry }) {
           <Fact name={t('record.person')}>{actor.email ?? entry.by ?? t('unknownPerson')}</Fact>
           <Fact name={t('record.address')}>{actor.ip}</Fact>
           <Fact name={t('record.credential')}>{credentialOf(entry, t)}</Fact>
-          <Fact name={t('record.browser')}>{actor.userAgent}</Fact>
-          <Fact name={t('record.before')}>{before && linesOf(before).join('\n')}</Fact>
-          <Fact name={t('record.after')}>{after && linesOf(after).join('\n')}</Fact>
+          <Fact name={t('record.browser')}>{actor.userAgent && <bdi>{actor.userAgent}</bdi>}</Fact>
+          <Fact name={t('record.before')}>{before && <bdi>{linesOf(before).join('\n')}</bdi>}</Fact>
+          <Fact name={t('record.after')}>{after && <bdi>{linesOf(after).join('\n')}</bdi>}</Fact>
           <Fact name={t('record.number')}>{sequence === null ? t('record.unchained') : sequence}</Fact>
         </dl>
       </details>

@@ -5,11 +5,10 @@ import { currentLanguage, onLanguageChange, sectionText } from '../text/start-te
 import { Announcer } from './announcer.tsx';
 import { BrandShown } from './brand.tsx';
 import { Cover } from './cover.tsx';
-import { EndPage } from './end-page.tsx';
-import './pages.css';
 import { LoadFailure } from './load-failure.tsx';
 import { jsonRequest, linkIn, sendTo } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
+import { StageLoader } from './stage-loader.tsx';
 
 const useTrialText = sectionText(
   import.meta.glob<typeof english>('../text/*/trial.json', { eager: true, import: 'default' }),
@@ -27,7 +26,11 @@ export function BrandPreview() {
       <BrandShown view={view}>
         <PreviewBanner isEnd={isEnd} onTurn={() => setEnd(!isEnd)} />
         {isEnd ? (
-          <EndPage view={endOf(view)} isElsewhere={false} isHere={false} onCheckAgain={nothing} />
+          <StageLoader>
+            {({ EndPage }) => (
+              <EndPage view={endOf(view)} isElsewhere={false} isHere={false} onCheckAgain={nothing} />
+            )}
+          </StageLoader>
         ) : (
           <Cover
             view={view}

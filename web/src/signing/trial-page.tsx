@@ -7,6 +7,9 @@ import { SigningFrame } from './signing-frame.tsx';
 import { SigningPage } from './signing-page.tsx';
 import { createTrialApi, type TrialEnd, trialIn } from './trial-api.ts';
 
+/** Of the same file: apart from it, it would split what a signer waits for into many. */
+export { BrandPreview } from './brand-preview.tsx';
+
 const useTrialText = sectionText(
   import.meta.glob<typeof english>('../text/*/trial.json', { eager: true, import: 'default' }),
 );
