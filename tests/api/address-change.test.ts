@@ -69,7 +69,7 @@ describe('a change of address', () => {
     expect((await bob.call('GET', `${MEMBERS}?query=new`)).json().items).toMatchObject([
       { email: 'bob@new.example.com', administrator: true },
     ]);
-    expect((await bob.call('GET', '/api/v1/organization/events')).json().items).toMatchObject([
+    expect((await bob.call('GET', '/api/v1/organization/events?kind=account')).json().items).toMatchObject([
       { name: 'account.address_changed', by: 'Ada Lovelace', about: 'Ada Lovelace', detail: {} },
     ]);
     const links = await instance.deps.database.selectFrom('account_links').select('kind').execute();

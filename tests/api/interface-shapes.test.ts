@@ -124,7 +124,7 @@ describe('the field lists', () => {
     const { envelopeId } = await envelopeDraft();
     const list = `/api/v1/workspaces/${client.workspaceId}/workflows?limit=1`;
     const listed = async () => (await get(list)).items[0];
-    expect(keysOf(await listed())).toEqual([...WORKFLOW, 'filedDate', 'pendingActions'].sort());
+    expect(keysOf(await listed())).toEqual([...WORKFLOW, 'changeDate', 'filedDate', 'pendingActions'].sort());
     expect((await listed()).pendingActions).toEqual([]);
     await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/start` });
     const started = await listed();
@@ -184,7 +184,7 @@ describe('the two ids of a workflow', () => {
     const list = (await get(`${client.base}?query=`)).items as Json[];
     const workflow = list.find(({ envelopeId }) => envelopeId === envelope.id);
     expect(Number.isInteger(workflow?.id)).toBe(true);
-    const { pendingActions: _waiting, filedDate: _filed, ...listed } = workflow as Json;
+    const { pendingActions: _waiting, filedDate: _filed, changeDate: _changed, ...listed } = workflow as Json;
     expect({ ...listed, id: envelope.id }).toEqual(envelope);
     const item = (await get(`/api/v1/envelopes?ids[]=${envelope.id}`))[0];
     expect(item).toEqual({ identifier: envelope.id, result: true, response: envelope, error: null });
