@@ -55,12 +55,12 @@ async function findRootFile(deps: Slice, file: string): Promise<Pick<Download, '
       bytes: Buffer.from(all.map((der) => new X509Certificate(der).toString()).join('')),
     };
   }
-  const [, own] = /^(root\d*-timestamping[\d-]*)-crl$/.exec(file) ?? [];
-  const list = own === undefined ? null : await publishOwnCrl(deps, own);
-  if (list) return { type: TYPES.crl, bytes: list };
   const [, name, kind] = /^(root\d*)(\.cer|-crl)$/.exec(file) ?? [];
   const named = [root, ...formerRoots].find((each) => each.name === name);
-  if (!named) return null;
+  if (!named) {
+    const list = file.endsWith('-crl') ? await publishOwnCrl(deps, file.slice(0, -'-crl'.length)) : null;
+    return list && { type: TYPES.crl, bytes: list };
+  }
   return kind === '.cer'
     ? { type: TYPES.certificate, bytes: named.certificate }
     : { type: TYPES.crl, bytes: await publishCrl(deps, named) };
