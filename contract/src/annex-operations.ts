@@ -6,6 +6,7 @@ import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { described, exact, Id, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
 import { LinkPath, SIGNER_REFUSALS } from './signing-operations.ts';
+import { TemplatePath } from './template-operations.ts';
 import { WorkflowPath } from './workflow-operations.ts';
 
 const Annex = exact({
@@ -41,10 +42,6 @@ const oneOfWorkflow = {
   path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}',
   params: Type.Object({ ...WorkflowPath.properties, annexId }),
 } as const;
-const TemplatePath = Type.Object({
-  workspaceId: described(Id, 'Id of the workspace'),
-  templateId: described(Id, 'Id of the template'),
-});
 const ofTemplate = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes',

@@ -5,6 +5,7 @@ import { Followers, NewFollowers, NewTemplateFollowers, TemplateFollower } from 
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { SIGNER_REFUSALS, SigningView } from './signing-operations.ts';
+import { TemplatePath } from './template-operations.ts';
 
 const workflow = {
   access: 'caller',
@@ -16,10 +17,7 @@ const workflow = {
 const template = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',
-  params: Type.Object({
-    workspaceId: described(Id, 'Id of the workspace'),
-    templateId: described(Id, 'Id of the template'),
-  }),
+  params: TemplatePath,
   status: 200,
   answer: Type.Array(TemplateFollower),
 } as const;

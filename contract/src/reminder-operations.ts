@@ -4,6 +4,7 @@ import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import { TemplatePath } from './template-operations.ts';
 
 const FORM = `\`off\`, or days as in \`${PROPOSED_REMINDERS}\``;
 
@@ -44,10 +45,7 @@ const workspace = {
 const template = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders',
-  params: Type.Object({
-    workspaceId: described(Id, 'Id of the workspace'),
-    templateId: described(Id, 'Id of the template'),
-  }),
+  params: TemplatePath,
 } as const;
 
 /** How often people are reminded by themselves. */

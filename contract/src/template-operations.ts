@@ -25,7 +25,7 @@ import {
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
 import { Field, Tag, Workflow } from './workflow-schemas.ts';
 
-const TemplatePath = Type.Object({
+export const TemplatePath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
   templateId: described(Id, 'Id of the template'),
 });
