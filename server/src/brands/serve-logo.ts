@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { type FileDeps, StoredFileFault } from '../files/check-stored-file.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
-import { serveFile } from '../files/serve-file.ts';
-import { RawResponse } from '../http/bind.ts';
+import { inSandbox, serveFile } from '../files/serve-file.ts';
+import type { RawResponse } from '../http/bind.ts';
 
 /** A picture that a page of ours shows, and nothing else: opened by itself it may do nothing. */
 export async function serveLogo(
@@ -11,11 +11,7 @@ export async function serveLogo(
   file: Parameters<typeof serveFile>[2]['file'],
 ): Promise<RawResponse> {
   const about = { file, fileName: `logo.${file.format}`, disposition: 'inline' } as const;
-  const { status, body, headers } = await serveFile(deps, call, about);
-  return new RawResponse(status, body, {
-    ...headers,
-    'content-security-policy': "default-src 'none'; sandbox",
-  });
+  return inSandbox(await serveFile(deps, call, about));
 }
 
 /**

@@ -199,7 +199,11 @@ export async function serveDownload(
   { fileId, name }: NamedFile,
 ): Promise<RawResponse> {
   const about = { fileId, fileName: name, disposition: 'attachment' } as const;
-  const { status, body, headers } = await serveStoredFile(deps, request, about);
+  return inSandbox(await serveStoredFile(deps, request, about));
+}
+
+/** Opened by itself it may do nothing in this origin. */
+export function inSandbox({ status, body, headers }: RawResponse): RawResponse {
   return new RawResponse(status, body, {
     ...headers,
     'content-security-policy': "default-src 'none'; sandbox",
