@@ -10,6 +10,8 @@ export function describeInterface(): string {
     '',
     'Generated from `contract/` by `npm run generate`. The same as OpenAPI 3.1: `contract/openapi.json`.',
     'Errors have one shape: `{"error": {"statusCode", "code", "message", "violations"?, "requestId"}}`.',
+    'Refusals are named that an operation has beside those of every call of its kind: `VALIDATION_ERROR`, `SERVICE_UNAVAILABLE`,',
+    'of a caller also `AUTHENTICATION_REQUIRED`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` and `RATE_LIMIT_REACHED`. OpenAPI lists all.',
     '',
     '## Scopes',
     '',

@@ -34,11 +34,9 @@ const addressOperations = {
     summary: 'The change of address that waits for the new mailbox',
     access: 'session',
     internal: true,
-    status: 200,
     answer: exact({
       pending: nullable(exact({ email: Text, createDate: Timestamp, expiryDate: Timestamp })),
     }),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   requestAddressChange: operation({
     method: 'POST',
@@ -49,7 +47,7 @@ const addressOperations = {
     body: Type.Object({ email: RawText, currentPassword: RawText }),
     status: 202,
     answer: Nothing,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   cancelAddressChange: operation({
     method: 'DELETE',
@@ -59,7 +57,6 @@ const addressOperations = {
     internal: true,
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   confirmAddressChange: operation({
     method: 'POST',
@@ -70,7 +67,7 @@ const addressOperations = {
     body: Type.Object({ token: Token }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   refuseAddressChange: operation({
     method: 'POST',
@@ -81,7 +78,7 @@ const addressOperations = {
     body: Type.Object({ token: Token }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 
@@ -93,7 +90,6 @@ export const accountOperations = {
     summary: 'What the account pages may offer',
     access: 'open',
     internal: true,
-    status: 200,
     answer: exact({
       setUpNeeded: Type.Boolean(),
       signUpAllowed: Type.Boolean(),
@@ -109,7 +105,6 @@ export const accountOperations = {
       colorScheme: ColorScheme,
       version: Text,
     }),
-    refusals: [],
   }),
   setUpInstance: operation({
     method: 'POST',
@@ -126,7 +121,7 @@ export const accountOperations = {
     }),
     status: 201,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
   signUp: operation({
     method: 'POST',
@@ -137,12 +132,7 @@ export const accountOperations = {
     body: Type.Object({ organizationName: RawText, name: RawText, email: RawText, password: RawText }),
     status: 201,
     answer: Profile,
-    refusals: [
-      'CONNECTION_REQUIRED',
-      'VALIDATION_ERROR',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'RATE_LIMIT_REACHED',
-    ],
+    refusals: ['CONNECTION_REQUIRED'],
   }),
   signIn: operation({
     method: 'POST',
@@ -154,15 +144,8 @@ export const accountOperations = {
       email: RawText,
       password: RawText,
     }),
-    status: 200,
     answer: Profile,
-    refusals: [
-      'CONNECTION_REQUIRED',
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'SECOND_FACTOR_REQUIRED',
-      'RATE_LIMIT_REACHED',
-    ],
+    refusals: ['CONNECTION_REQUIRED', 'AUTHENTICATION_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
   }),
   signOut: operation({
     method: 'POST',
@@ -170,9 +153,7 @@ export const accountOperations = {
     summary: 'End this session',
     access: 'open',
     internal: true,
-    status: 200,
     answer: exact({ providerUrl: nullable(Text) }),
-    refusals: [],
   }),
   requestPasswordReset: operation({
     method: 'POST',
@@ -183,7 +164,7 @@ export const accountOperations = {
     body: Type.Object({ email: RawText }),
     status: 202,
     answer: Nothing,
-    refusals: ['CONNECTION_REQUIRED', 'VALIDATION_ERROR', 'RATE_LIMIT_REACHED'],
+    refusals: ['CONNECTION_REQUIRED'],
   }),
   confirmPasswordReset: operation({
     method: 'POST',
@@ -192,9 +173,8 @@ export const accountOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({ token: Type.String({ maxLength: 100 }), password: RawText }),
-    status: 200,
     answer: exact({ reviewToken: Text, ...grantedAccess }),
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
   endAccessAfterReset: operation({
     method: 'POST',
@@ -207,9 +187,8 @@ export const accountOperations = {
       appIds: Type.Array(Id, { maxItems: 10_000 }),
       apiKeyIds: Type.Array(Id, { maxItems: 10_000 }),
     }),
-    status: 200,
     answer: exact(grantedAccess),
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
   requestAddressProof: operation({
     method: 'POST',
@@ -219,7 +198,7 @@ export const accountOperations = {
     internal: true,
     status: 202,
     answer: Nothing,
-    refusals: ['AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   confirmAddress: operation({
     method: 'POST',
@@ -230,7 +209,7 @@ export const accountOperations = {
     body: Type.Object({ token: Type.String({ maxLength: 100 }) }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   ...addressOperations,
   updateProfile: operation({
@@ -248,9 +227,7 @@ export const accountOperations = {
       timeZone: Type.Optional(TimeZone),
       colorScheme: Type.Optional(ColorScheme),
     }),
-    status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
   }),
   updatePicture: operation({
     method: 'PUT',
@@ -260,9 +237,7 @@ export const accountOperations = {
     internal: true,
     body: Type.Object({ picture: Upload }),
     bodyKind: 'multipart',
-    status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'DOCUMENT_TOO_LARGE'],
   }),
   deletePicture: operation({
     method: 'DELETE',
@@ -270,9 +245,7 @@ export const accountOperations = {
     summary: 'Remove the picture',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Profile,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   readPicture: operation({
     method: 'GET',
@@ -287,15 +260,8 @@ export const accountOperations = {
         description: 'The random key of the picture',
       }),
     }),
-    status: 200,
     answer: 'binary',
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['NOT_FOUND'],
   }),
   exportAccount: operation({
     method: 'GET',
@@ -303,9 +269,8 @@ export const accountOperations = {
     summary: 'All that is kept about the caller, as a ZIP archive',
     access: 'session',
     internal: true,
-    status: 200,
     answer: 'binary',
-    refusals: ['AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   previewErasure: operation({
     method: 'GET',
@@ -313,7 +278,6 @@ export const accountOperations = {
     summary: 'What erasing the account would erase, what stays, and what stands in its way',
     access: 'session',
     internal: true,
-    status: 200,
     answer: exact({
       sessions: Type.Integer(),
       devices: Type.Integer(),
@@ -326,7 +290,6 @@ export const accountOperations = {
       sent: Type.Integer(),
       obstacles: Type.Array(Text),
     }),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   eraseAccount: operation({
     method: 'POST',
@@ -337,7 +300,7 @@ export const accountOperations = {
     body: Type.Object({ currentPassword: RawText }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'WORKFLOW_HELD', 'RATE_LIMIT_REACHED'],
+    refusals: ['WORKFLOW_HELD', 'RATE_LIMIT_REACHED'],
   }),
   handOverInstance: operation({
     method: 'POST',
@@ -348,12 +311,7 @@ export const accountOperations = {
     body: Type.Object({ email: RawText, currentPassword: RawText }),
     status: 204,
     answer: null,
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'RATE_LIMIT_REACHED',
-    ],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   changePassword: operation({
     method: 'PUT',
@@ -368,7 +326,7 @@ export const accountOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   readProfile: operation({
     method: 'GET',
@@ -376,13 +334,6 @@ export const accountOperations = {
     summary: 'The profile of the user who is calling',
     access: 'caller',
     scope: 'profile:read',
-    status: 200,
     answer: Profile,
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
   }),
 };

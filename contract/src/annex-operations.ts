@@ -1,7 +1,6 @@
 import { ANNEX_FORMATS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { AnnexUpload } from './annex-schemas.ts';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 
 import { operation } from './operation.ts';
 import { described, exact, Id, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
@@ -24,13 +23,6 @@ const Annex = exact({
 });
 const AnnexForm = Type.Object({ annex: AnnexUpload });
 const annexId = described(Id, 'Id of the annex');
-const ADD_REFUSALS = [
-  ...CALLER_REFUSALS,
-  'VALIDATION_ERROR',
-  'DOCUMENT_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'DOCUMENT_NOT_ACCEPTED',
-] as const;
 
 const ofWorkflow = {
   access: 'caller',
@@ -60,9 +52,8 @@ export const annexOperations = {
     method: 'GET',
     summary: 'List the files that the sender has added for information',
     scope: 'workflows:read',
-    status: 200,
     answer: Type.Array(Annex),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   addAnnex: operation({
     ...ofWorkflow,
@@ -73,16 +64,15 @@ export const annexOperations = {
     bodyKind: 'multipart',
     status: 201,
     answer: Annex,
-    refusals: [...ADD_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['DOCUMENT_NOT_ACCEPTED', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readAnnex: operation({
     ...oneOfWorkflow,
     method: 'GET',
     summary: 'The bytes of a file that was added for information',
     scope: 'workflows:read',
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND'],
   }),
   removeAnnex: operation({
     ...oneOfWorkflow,
@@ -91,7 +81,7 @@ export const annexOperations = {
     scope: 'workflows:write',
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readSigningAnnex: operation({
     method: 'GET',
@@ -100,7 +90,6 @@ export const annexOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, annexId: Id }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),
@@ -109,9 +98,8 @@ export const annexOperations = {
     method: 'GET',
     summary: 'List the files for information that each workflow made of a template gets a copy of',
     scope: 'templates:read',
-    status: 200,
     answer: Type.Array(Annex),
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   addTemplateAnnex: operation({
     ...ofTemplate,
@@ -122,16 +110,15 @@ export const annexOperations = {
     bodyKind: 'multipart',
     status: 201,
     answer: Annex,
-    refusals: [...ADD_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['DOCUMENT_NOT_ACCEPTED', 'TEMPLATE_NOT_FOUND'],
   }),
   readTemplateAnnex: operation({
     ...oneOfTemplate,
     method: 'GET',
     summary: 'The bytes of a file for information of a template',
     scope: 'templates:read',
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
   }),
   removeTemplateAnnex: operation({
     ...oneOfTemplate,
@@ -140,6 +127,6 @@ export const annexOperations = {
     scope: 'templates:write',
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
   }),
 };

@@ -1,6 +1,5 @@
 import { ATTACHMENT_FORMATS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { described, exact, Id, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
 import { WorkflowPath } from './workflow-operations.ts';
@@ -14,7 +13,6 @@ export const attachmentOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: Type.Array(
       exact({
         fieldId: described(Id, 'Id of the field'),
@@ -29,7 +27,7 @@ export const attachmentOperations = {
         file: described(Text, 'The address of the file; it needs the credential of the caller'),
       }),
     ),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   readAttachment: operation({
     method: 'GET',
@@ -38,8 +36,7 @@ export const attachmentOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ ...WorkflowPath.properties, fieldId: described(Id, 'Id of the field') }),
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND'],
   }),
 };

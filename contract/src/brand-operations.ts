@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BrandChange, BrandView } from './brand-schemas.ts';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { ADMINISTERED, ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { ADMINISTERED, OrganizationQuery } from './organization-operations.ts';
 import { described, exact, nullable, oneOf, Text } from './schemas.ts';
 import { LinkPath, SIGNER_REFUSALS, SigningView } from './signing-operations.ts';
 
@@ -26,7 +26,6 @@ export const brandOperations = {
     method: 'GET',
     path: PATH,
     summary: 'How the organization shows itself: the draft, and what is published',
-    status: 200,
     answer: Brands,
   }),
   updateBrand: operation({
@@ -35,7 +34,6 @@ export const brandOperations = {
     path: PATH,
     summary: 'Change the draft; absent values stay, null removes one',
     body: BrandChange,
-    status: 200,
     answer: Brands,
   }),
   withdrawBrand: operation({
@@ -43,7 +41,6 @@ export const brandOperations = {
     method: 'DELETE',
     path: PATH,
     summary: 'Show nothing of its own from now on; the draft stays',
-    status: 200,
     answer: Brands,
   }),
   publishBrand: operation({
@@ -51,7 +48,6 @@ export const brandOperations = {
     method: 'POST',
     path: `${PATH}/publish`,
     summary: 'Show the draft from now on',
-    status: 200,
     answer: Brands,
   }),
   readBrandLogo: operation({
@@ -63,7 +59,6 @@ export const brandOperations = {
       ...OrganizationQuery.properties,
       phase: described(Type.Optional(oneOf(['draft', 'published'])), 'Default: draft'),
     }),
-    status: 200,
     answer: 'binary',
   }),
   updateBrandLogo: operation({
@@ -73,16 +68,14 @@ export const brandOperations = {
     summary: 'Set the logo of the draft',
     body: Type.Object({ picture: Logo }),
     bodyKind: 'multipart',
-    status: 200,
     answer: Brands,
-    refusals: [...ORGANIZATION_REFUSALS, 'DOCUMENT_TOO_LARGE'],
+    refusals: ['NOT_FOUND'],
   }),
   deleteBrandLogo: operation({
     ...ADMINISTERED,
     method: 'DELETE',
     path: `${PATH}/logo`,
     summary: 'Remove the logo of the draft',
-    status: 200,
     answer: Brands,
   }),
   previewBrandMail: operation({
@@ -94,7 +87,6 @@ export const brandOperations = {
       ...OrganizationQuery.properties,
       language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Default: English'),
     }),
-    status: 200,
     answer: 'html',
   }),
   previewBrandSigning: operation({
@@ -103,7 +95,6 @@ export const brandOperations = {
     path: `${PATH}/signing`,
     summary: 'What the signing page would show by the draft, with a made-up document',
     internal: true,
-    status: 200,
     answer: SigningView,
   }),
   readSigningLogo: operation({
@@ -114,7 +105,6 @@ export const brandOperations = {
     internal: true,
     params: LinkPath,
     query: Type.Object({ v: Type.Optional(Text) }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),

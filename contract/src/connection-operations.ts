@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ADMINISTERED, ORGANIZATION_REFUSALS } from './organization-operations.ts';
+import { ADMINISTERED } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 import { ProviderFindings } from './trust-operations.ts';
 
@@ -168,7 +168,6 @@ const ownOperations = {
     method: 'GET',
     path: PATH,
     summary: 'The connections of the organization',
-    status: 200,
     answer: exact({ connections: described(Type.Array(Connection), 'The oldest first') }),
   }),
   createConnection: operation({
@@ -187,7 +186,6 @@ const ownOperations = {
     summary: 'Change a connection, or require it',
     params: ConnectionParams,
     body: ConnectionForm,
-    status: 200,
     answer: Connection,
   }),
   deleteConnection: operation({
@@ -205,7 +203,6 @@ const ownOperations = {
     path: `${PATH}/{connectionId}/try`,
     summary: 'Ask the provider what it offers, and say whether people can sign in',
     params: ConnectionParams,
-    status: 200,
     answer: ProviderFindings,
   }),
   checkConnectionDomain: operation({
@@ -215,9 +212,8 @@ const ownOperations = {
     summary: 'Look for the TXT record that shows that the organization holds a domain',
     params: ConnectionParams,
     body: Type.Object({ domain: described(RawText, 'A domain of the connection') }),
-    status: 200,
     answer: Connection,
-    refusals: [...ORGANIZATION_REFUSALS, 'SERVICE_UNAVAILABLE'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 
@@ -231,9 +227,7 @@ const signInOperations = {
     summary: 'By which connections all people may sign in, and whether their address decides',
     access: 'open',
     internal: true,
-    status: 200,
     answer: exact({ connections: Type.Array(NamedConnection), byAddress: Type.Boolean() }),
-    refusals: [],
   }),
   startSignIn: operation({
     method: 'POST',
@@ -242,9 +236,7 @@ const signInOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({ email: RawText }),
-    status: 200,
     answer: exact({ connection: nullable(NamedConnection) }),
-    refusals: ['VALIDATION_ERROR', 'RATE_LIMIT_REACHED'],
   }),
   readSignInVisit: operation({
     method: 'GET',
@@ -252,7 +244,6 @@ const signInOperations = {
     summary: 'What became of the sign-in by a connection that this browser began',
     access: 'open',
     internal: true,
-    status: 200,
     answer: exact({
       visit: nullable(
         exact({
@@ -264,7 +255,6 @@ const signInOperations = {
         }),
       ),
     }),
-    refusals: [],
   }),
   confirmIdentity: operation({
     method: 'POST',
@@ -273,9 +263,8 @@ const signInOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({ password: RawText }),
-    status: 200,
     answer: Profile,
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 

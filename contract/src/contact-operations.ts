@@ -1,8 +1,7 @@
 import { LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { OrganizationQuery } from './organization-operations.ts';
 import { EMAIL_LIMITS, NAME_LIMITS } from './request-values.ts';
 import {
   described,
@@ -70,9 +69,8 @@ export const contactOperations = {
         'Searches names and addresses for each of these words, in any order, without case or accents',
       ),
     }),
-    status: 200,
     answer: pageOf(Contact),
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   createContact: operation({
     ...writing,
@@ -83,7 +81,7 @@ export const contactOperations = {
     body: Type.Object(ContactForm),
     status: 201,
     answer: Contact,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   updateContact: operation({
     ...writing,
@@ -92,9 +90,8 @@ export const contactOperations = {
     summary: 'Change a contact; absent properties stay',
     params: ContactPath,
     body: Type.Partial(Type.Object(ContactForm)),
-    status: 200,
     answer: Contact,
-    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   deleteContact: operation({
     ...writing,
@@ -104,7 +101,7 @@ export const contactOperations = {
     params: ContactPath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   importContacts: operation({
     ...writing,
@@ -119,12 +116,11 @@ export const contactOperations = {
         'CSV, columns of a spreadsheet, or `Name <address>; …`. With headings (name, email, phone, language) or without. Problems are named by row, counted from 1 with the headings: `rows[3][email]`',
       ),
     }),
-    status: 200,
     answer: exact({
       created: described(Type.Integer(), 'How many contacts are new'),
       updated: described(Type.Integer(), 'How many there were before'),
     }),
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   readContactSettings: operation({
     method: 'GET',
@@ -133,9 +129,8 @@ export const contactOperations = {
     access: 'caller',
     scope: 'organization:write',
     query: OrganizationQuery,
-    status: 200,
     answer: exact({ learning: described(Type.Boolean(), 'True by default') }),
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
   updateContactSettings: operation({
     method: 'PUT',
@@ -145,8 +140,7 @@ export const contactOperations = {
     scope: 'organization:write',
     query: OrganizationQuery,
     body: Type.Object({ learning: described(Type.Boolean(), 'Whether contacts are learned from now on') }),
-    status: 200,
     answer: exact({ learning: described(Type.Boolean(), 'What is set now') }),
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
 };

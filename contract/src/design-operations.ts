@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { NewField, SuggestedField } from './draft-schemas.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
@@ -73,12 +72,7 @@ const DesignView = exact({
 });
 
 const REFUSALS = ['NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
-const WRITE_REFUSALS = [
-  ...REFUSALS,
-  'VALIDATION_ERROR',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'WORKFLOW_STATUS_CONFLICT',
-] as const;
+const WRITE_REFUSALS = [...REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
 /** Sessions for the designer and the view page (interface.md §5.3, §5.4), and what those pages call. */
 export const designOperations = {
@@ -89,9 +83,8 @@ export const designOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: PageSession,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   openEnvelopeSession: operation({
     method: 'GET',
@@ -100,9 +93,8 @@ export const designOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ envelopeId: EnvelopeRef }),
-    status: 200,
     answer: PageSession,
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
   }),
   readDesign: operation({
     method: 'GET',
@@ -111,7 +103,6 @@ export const designOperations = {
     access: 'signer',
     internal: true,
     params: SessionPath,
-    status: 200,
     answer: DesignView,
     refusals: REFUSALS,
   }),
@@ -123,7 +114,6 @@ export const designOperations = {
     internal: true,
     params: Type.Object({ ...SessionPath.properties, documentId: described(Id, 'Id of the document') }),
     query: Type.Object({ download: Type.Optional(Text) }),
-    status: 200,
     answer: 'binary',
     refusals: REFUSALS,
   }),
@@ -134,7 +124,6 @@ export const designOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...SessionPath.properties, documentId: described(Id, 'Id of the document') }),
-    status: 200,
     answer: Type.Array(SuggestedField),
     refusals: [
       ...REFUSALS,
@@ -158,7 +147,6 @@ export const designOperations = {
         'What is filled in, and where it is placed',
       ),
     }),
-    status: 200,
     answer: Type.Array(Field),
     refusals: WRITE_REFUSALS,
   }),
@@ -169,8 +157,7 @@ export const designOperations = {
     access: 'signer',
     internal: true,
     params: SessionPath,
-    status: 200,
     answer: DesignView,
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED', 'SERVICE_UNAVAILABLE'],
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED'],
   }),
 };

@@ -1,6 +1,5 @@
 import { PATH_PATTERN_DEFAULT, PATH_VALUES, TRANSFER_SECTIONS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import {
   described,
@@ -89,7 +88,6 @@ const ofWorkspace = {
 const ofWorkflow = {
   access: 'caller',
   params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-  status: 200,
   answer: Transfer,
 } as const;
 
@@ -100,9 +98,8 @@ export const destinationOperations = {
     scope: 'workspaces:read',
     method: 'GET',
     summary: 'Where the sealed files of a workspace are written to',
-    status: 200,
     answer: Destination,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   saveDestination: operation({
     ...ofWorkspace,
@@ -123,9 +120,8 @@ export const destinationOperations = {
         `${INCLUDE}; nothing by default`,
       ),
     }),
-    status: 200,
     answer: Destination,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   deleteDestination: operation({
     ...ofWorkspace,
@@ -133,7 +129,7 @@ export const destinationOperations = {
     summary: 'Write no more sealed files of a workspace elsewhere; what was written stays there',
     status: 204,
     answer: null,
-    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   tryDestination: operation({
     ...ofWorkspace,
@@ -141,9 +137,8 @@ export const destinationOperations = {
     path: `${PATH}/try`,
     summary:
       'Write a small file to the destination, read it back and remove it, and say what the server answered',
-    status: 200,
     answer: ProviderFindings,
-    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   listTransfers: operation({
     ...ofWorkspace,
@@ -158,9 +153,8 @@ export const destinationOperations = {
         'Those that were given up (`failed`, the default), or are tried again',
       ),
     }),
-    status: 200,
     answer: pageOf(UndoneTransfer),
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   readTransfer: operation({
     ...ofWorkflow,
@@ -168,7 +162,7 @@ export const destinationOperations = {
     path: TRANSFER_PATH,
     scope: 'workflows:read',
     summary: 'Whether the files of a workflow are at the destination of its workspace',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   startTransfer: operation({
     ...ofWorkflow,
@@ -176,6 +170,6 @@ export const destinationOperations = {
     path: `${TRANSFER_PATH}/start`,
     scope: 'workflows:write',
     summary: 'Write the files of a signed workflow to the destination of its workspace, now or once more',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
 };

@@ -1,6 +1,5 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import {
   ChangedWorkflow,
   NewField,
@@ -14,6 +13,7 @@ import { DraftDocumentForm, PlaceFields } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
@@ -35,8 +35,7 @@ const LostFields = described(
   ),
   'With `replaces`: the fields that the new file has no place for; they are deleted',
 );
-const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
-const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
+const DRAFT_REFUSALS = ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'] as const;
 
 /** Of reading the pages of a draft once more. */
 const SUGGESTED_REFUSALS = [
@@ -59,9 +58,8 @@ export const draftOperations = {
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     body: WorkflowForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: Workflow,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   updateWorkflow: operation({
     method: 'PUT',
@@ -71,7 +69,6 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: WorkflowChange,
-    status: 200,
     answer: ChangedWorkflow,
     refusals: [...DRAFT_REFUSALS, 'WORKSPACE_NOT_FOUND', 'WORKFLOW_HELD'],
   }),
@@ -85,9 +82,8 @@ export const draftOperations = {
     params: WorkflowPath,
     body: WorkflowEdit,
     bodyKind: 'either',
-    status: 200,
     answer: ChangedWorkflow,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   setRoles: operation({
     method: 'PUT',
@@ -97,7 +93,6 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Roles,
-    status: 200,
     answer: Type.Array(Recipient),
     refusals: DRAFT_REFUSALS,
   }),
@@ -110,7 +105,6 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: Type.Object({ workflowId: WorkflowId }),
     body: Roles,
-    status: 200,
     answer: Type.Array(Recipient),
     refusals: DRAFT_REFUSALS,
   }),
@@ -140,7 +134,6 @@ export const draftOperations = {
         'One after another',
       ),
     }),
-    status: 200,
     answer: Type.Array(Step),
     refusals: DRAFT_REFUSALS,
   }),
@@ -181,7 +174,6 @@ export const draftOperations = {
         'One after another',
       ),
     }),
-    status: 200,
     answer: Workflow,
     refusals: DRAFT_REFUSALS,
   }),
@@ -206,7 +198,6 @@ export const draftOperations = {
         'Names and values, as the guide on notifications lists them',
       ),
     }),
-    status: 200,
     answer: Type.Array(
       exact({ name: described(Text, 'The name of the preference'), value: described(Text, 'Its value') }),
     ),
@@ -219,9 +210,8 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: Type.Array(Field),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   listSuggestedFields: operation({
     method: 'GET',
@@ -230,9 +220,8 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
-    status: 200,
     answer: Type.Array(SuggestedField),
-    refusals: [...CALLER_REFUSALS, ...SUGGESTED_REFUSALS],
+    refusals: SUGGESTED_REFUSALS,
   }),
   setFields: operation({
     method: 'PUT',
@@ -250,7 +239,6 @@ export const draftOperations = {
       ),
       placeFields: Type.Optional(PlaceFields),
     }),
-    status: 200,
     answer: Type.Array(Field),
     refusals: DRAFT_REFUSALS,
   }),
@@ -264,15 +252,8 @@ export const draftOperations = {
     params: WorkflowPath,
     body: DraftDocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: exact({ ...Workflow.properties, lostFields: Type.Optional(LostFields) }),
-    refusals: [
-      ...CALLER_REFUSALS,
-      ...UPLOAD_REFUSALS,
-      'WORKFLOW_NOT_FOUND',
-      'NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-    ],
+    refusals: [...UPLOAD_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   removeDocument: operation({
     method: 'DELETE',
@@ -283,7 +264,7 @@ export const draftOperations = {
     params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   startWorkflow: operation({
     method: 'PUT',
@@ -292,9 +273,7 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    status: 200,
     answer: Type.Array(BulkItem),
-    refusals: CALLER_REFUSALS,
   }),
   deleteWorkflows: operation({
     method: 'DELETE',
@@ -318,8 +297,6 @@ export const draftOperations = {
         'The workflows to delete',
       ),
     }),
-    status: 200,
     answer: Type.Array(BulkItem),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
 };

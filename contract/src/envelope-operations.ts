@@ -1,11 +1,11 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CancelForm } from './act-schemas.ts';
-import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { Followers } from './follower-schemas.ts';
 import { DocumentForm, EnvelopeForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, exact, PageQuery, pageOf, Text } from './schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 
@@ -22,9 +22,8 @@ export const envelopeOperations = {
     scope: 'workflows:write',
     body: EnvelopeForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: Envelope,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   listEnvelopes: operation({
     method: 'GET',
@@ -48,9 +47,7 @@ export const envelopeOperations = {
         'Answers exactly these, one item each, instead of a page',
       ),
     }),
-    status: 200,
     answer: Type.Union([pageOf(Envelope), Type.Array(BulkItem)]),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
   readEnvelope: operation({
     method: 'GET',
@@ -62,9 +59,8 @@ export const envelopeOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    status: 200,
     answer: exact({ ...Envelope.properties, followers: Followers }),
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
+    refusals: ['ENVELOPE_NOT_FOUND'],
   }),
   addEnvelopeDocument: operation({
     method: 'POST',
@@ -75,9 +71,8 @@ export const envelopeOperations = {
     params: EnvelopePath,
     body: DocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: Envelope,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...UPLOAD_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   startEnvelope: operation({
     method: 'PUT',
@@ -86,16 +81,8 @@ export const envelopeOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: EnvelopePath,
-    status: 200,
     answer: Envelope,
-    refusals: [
-      ...CALLER_REFUSALS,
-      'VALIDATION_ERROR',
-      'ENVELOPE_NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-      'DOCUMENT_NOT_ACCEPTED',
-      'SERVICE_UNAVAILABLE',
-    ],
+    refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   cancelEnvelope: operation({
     method: 'PUT',
@@ -105,9 +92,8 @@ export const envelopeOperations = {
     scope: 'workflows:write',
     params: EnvelopePath,
     body: CancelForm,
-    status: 200,
     answer: Envelope,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   listSignedEnvelopes: operation({
     method: 'GET',
@@ -119,9 +105,7 @@ export const envelopeOperations = {
       ...PageQuery.properties,
       limits: described(Type.Optional(Type.Integer({ minimum: 1 })), 'Another name of `limit`'),
     }),
-    status: 200,
     answer: pageOf(Envelope),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
   deleteEnvelope: operation({
     method: 'DELETE',
@@ -132,6 +116,6 @@ export const envelopeOperations = {
     params: EnvelopePath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
+    refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
 };

@@ -1,6 +1,5 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { Evidence } from './evidence-schemas.ts';
 import { operation } from './operation.ts';
 import { described, Id, oneOf } from './schemas.ts';
@@ -15,9 +14,8 @@ export const evidenceOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: Evidence,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   readCompletionCertificate: operation({
     method: 'GET',
@@ -26,9 +24,8 @@ export const evidenceOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readCourtBundle: operation({
     method: 'GET',
@@ -43,15 +40,8 @@ export const evidenceOperations = {
         'Of its pages; default: that of the sender’s account',
       ),
     }),
-    status: 200,
     answer: 'binary',
-    refusals: [
-      ...CALLER_REFUSALS,
-      'WORKFLOW_NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-      'RATE_LIMIT_REACHED',
-      'SERVICE_UNAVAILABLE',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readArchive: operation({
     method: 'GET',
@@ -61,9 +51,8 @@ export const evidenceOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readArchives: operation({
     method: 'GET',
@@ -78,9 +67,8 @@ export const evidenceOperations = {
         'Ids of the workflows, comma-joined; at most 100',
       ),
     }),
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   readSignerCertificate: operation({
     method: 'GET',
@@ -92,7 +80,6 @@ export const evidenceOperations = {
     query: Type.Object({
       language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the certificate'),
     }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),

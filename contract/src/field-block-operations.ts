@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { NewField } from './draft-schemas.ts';
 import { operation } from './operation.ts';
 import {
@@ -85,9 +84,8 @@ export const fieldBlockOperations = {
     summary: 'The saved blocks of fields of a workspace, by name',
     params: WorkspacePath,
     query: Type.Object({ page: PageQuery.properties.page, limit: PageQuery.properties.limit }),
-    status: 200,
     answer: pageOf(FieldBlock),
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   createFieldBlock: operation({
     ...writing,
@@ -98,7 +96,7 @@ export const fieldBlockOperations = {
     body: Type.Object(Form),
     status: 201,
     answer: FieldBlock,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   updateFieldBlock: operation({
     ...writing,
@@ -107,9 +105,8 @@ export const fieldBlockOperations = {
     summary: 'Rename a block of fields, or replace its fields; absent properties stay',
     params: BlockPath,
     body: Type.Partial(Type.Object(Form)),
-    status: 200,
     answer: FieldBlock,
-    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   deleteFieldBlock: operation({
     ...writing,
@@ -119,6 +116,6 @@ export const fieldBlockOperations = {
     params: BlockPath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
 };

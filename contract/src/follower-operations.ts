@@ -1,6 +1,5 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { Followers, NewFollowers, NewTemplateFollowers, TemplateFollower } from './follower-schemas.ts';
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
@@ -11,14 +10,12 @@ const workflow = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
   params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-  status: 200,
   answer: Followers,
 } as const;
 const template = {
   access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',
   params: TemplatePath,
-  status: 200,
   answer: Type.Array(TemplateFollower),
 } as const;
 const FollowerPath = Type.Object({ followerLink: Type.String({ maxLength: 100 }) });
@@ -53,7 +50,6 @@ const following = {
   access: 'signer',
   internal: true,
   params: FollowerPath,
-  status: 200,
   refusals: SIGNER_REFUSALS,
 } as const;
 
@@ -64,7 +60,7 @@ export const followerOperations = {
     method: 'GET',
     summary: 'Who gets copies of a workflow, and when they opened their link',
     scope: 'workflows:read',
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   setFollowers: operation({
     ...workflow,
@@ -74,14 +70,14 @@ export const followerOperations = {
     body: Type.Object({
       followers: described(NewFollowers, 'Who gets copies and acts in nothing; at most 20'),
     }),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   listTemplateFollowers: operation({
     ...template,
     method: 'GET',
     summary: 'Who gets copies of the workflows that are made of a template',
     scope: 'templates:read',
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   setTemplateFollowers: operation({
     ...template,
@@ -91,7 +87,7 @@ export const followerOperations = {
     body: Type.Object({
       followers: described(NewTemplateFollowers, 'Who gets copies and acts in nothing; at most 20'),
     }),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   readFollowing: operation({
     ...following,
@@ -145,6 +141,6 @@ export const followerOperations = {
     summary: 'Stop the mails to this follower, or take that back',
     body: Type.Object({ stopped: Type.Boolean() }),
     answer: FollowingView,
-    refusals: [...SIGNER_REFUSALS, 'VALIDATION_ERROR'],
+    refusals: SIGNER_REFUSALS,
   }),
 };

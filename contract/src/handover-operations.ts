@@ -12,7 +12,6 @@ export const handoverOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    status: 200,
     answer: exact({
       url: described(Text, 'For a QR code; replaces the one before'),
       expiryDate: described(Timestamp, 'Ten minutes later'),
@@ -28,7 +27,6 @@ export const handoverOperations = {
     body: Type.Object({
       token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
     }),
-    status: 200,
     answer: exact({ link: described(Text, 'Of the session: its page is /signing/{link}') }),
     refusals: SIGNER_WRITE_REFUSALS,
   }),

@@ -18,8 +18,6 @@ const Health = exact({
   ),
 });
 
-const HEALTH_REFUSALS = ['AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'] as const;
-
 /** For the owner of the instance alone: findings name addresses, folders and settings. */
 export const healthOperations = {
   readHealth: operation({
@@ -28,9 +26,8 @@ export const healthOperations = {
     summary: 'What the last examination of the instance found, as `paraph doctor` says it',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Health,
-    refusals: HEALTH_REFUSALS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
   }),
   checkHealth: operation({
     method: 'POST',
@@ -40,6 +37,6 @@ export const healthOperations = {
     internal: true,
     status: 202,
     answer: Health,
-    refusals: HEALTH_REFUSALS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
   }),
 };

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { OrganizationQuery } from './organization-operations.ts';
 import { described, exact, Id, nullable, PagesQuery, pageOf, Text, Timestamp } from './schemas.ts';
 
 const HoldActor = exact({
@@ -43,9 +43,8 @@ export const holdOperations = {
       ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
-    status: 200,
     answer: pageOf(Hold),
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
   placeHold: operation({
     ...common,
@@ -66,7 +65,7 @@ export const holdOperations = {
     }),
     status: 201,
     answer: Hold,
-    refusals: [...ORGANIZATION_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
   }),
   liftHold: operation({
     ...common,
@@ -74,8 +73,7 @@ export const holdOperations = {
     path: `${PATH}/{holdId}/lift`,
     summary: 'Lift a legal hold',
     params: Type.Object({ holdId: described(Id, 'Id of the hold') }),
-    status: 200,
     answer: Hold,
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
 };

@@ -8,11 +8,11 @@ export const PreviewId = described(
   Type.String({ maxLength: 32 }),
   'The newest preview: a proof counts for its content alone',
 );
-const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_CHANGED'] as const;
 export const IDENTIFICATION_REFUSALS = [
-  ...REFUSALS,
-  'VALIDATION_ERROR',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  'NOT_FOUND',
+  'RATE_LIMIT_REACHED',
+  'WORKFLOW_STATUS_CONFLICT',
+  'DOCUMENT_CHANGED',
 ] as const;
 
 /** How a signer shows who they are, for what they are about to sign, and how far they are. */
@@ -52,9 +52,8 @@ export const identificationOperations = {
     internal: true,
     params: LinkPath,
     query: Type.Object({ preview: PreviewId }),
-    status: 200,
     answer: IdentificationView,
-    refusals: [...REFUSALS, 'VALIDATION_ERROR'],
+    refusals: IDENTIFICATION_REFUSALS,
   }),
   requestSigningCode: operation({
     method: 'POST',
@@ -64,7 +63,6 @@ export const identificationOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
-    status: 200,
     answer: IdentificationView,
     refusals: IDENTIFICATION_REFUSALS,
   }),
@@ -76,7 +74,6 @@ export const identificationOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ previewId: PreviewId, code: Type.String({ maxLength: 40 }) }),
-    status: 200,
     answer: IdentificationView,
     refusals: IDENTIFICATION_REFUSALS,
   }),
@@ -88,8 +85,7 @@ export const identificationOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
-    status: 200,
     answer: exact({ url: described(Text, 'The address to go to') }),
-    refusals: [...IDENTIFICATION_REFUSALS, 'SERVICE_UNAVAILABLE'],
+    refusals: IDENTIFICATION_REFUSALS,
   }),
 };

@@ -28,7 +28,6 @@ export const identityProviderOperations = {
     method: 'GET',
     path: PATH,
     summary: 'The identity provider of the organization',
-    status: 200,
     answer: IdentityProvider,
   }),
   saveIdentityProvider: operation({
@@ -44,7 +43,6 @@ export const identityProviderOperations = {
         'The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client',
       ),
     }),
-    status: 200,
     answer: IdentityProvider,
   }),
   deleteIdentityProvider: operation({
@@ -60,7 +58,6 @@ export const identityProviderOperations = {
     method: 'POST',
     path: `${PATH}/try`,
     summary: 'Ask the identity provider what it offers, and say whether people can sign in',
-    status: 200,
     answer: ProviderFindings,
   }),
 };

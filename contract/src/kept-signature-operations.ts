@@ -46,9 +46,7 @@ export const keptSignatureOperations = {
     summary: 'The signature and initials that are kept with the account',
     access: 'session',
     internal: true,
-    status: 200,
     answer: KeptSignature,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   updateKeptSignature: operation({
     method: 'PUT',
@@ -57,9 +55,8 @@ export const keptSignatureOperations = {
     access: 'session',
     internal: true,
     body: Type.Object({ signature: NewMark, initials: NewMark }),
-    status: 200,
     answer: KeptSignature,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   deleteKeptSignature: operation({
     method: 'DELETE',
@@ -69,7 +66,6 @@ export const keptSignatureOperations = {
     internal: true,
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   readKeptMarks: operation({
     method: 'GET',
@@ -79,7 +75,6 @@ export const keptSignatureOperations = {
     access: 'open',
     internal: true,
     params: LinkPath,
-    status: 200,
     answer: KeptMarks,
     refusals: SIGNER_REFUSALS,
   }),
@@ -90,8 +85,7 @@ export const keptSignatureOperations = {
     access: 'session',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
-    status: 200,
     answer: SigningView,
-    refusals: [...SIGNER_WRITE_REFUSALS, 'AUTHENTICATION_REQUIRED'],
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
 };

@@ -28,9 +28,8 @@ export const keyOperations = {
     access: 'session',
     internal: true,
     query: OrganizationQuery,
-    status: 200,
     answer: Type.Array(ApiKey),
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   createApiKey: operation({
     method: 'POST',
@@ -46,12 +45,7 @@ export const keyOperations = {
     }),
     status: 201,
     answer: exact({ ...apiKey, key: Text }),
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'NOT_FOUND',
-    ],
+    refusals: ['NOT_FOUND'],
   }),
   deleteApiKey: operation({
     method: 'DELETE',
@@ -63,6 +57,6 @@ export const keyOperations = {
     query: OrganizationQuery,
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };

@@ -1,4 +1,4 @@
-import { IDENTIFICATIONS, type RefusalCode } from '@paraph/domain';
+import { IDENTIFICATIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, oneOf, Text } from './schemas.ts';
@@ -65,15 +65,6 @@ export const LevelQuery = Type.Object({
   ),
 });
 
-const REFUSALS = [
-  'VALIDATION_ERROR',
-  'AUTHENTICATION_REQUIRED',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'NOT_FOUND',
-  'RATE_LIMIT_REACHED',
-  'API_KEY_RATE_LIMIT_REACHED',
-] as const satisfies readonly RefusalCode[];
-
 /** Which levels of signatures an organization is offered, and how its signers are identified. */
 export const levelOperations = {
   readLevels: operation({
@@ -89,9 +80,8 @@ export const levelOperations = {
         'The workspace whose role of the caller `permitted` is about',
       ),
     }),
-    status: 200,
     answer: LevelOffers,
-    refusals: [...REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
   }),
   updateLevels: operation({
     method: 'PUT',
@@ -122,8 +112,7 @@ export const levelOperations = {
         'Roles that may ask for other levels from now on; those that are not named keep theirs',
       ),
     }),
-    status: 200,
     answer: LevelOffers,
-    refusals: REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
 };

@@ -49,11 +49,6 @@ const MAILBOX_FIELDS = {
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
 };
 const WORKFLOW_PATH = '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}';
-const MAILBOX_REFUSALS = [
-  'AUTHENTICATION_REQUIRED',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'NOT_FOUND',
-] as const;
 
 export const mailOperations = {
   readMailSettings: operation({
@@ -62,9 +57,7 @@ export const mailOperations = {
     summary: 'Which mails the caller gets about what they sent',
     access: 'session',
     internal: true,
-    status: 200,
     answer: MailWishes,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   updateMailSettings: operation({
     method: 'PUT',
@@ -73,9 +66,7 @@ export const mailOperations = {
     access: 'session',
     internal: true,
     body: Type.Partial(MailWishes),
-    status: 200,
     answer: MailWishes,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
   }),
   stopMails: operation({
     method: 'POST',
@@ -90,7 +81,7 @@ export const mailOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
   listMails: operation({
     method: 'GET',
@@ -99,15 +90,8 @@ export const mailOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-    status: 200,
     answer: Type.Array(Mail),
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKFLOW_NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   retryMail: operation({
     method: 'POST',
@@ -120,17 +104,8 @@ export const mailOperations = {
       workflowId: WorkflowId,
       mailId: described(Id, 'Id of the mail'),
     }),
-    status: 200,
     answer: Mail,
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKFLOW_NOT_FOUND',
-      'NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   listMailbox: operation({
     method: 'GET',
@@ -142,9 +117,8 @@ export const mailOperations = {
       ...PageQuery.properties,
       query: described(PageQuery.properties.query, 'Searches addresses and subjects for each of these words'),
     }),
-    status: 200,
     answer: pageOf(exact(MAILBOX_FIELDS)),
-    refusals: ['VALIDATION_ERROR', ...MAILBOX_REFUSALS],
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
   }),
   listMailboxTexts: operation({
     method: 'GET',
@@ -152,7 +126,6 @@ export const mailOperations = {
     summary: 'The text messages that count, of an instance that is tried out without a gateway, newest first',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Type.Array(
       exact({
         id: described(Id, 'Its id'),
@@ -161,7 +134,7 @@ export const mailOperations = {
         createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
       }),
     ),
-    refusals: MAILBOX_REFUSALS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
   }),
   readMailboxMail: operation({
     method: 'GET',
@@ -170,7 +143,6 @@ export const mailOperations = {
     access: 'session',
     internal: true,
     params: Type.Object({ mailId: described(Id, 'Id of the mail') }),
-    status: 200,
     answer: exact({
       ...MAILBOX_FIELDS,
       text: Text,
@@ -179,7 +151,7 @@ export const mailOperations = {
         exact({ name: described(Text, 'Its name'), size: described(Type.Integer(), 'Bytes') }),
       ),
     }),
-    refusals: MAILBOX_REFUSALS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
   }),
   readMailboxPage: operation({
     method: 'GET',
@@ -188,8 +160,7 @@ export const mailOperations = {
     access: 'session',
     internal: true,
     params: Type.Object({ mailId: described(Id, 'Id of the mail') }),
-    status: 200,
     answer: 'html',
-    refusals: MAILBOX_REFUSALS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
   }),
 };

@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, WORKSPACE_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { described, exact, Id, PagesQuery, pageOf, Text, Timestamp, WorkspacePath } from './schemas.ts';
 
@@ -38,9 +37,8 @@ export const messageTemplateOperations = {
     summary: 'The message templates of a workspace, by name',
     params: WorkspacePath,
     query: PagesQuery,
-    status: 200,
     answer: pageOf(MessageTemplate),
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   createMessageTemplate: operation({
     ...writing,
@@ -51,7 +49,7 @@ export const messageTemplateOperations = {
     body: Type.Object(Form),
     status: 201,
     answer: MessageTemplate,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   updateMessageTemplate: operation({
     ...writing,
@@ -60,9 +58,8 @@ export const messageTemplateOperations = {
     summary: 'Change a message template; absent properties stay',
     params: MessagePath,
     body: Type.Partial(Type.Object(Form)),
-    status: 200,
     answer: MessageTemplate,
-    refusals: [...WORKSPACE_REFUSALS, 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   deleteMessageTemplate: operation({
     ...writing,
@@ -72,6 +69,6 @@ export const messageTemplateOperations = {
     params: MessagePath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
 };

@@ -49,9 +49,7 @@ const appOperations = {
     summary: 'The integration apps of the user',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Type.Array(App),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   createApp: operation({
     method: 'POST',
@@ -66,7 +64,6 @@ const appOperations = {
     }),
     status: 201,
     answer: AppWithSecret,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
   }),
   updateApp: operation({
     method: 'PUT',
@@ -80,9 +77,8 @@ const appOperations = {
       redirectUris: Type.Optional(RawList),
       scopes: described(Type.Optional(RawList), 'Names of scopes'),
     }),
-    status: 200,
     answer: App,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   rotateAppSecret: operation({
     method: 'POST',
@@ -91,9 +87,8 @@ const appOperations = {
     access: 'session',
     internal: true,
     params: AppId,
-    status: 200,
     answer: AppWithSecret,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   deleteApp: operation({
     method: 'DELETE',
@@ -104,7 +99,7 @@ const appOperations = {
     params: AppId,
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   listApprovedApps: operation({
     method: 'GET',
@@ -112,7 +107,6 @@ const appOperations = {
     summary: 'The apps that the user allowed',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Type.Array(
       exact({
         id: described(Id, 'Its id'),
@@ -123,7 +117,6 @@ const appOperations = {
         lastUseDate: nullable(Timestamp),
       }),
     ),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   uninstallApp: operation({
     method: 'DELETE',
@@ -134,7 +127,7 @@ const appOperations = {
     params: AppId,
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   readAuthorizationRequest: operation({
     method: 'GET',
@@ -142,7 +135,6 @@ const appOperations = {
     summary: 'The scopes that an app requests, by the query of the authorization page',
     access: 'session',
     internal: true,
-    status: 200,
     answer: exact({
       app: exact({ name: described(Text, 'Its name'), ownerName: Text }),
       scopes: described(
@@ -151,7 +143,6 @@ const appOperations = {
       ),
       redirectHost: Text,
     }),
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
   }),
   decideAuthorization: operation({
     method: 'POST',
@@ -160,9 +151,7 @@ const appOperations = {
     access: 'session',
     internal: true,
     body: Type.Object({ decision: oneOf(['allow', 'deny']) }),
-    status: 200,
     answer: exact({ redirectTo: Text }),
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
   }),
 };
 
@@ -184,7 +173,6 @@ const tokenOperations = {
       grant_type: Type.Optional(Type.String({ description: '`code`; may be left out' })),
       code_verifier: Type.Optional(Type.String({ maxLength: 500, description: 'PKCE, RFC 7636' })),
     }),
-    status: 200,
     answer: exact({
       ...token,
       refresh_token: described(
@@ -192,7 +180,7 @@ const tokenOperations = {
         'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
       ),
     }),
-    refusals: ['VALIDATION_ERROR', 'INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
+    refusals: ['INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
   }),
   refreshAccess: operation({
     method: 'POST',
@@ -208,9 +196,8 @@ const tokenOperations = {
       ),
       grant_type: Type.Optional(Type.String({ description: '`refresh_token`; may be left out' })),
     }),
-    status: 200,
     answer: exact(token),
-    refusals: ['VALIDATION_ERROR', 'INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
+    refusals: ['INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
   }),
   issueToken: operation({
     method: 'POST',
@@ -234,7 +221,6 @@ const tokenOperations = {
       client_id: described(Type.Optional(FormText), 'The client id of the integration app'),
       client_secret: described(Type.Optional(FormText), 'The client secret of the integration app'),
     }),
-    status: 200,
     answer: exact({
       ...token,
       refresh_token: described(
@@ -258,7 +244,6 @@ const tokenOperations = {
       client_id: described(Type.Optional(FormText), 'The client id of the integration app'),
       client_secret: described(Type.Optional(FormText), 'The client secret of the integration app'),
     }),
-    status: 200,
     // RFC 7009 ignores the body; clients in use want it to be JSON.
     answer: Nothing,
     refusals: ['INVALID_CLIENT', 'RATE_LIMIT_REACHED'],
@@ -269,7 +254,6 @@ const tokenOperations = {
     path: '/.well-known/oauth-authorization-server',
     summary: 'What this authorization server offers (RFC 8414)',
     access: 'client',
-    status: 200,
     answer: exact({
       issuer: described(Text, 'The issuer identifier, as `iss` of the redirect repeats it'),
       authorization_endpoint: described(Text, 'The page that asks the user for permission'),
@@ -290,7 +274,6 @@ const tokenOperations = {
         'Whether redirects carry `iss` (RFC 9207)',
       ),
     }),
-    refusals: [],
   }),
 };
 

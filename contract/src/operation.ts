@@ -48,9 +48,13 @@ export interface Operation {
   standardErrors?: TSchema;
 }
 
-/** Keeps the literal types of an operation so that handlers are typed by it. */
-export function operation<const T extends Operation>(definition: T): T {
-  return definition;
+type Standard = Pick<Operation, 'status' | 'refusals'>;
+
+/** Keeps the literal types of an operation, so that handlers are typed by it. It succeeds with 200 unless it names another status. */
+export function operation<const T extends Omit<Operation, keyof Standard> & Partial<Standard>>(
+  definition: T,
+): T & Standard {
+  return { status: 200, refusals: [], ...definition };
 }
 
 type Shape<S> = S extends TSchema ? Static<S> : Record<string, never>;

@@ -1,4 +1,4 @@
-import { LIMITS, PERMISSIONS, type RefusalCode, SIGNING_LANGUAGES } from '@paraph/domain';
+import { LIMITS, PERMISSIONS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -61,21 +61,12 @@ export const OrganizationQuery = Type.Object({
   ),
 });
 
-export const ORGANIZATION_REFUSALS = [
-  'VALIDATION_ERROR',
-  'AUTHENTICATION_REQUIRED',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'NOT_FOUND',
-  'RATE_LIMIT_REACHED',
-  'API_KEY_RATE_LIMIT_REACHED',
-] as const satisfies readonly RefusalCode[];
-
 /** What the operations of administrators share. */
 export const ADMINISTERED = {
   access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
+  refusals: ['NOT_FOUND'],
 } as const;
 
 const HandOver = exact({
@@ -99,7 +90,6 @@ const memberOperations = {
       ...OrganizationQuery.properties,
       status: described(Type.Optional(oneOf(['invited'])), 'Those alone who have not joined'),
     }),
-    status: 200,
     answer: pageOf(Member),
   }),
   inviteMembers: operation({
@@ -141,7 +131,6 @@ const memberOperations = {
     summary: 'Make a member an administrator, or revoke that',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     body: Type.Object({ administrator: Member.properties.administrator }),
-    status: 200,
     answer: Member,
   }),
   removeMember: operation({
@@ -159,7 +148,6 @@ const memberOperations = {
     path: '/api/v1/organization/members/{memberId}/hand-over',
     summary: 'What a member would hand over: what is under way, templates and apps',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
-    status: 200,
     answer: HandOver,
   }),
   handOverMember: operation({
@@ -183,7 +171,6 @@ const memberOperations = {
     path: '/api/v1/organization/members/{memberId}/invitation',
     summary: 'Mail an invitation again; the former link ends',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
-    status: 200,
     answer: Member,
   }),
 };
@@ -195,7 +182,6 @@ const ownOperations = {
     path: '/api/v1/organization',
     summary: 'Rename the organization',
     body: Type.Object({ name: described(limited(RawText, NAME_LIMITS), '2 to 250 characters') }),
-    status: 200,
     answer: exact({ id: described(Id, 'Its id'), name: described(Text, 'Its name') }),
   }),
 };
@@ -208,7 +194,6 @@ const roleOperations = {
     method: 'GET',
     path: '/api/v1/organization/roles',
     summary: 'The roles that can be granted: those of every organization, then its own',
-    status: 200,
     answer: Type.Array(Role),
   }),
   createRole: operation({
@@ -233,7 +218,6 @@ const roleOperations = {
       name: described(Type.Optional(RoleName), '2 to 250 characters'),
       permissions: described(Type.Optional(RawPermissions), 'Which permissions it grants'),
     }),
-    status: 200,
     answer: Role,
   }),
   deleteRole: operation({
@@ -259,7 +243,6 @@ const pictureOperations = {
     method: 'GET',
     path: '/api/v1/organization/picture',
     summary: 'The bytes of the picture that stamps show, a PNG; 404 without one',
-    status: 200,
     answer: 'binary',
   }),
   updateOrganizationPicture: operation({
@@ -271,7 +254,7 @@ const pictureOperations = {
     bodyKind: 'multipart',
     status: 204,
     answer: null,
-    refusals: [...ORGANIZATION_REFUSALS, 'DOCUMENT_TOO_LARGE'],
+    refusals: ['NOT_FOUND'],
   }),
   deleteOrganizationPicture: operation({
     ...ADMINISTERED,
@@ -294,7 +277,6 @@ const invitationOperations = {
     access: 'open',
     internal: true,
     query: Type.Object({ token: described(Token, 'An access or a refresh token') }),
-    status: 200,
     answer: exact({
       organizationName: Text,
       inviterName: Text,
@@ -302,7 +284,7 @@ const invitationOperations = {
       hasAccount: Type.Boolean(),
       isSignedIn: Type.Boolean(),
     }),
-    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+    refusals: ['NOT_FOUND'],
   }),
   acceptInvitation: operation({
     method: 'POST',
@@ -315,15 +297,8 @@ const invitationOperations = {
       name: described(Type.Optional(RawText), 'Its name'),
       password: Type.Optional(RawText),
     }),
-    status: 200,
     answer: Profile,
-    refusals: [
-      'CONNECTION_REQUIRED',
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-    ],
+    refusals: ['CONNECTION_REQUIRED', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
   }),
 };
 
@@ -335,7 +310,6 @@ const baseOperations = {
     summary: 'The organizations of the caller: those they administer first, then the oldest',
     access: 'session',
     internal: true,
-    status: 200,
     answer: Type.Array(
       exact({
         id: described(Id, 'Its id'),
@@ -346,7 +320,6 @@ const baseOperations = {
         hasPicture: Type.Boolean({ description: 'Whether its stamps show a picture' }),
       }),
     ),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
 };
 

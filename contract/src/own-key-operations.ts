@@ -31,20 +31,12 @@ export const ownKeyOperations = {
       publicKey: described(Base64(91), 'SubjectPublicKeyInfo of an EC key over P-256'),
       proof: described(Base64(64), 'By the key, over the nonce of the preview and the key (r‖s)'),
     }),
-    status: 200,
     answer: exact({
       certificate: described(Text, 'DER in base64'),
       documents: Type.Array(
         exact({ id: Id, signedAttributes: described(Text, 'What the key has to sign, DER in base64') }),
       ),
     }),
-    refusals: [
-      'NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'VALIDATION_ERROR',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKFLOW_STATUS_CONFLICT',
-      'DOCUMENT_CHANGED',
-    ],
+    refusals: ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_CHANGED'],
   }),
 };

@@ -9,13 +9,7 @@ import { operation } from './operation.ts';
 import { described, exact, nullable, Text, Timestamp } from './schemas.ts';
 
 const PASSKEYS = '/api/v1/signing/{link}/passkeys';
-const REFUSALS = [
-  'NOT_FOUND',
-  'RATE_LIMIT_REACHED',
-  'WORKFLOW_STATUS_CONFLICT',
-  'VALIDATION_ERROR',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-] as const;
+const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT'] as const;
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 const KnownIds = Type.Array(
   exact({ id: described(Text, 'As the authenticator names it'), transports: Type.Array(Text) }),
@@ -53,7 +47,6 @@ export const passkeyOperations = {
     path: '/api/v1/signing/{link}/identification/passkey/challenge',
     summary: 'What a passkey of the signer has to sign, for what would be signed now',
     body: Type.Object({ previewId: PreviewId }),
-    status: 200,
     answer: exact({
       challenge: described(
         Text,
@@ -76,7 +69,6 @@ export const passkeyOperations = {
       authenticatorData: Base64Url(2_000),
       signature: Base64Url(2_000),
     }),
-    status: 200,
     answer: IdentificationView,
     refusals: IDENTIFICATION_REFUSALS,
   }),
@@ -85,7 +77,6 @@ export const passkeyOperations = {
     method: 'GET',
     path: PASSKEYS,
     summary: 'The passkeys of the mailbox that the link was sent to',
-    status: 200,
     answer: PasskeyList,
     refusals: ['NOT_FOUND', 'RATE_LIMIT_REACHED'],
   }),
@@ -95,7 +86,6 @@ export const passkeyOperations = {
     path: `${PASSKEYS}/code`,
     summary: 'Mail a code with which the signer can set up a passkey',
     body: Type.Object({ language: Type.String({ maxLength: 20 }) }),
-    status: 200,
     answer: exact({ to: described(Text, 'The address') }),
     refusals: REFUSALS,
   }),
@@ -105,7 +95,6 @@ export const passkeyOperations = {
     path: `${PASSKEYS}/code/entry`,
     summary: 'Show by the mailed code that the mailbox is the signer’s, to set up a passkey',
     body: Type.Object({ code: Type.String({ maxLength: 40 }) }),
-    status: 200,
     answer: exact({
       ...PASSKEY_CREATION,
       exclude: KnownIds,
@@ -123,7 +112,6 @@ export const passkeyOperations = {
       attestationObject: Base64Url(20_000),
       transports: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 8 }),
     }),
-    status: 200,
     answer: PasskeyList,
     refusals: REFUSALS,
   }),
@@ -136,7 +124,6 @@ export const passkeyOperations = {
       link: Type.String({ maxLength: 100 }),
       passkeyId: Type.String({ maxLength: 1_400 }),
     }),
-    status: 200,
     answer: PasskeyList,
     refusals: REFUSALS,
   }),

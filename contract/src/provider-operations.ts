@@ -22,7 +22,6 @@ export const providerOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    status: 200,
     answer: exact({
       providers: Type.Array(ProviderName),
       visit: nullable(
@@ -54,9 +53,8 @@ export const providerOperations = {
       provider: Type.String({ maxLength: 40 }),
       language: Language,
     }),
-    status: 200,
     answer: exact({ url: Text }),
-    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED'],
   }),
   listCredentials: operation({
     method: 'GET',
@@ -65,7 +63,6 @@ export const providerOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    status: 200,
     answer: Type.Array(
       exact({
         id: Text,
@@ -76,7 +73,7 @@ export const providerOperations = {
         problem: nullable(Text),
       }),
     ),
-    refusals: [...SIGNER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_STATUS_CONFLICT', 'SERVICE_UNAVAILABLE'],
+    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
   }),
   chooseCredential: operation({
     method: 'PUT',
@@ -86,7 +83,6 @@ export const providerOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ credential: Type.String({ minLength: 1, maxLength: 500 }), language: Language }),
-    status: 200,
     answer: exact({
       url: described(
         nullable(Text),
@@ -97,7 +93,7 @@ export const providerOperations = {
         'What is typed to release the key; null where a page of the provider asks',
       ),
     }),
-    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED'],
   }),
   releaseCredential: operation({
     method: 'POST',
@@ -114,7 +110,7 @@ export const providerOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED'],
   }),
   finishWithProvider: operation({
     method: 'POST',
@@ -124,8 +120,7 @@ export const providerOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ intent: Intent }),
-    status: 200,
     answer: exact({ done: Type.Boolean() }),
-    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED', 'SERVICE_UNAVAILABLE'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
 };

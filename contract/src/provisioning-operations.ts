@@ -37,7 +37,6 @@ export const provisioningOperations = {
     path: PATH,
     summary: 'How the provider of a connection provisions: address, tokens, last contact',
     params: ConnectionParams,
-    status: 200,
     answer: Provisioning,
   }),
   makeProvisioningToken: operation({

@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
@@ -27,7 +26,6 @@ export const recipientOperations = {
         'Ids of the recipients to remind; by default all with an open action',
       ),
     }),
-    status: 200,
     answer: exact({
       link: described(oneOf(['kept']), 'Whether the links that were sent still work'),
       reminders: described(
@@ -45,7 +43,7 @@ export const recipientOperations = {
         'One for each recipient who was to be reminded',
       ),
     }),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   reassignRecipient: operation({
     method: 'PUT',
@@ -64,15 +62,7 @@ export const recipientOperations = {
         'Why; recorded in the trail',
       ),
     }),
-    status: 200,
     answer: Recipient,
-    refusals: [
-      ...CALLER_REFUSALS,
-      'VALIDATION_ERROR',
-      'WORKFLOW_NOT_FOUND',
-      'NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-      'WORKFLOW_HELD',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
 };

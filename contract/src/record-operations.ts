@@ -60,7 +60,6 @@ export const recordOperations = {
       limit: PageQuery.properties.limit,
       ...FILTERS,
     }),
-    status: 200,
     answer: pageOf(OrganizationEntry),
   }),
   exportOrganizationEvents: operation({
@@ -72,7 +71,6 @@ export const recordOperations = {
       format: described(Type.Optional(oneOf(['csv', 'jsonl'])), 'Default: `csv`'),
       ...FILTERS,
     }),
-    status: 200,
     answer: 'binary',
   }),
 };

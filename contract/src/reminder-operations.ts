@@ -1,8 +1,7 @@
 import { PROPOSED_REMINDERS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { OrganizationQuery } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { TemplatePath } from './template-operations.ts';
 
@@ -24,7 +23,6 @@ const change = {
       `${FORM}; null to follow the next wider one, which is \`off\` above the organization`,
     ),
   }),
-  status: 200,
   answer: ReminderDefault,
 } as const;
 
@@ -33,7 +31,7 @@ const organization = {
   scope: 'organization:write',
   path: '/api/v1/organization/reminders',
   query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
+  refusals: ['NOT_FOUND'],
 } as const;
 
 const workspace = {
@@ -54,7 +52,6 @@ export const reminderOperations = {
     ...organization,
     method: 'GET',
     summary: 'How recipients are reminded by themselves where neither workflow nor workspace says it',
-    status: 200,
     answer: ReminderDefault,
   }),
   updateOrganizationReminders: operation({
@@ -68,9 +65,8 @@ export const reminderOperations = {
     method: 'GET',
     scope: 'workspaces:read',
     summary: 'How recipients are reminded by themselves where the workflow does not say it',
-    status: 200,
     answer: ReminderDefault,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   updateWorkspaceReminders: operation({
     ...workspace,
@@ -78,16 +74,15 @@ export const reminderOperations = {
     method: 'PUT',
     scope: 'workspaces:write',
     summary: 'Set how recipients are reminded by themselves in one workspace',
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   readTemplateReminders: operation({
     ...template,
     method: 'GET',
     scope: 'templates:read',
     summary: 'How recipients of the workflows that are made of a template are reminded by themselves',
-    status: 200,
     answer: ReminderDefault,
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   updateTemplateReminders: operation({
     ...template,
@@ -95,7 +90,7 @@ export const reminderOperations = {
     method: 'PUT',
     scope: 'templates:write',
     summary: 'Set how recipients of the workflows that are made of a template are reminded by themselves',
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   readWorkflowReminders: operation({
     method: 'GET',
@@ -104,7 +99,6 @@ export const reminderOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-    status: 200,
     answer: exact({
       reminders: described(Text, `What counts for this workflow: ${FORM}`),
       recipients: described(
@@ -135,6 +129,6 @@ export const reminderOperations = {
         'Those whose turn it is',
       ),
     }),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
 };

@@ -1,7 +1,7 @@
 import { LIMITS, RETENTION_MAX, RETENTION_RULES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { OrganizationQuery } from './organization-operations.ts';
 import {
   described,
   EnvelopeId,
@@ -152,13 +152,11 @@ const common = {
   access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
+  refusals: ['NOT_FOUND'],
 } as const;
 const PATH = '/api/v1/organization/retention';
 const WorkflowPath = Type.Object({ workflowId: WorkflowId });
 const RunPath = Type.Object({ runId: described(Id, 'Id of the run') });
-const WORKSPACE_REFUSALS = [...ORGANIZATION_REFUSALS, 'WORKSPACE_NOT_FOUND'] as const;
-const WORKFLOW_REFUSALS = [...ORGANIZATION_REFUSALS, 'WORKFLOW_NOT_FOUND'] as const;
 
 /** How long workflows are kept, and what is erased when the time is over. */
 export const retentionOperations = {
@@ -167,7 +165,6 @@ export const retentionOperations = {
     method: 'GET',
     path: PATH,
     summary: 'How long workflows of the organization and of its workspaces are kept',
-    status: 200,
     answer: RetentionPolicies,
   }),
   updateRetention: operation({
@@ -176,7 +173,6 @@ export const retentionOperations = {
     path: PATH,
     summary: 'Set how long workflows of the organization are kept; absent properties stay',
     body: Type.Object(periodProperties),
-    status: 200,
     answer: RetentionPolicies,
   }),
   updateWorkspaceRetention: operation({
@@ -186,9 +182,8 @@ export const retentionOperations = {
     summary: 'Set how long workflows of one workspace are kept; absent properties stay',
     params: WorkspacePath,
     body: Type.Object(periodProperties),
-    status: 200,
     answer: RetentionPolicies,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
   }),
   readWorkflowRetention: operation({
     ...common,
@@ -196,9 +191,8 @@ export const retentionOperations = {
     path: `${PATH}/workflows/{workflowId}`,
     summary: 'When a workflow is erased, and why',
     params: WorkflowPath,
-    status: 200,
     answer: WorkflowRetention,
-    refusals: WORKFLOW_REFUSALS,
+    refusals: ['NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
   }),
   updateWorkflowRetention: operation({
     ...common,
@@ -207,9 +201,8 @@ export const retentionOperations = {
     summary: 'Set how long one workflow is kept; absent properties stay',
     params: WorkflowPath,
     body: Type.Object(periodProperties),
-    status: 200,
     answer: WorkflowRetention,
-    refusals: WORKFLOW_REFUSALS,
+    refusals: ['NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
   }),
   previewRetention: operation({
     ...common,
@@ -227,9 +220,8 @@ export const retentionOperations = {
         'The workflow whose policy would change, instead of a workspace',
       ),
     }),
-    status: 200,
     answer: RetentionEffect,
-    refusals: [...WORKSPACE_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
   }),
   listRetentionChanges: operation({
     ...common,
@@ -240,7 +232,6 @@ export const retentionOperations = {
       ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
-    status: 200,
     answer: pageOf(RetentionChange),
   }),
   listRetentionRuns: operation({
@@ -252,7 +243,6 @@ export const retentionOperations = {
       ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
-    status: 200,
     answer: pageOf(RetentionRun),
   }),
   startDryRun: operation({
@@ -269,7 +259,6 @@ export const retentionOperations = {
     path: `${PATH}/runs/{runId}`,
     summary: 'One run, and how far it is',
     params: RunPath,
-    status: 200,
     answer: RetentionRun,
   }),
   listRetentionItems: operation({
@@ -282,7 +271,6 @@ export const retentionOperations = {
       ...PagesQuery.properties,
       ...OrganizationQuery.properties,
     }),
-    status: 200,
     answer: pageOf(RetentionItem),
   }),
 };

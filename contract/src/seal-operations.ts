@@ -1,10 +1,10 @@
 import { LIMITS, SEAL_STATUSES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { CallerWorkspaceId, FormMetadata, Upload, WorkflowName } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
 import { OrganizationSeal } from './seal-schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 const SealPath = Type.Object({
   sealId: described(Text, 'Of the seal: 40 characters, its date of creation and 32 hex digits'),
@@ -42,7 +42,7 @@ export const sealOperations = {
     bodyKind: 'multipart',
     status: 201,
     answer: OrganizationSeal,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   listSeals: operation({
     method: 'GET',
@@ -63,9 +63,8 @@ export const sealOperations = {
       ),
       metadata: described(Type.Optional(Type.Record(Text, Text)), 'Only those with these pairs of your own'),
     }),
-    status: 200,
     answer: pageOf(OrganizationSeal),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   readSeal: operation({
     ...read,
@@ -73,9 +72,8 @@ export const sealOperations = {
     path: ONE,
     summary: 'Read a seal: whether its file is sealed, or what it waits for',
     callerRate: 'seals',
-    status: 200,
     answer: OrganizationSeal,
-    refusals: [...CALLER_REFUSALS, 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   readSealedFile: operation({
     ...read,
@@ -83,9 +81,8 @@ export const sealOperations = {
     path: `${ONE}/content`,
     summary: 'The sealed PDF',
     callerRate: 'seals',
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readSealCertificate: operation({
     ...read,
@@ -93,18 +90,16 @@ export const sealOperations = {
     path: `${ONE}/certificate`,
     summary:
       'The certificate of sealing: a page that says what was sealed, by whom, when, and how to verify it',
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   retrySeal: operation({
     ...write,
     method: 'POST',
     path: `${ONE}/retry`,
     summary: 'Try again to make a seal that failed, once its cause is mended',
-    status: 200,
     answer: OrganizationSeal,
-    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   deleteSeal: operation({
     ...write,
@@ -113,6 +108,6 @@ export const sealOperations = {
     summary: 'Delete a seal with its files; the log keeps the hash',
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
 };

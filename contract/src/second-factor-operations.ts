@@ -39,8 +39,7 @@ export const SecondFactor = exact({
 });
 
 const session = { access: 'session', internal: true } as const;
-const REFUSALS = ['AUTHENTICATION_REQUIRED', 'VALIDATION_ERROR'] as const;
-const GUESSES = ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'] as const;
+const GUESSES = ['AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'] as const;
 
 const signInOperations = {
   enterSecondFactor: operation({
@@ -50,7 +49,6 @@ const signInOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({ code: Code }),
-    status: 200,
     answer: Profile,
     refusals: GUESSES,
   }),
@@ -60,9 +58,7 @@ const signInOperations = {
     summary: 'What a passkey has to sign to open a session',
     access: 'open',
     internal: true,
-    status: 200,
     answer: PasskeyChallenge,
-    refusals: ['RATE_LIMIT_REACHED'],
   }),
   signInByPasskey: operation({
     method: 'POST',
@@ -71,7 +67,6 @@ const signInOperations = {
     access: 'open',
     internal: true,
     body: Assertion,
-    status: 200,
     answer: Profile,
     refusals: GUESSES,
   }),
@@ -83,12 +78,10 @@ const passkeyOperations = {
     method: 'POST',
     path: `${ACCOUNT}/passkeys/challenge`,
     summary: 'What a browser makes a passkey of the account of',
-    status: 200,
     answer: exact({
       ...PASSKEY_CREATION,
       exclude: Descriptors,
     }),
-    refusals: REFUSALS,
   }),
   addAccountPasskey: operation({
     ...session,
@@ -104,7 +97,6 @@ const passkeyOperations = {
     }),
     status: 201,
     answer: exact({ recoveryCodes: RecoveryCodes }),
-    refusals: REFUSALS,
   }),
   deleteAccountPasskey: operation({
     ...session,
@@ -114,7 +106,7 @@ const passkeyOperations = {
     params: Type.Object({ accountPasskeyId: described(Base64Url(1_400), 'As the authenticator names it') }),
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 
@@ -124,9 +116,7 @@ const factorOperations = {
     method: 'GET',
     path: `${ACCOUNT}/second-factor`,
     summary: 'The second factors of the account',
-    status: 200,
     answer: SecondFactor,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   beginTotp: operation({
     ...session,
@@ -135,7 +125,6 @@ const factorOperations = {
     summary: 'Make a secret for an authenticator app',
     status: 201,
     answer: exact({ secret: Text, uri: Text }),
-    refusals: REFUSALS,
   }),
   confirmTotp: operation({
     ...session,
@@ -143,7 +132,6 @@ const factorOperations = {
     path: `${ACCOUNT}/second-factor/confirm`,
     summary: 'Show that the app has the secret; from then on sign-in asks for a code',
     body: Type.Object({ code: Code }),
-    status: 200,
     answer: exact({ recoveryCodes: RecoveryCodes }),
     refusals: GUESSES,
   }),
@@ -154,7 +142,7 @@ const factorOperations = {
     summary: 'Remove the authenticator app',
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   renewRecoveryCodes: operation({
     ...session,
@@ -163,7 +151,6 @@ const factorOperations = {
     summary: 'Make new recovery codes in place of those there are',
     status: 201,
     answer: exact({ recoveryCodes: Type.Array(Text) }),
-    refusals: REFUSALS,
   }),
   stepUp: operation({
     ...session,
@@ -184,9 +171,7 @@ const factorOperations = {
     method: 'POST',
     path: `${ACCOUNT}/step-up/challenge`,
     summary: 'What a passkey of the account has to sign to show itself again',
-    status: 200,
     answer: PasskeyChallenge,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
 };
 
@@ -204,9 +189,8 @@ const policyOperations = {
     path: POLICY,
     summary: 'What the organization wants of its members, and how many have no second factor',
     query: OrganizationQuery,
-    status: 200,
     answer: FactorPolicy,
-    refusals: [...REFUSALS, 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
   updateFactorPolicy: operation({
     ...session,
@@ -215,9 +199,8 @@ const policyOperations = {
     summary: 'Switch second factors of members off, offer them, or require them after days of grace',
     query: OrganizationQuery,
     body: Type.Object(policy),
-    status: 200,
     answer: FactorPolicy,
-    refusals: [...REFUSALS, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 
@@ -237,17 +220,15 @@ const resetOperations = {
     path: '/api/v1/organization/second-factor-resets',
     summary: 'Resets of second factors that administrators have asked for',
     query: OrganizationQuery,
-    status: 200,
     answer: Type.Array(exact({ memberId: Id, by: Text, mine: Type.Boolean(), dueDate: Timestamp })),
-    refusals: [...REFUSALS, ...ADMINISTRATORS],
+    refusals: ADMINISTRATORS,
   }),
   resetMemberFactor: operation({
     ...ofMember,
     method: 'POST',
     summary: 'Ask for a reset of a member’s second factors, or confirm that of another administrator',
-    status: 200,
     answer: exact({ dueDate: nullable(Timestamp) }),
-    refusals: [...REFUSALS, ...ADMINISTRATORS],
+    refusals: ADMINISTRATORS,
   }),
   cancelFactorReset: operation({
     ...ofMember,
@@ -255,7 +236,7 @@ const resetOperations = {
     summary: 'Withdraw the reset of a member’s second factors',
     status: 204,
     answer: null,
-    refusals: [...REFUSALS, ...ADMINISTRATORS],
+    refusals: ADMINISTRATORS,
   }),
   stopFactorReset: operation({
     ...session,
@@ -264,7 +245,7 @@ const resetOperations = {
     summary: 'Stop the reset of one’s own second factors',
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };
 

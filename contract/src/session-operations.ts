@@ -12,7 +12,6 @@ export const sessionOperations = {
     method: 'GET',
     path: SESSIONS,
     summary: 'Where the person is signed in, the latest use first',
-    status: 200,
     answer: Type.Array(
       exact({
         id: Text,
@@ -25,7 +24,6 @@ export const sessionOperations = {
         lastUseDate: Timestamp,
       }),
     ),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   endOtherSessions: operation({
     ...common,
@@ -34,7 +32,6 @@ export const sessionOperations = {
     summary: 'End every session but this one',
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   endSession: operation({
     ...common,
@@ -46,6 +43,6 @@ export const sessionOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };

@@ -161,12 +161,7 @@ export const SigningView = exact({
 });
 
 export const SIGNER_REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
-export const SIGNER_WRITE_REFUSALS = [
-  ...SIGNER_REFUSALS,
-  'VALIDATION_ERROR',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'WORKFLOW_STATUS_CONFLICT',
-] as const;
+export const SIGNER_WRITE_REFUSALS = [...SIGNER_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
 /** The recipient's side: reached by link, never by key. */
 export const signingOperations = {
@@ -177,7 +172,6 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_REFUSALS,
   }),
@@ -196,7 +190,6 @@ export const signingOperations = {
         'With the update of this preview, whose signature has no value yet',
       ),
     }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),
@@ -207,7 +200,6 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, documentId: Id }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),
@@ -218,7 +210,6 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),
@@ -242,7 +233,6 @@ export const signingOperations = {
     internal: true,
     params: LinkPath,
     body: GivenConsent,
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,
   }),
@@ -259,7 +249,6 @@ export const signingOperations = {
       font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       png: SignaturePng,
     }),
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,
   }),
@@ -271,7 +260,6 @@ export const signingOperations = {
     internal: true,
     params: Type.Object({ ...LinkPath.properties, fieldId: Id }),
     body: Type.Object({ value: nullable(FieldValue) }),
-    status: 200,
     answer: exact({ id: Id, value: nullable(Text) }),
     refusals: SIGNER_WRITE_REFUSALS,
   }),
@@ -286,9 +274,8 @@ export const signingOperations = {
     params: AttachmentPath,
     body: Type.Object({ file: Upload }),
     bodyKind: 'multipart',
-    status: 200,
     answer: SigningView,
-    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_TOO_LARGE', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED'],
   }),
   removeAttachment: operation({
     method: 'DELETE',
@@ -297,7 +284,6 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: AttachmentPath,
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,
   }),
@@ -308,7 +294,6 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: AttachmentPath,
-    status: 200,
     answer: 'binary',
     refusals: SIGNER_REFUSALS,
   }),
@@ -321,7 +306,6 @@ export const signingOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ shownHash: ShownHash, timeZone: Type.String({ maxLength: 60 }) }),
-    status: 200,
     answer: exact({
       previewId: Text,
       madeAt: described(Timestamp, 'The time that the signature shows'),
@@ -346,7 +330,6 @@ export const signingOperations = {
       signatures: OutsideSignatures,
       intent: Intent,
     }),
-    status: 200,
     answer: SigningView,
     refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
@@ -358,7 +341,6 @@ export const signingOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ shownHash: ShownHash, comment: Type.Optional(nullable(Comment)), intent: Intent }),
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,
   }),
@@ -370,7 +352,6 @@ export const signingOperations = {
     internal: true,
     params: LinkPath,
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: LIMITS.commentCharactersMax }) }),
-    status: 200,
     answer: SigningView,
     refusals: SIGNER_WRITE_REFUSALS,
   }),

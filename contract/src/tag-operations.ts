@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { COLOR_LIMITS } from './request-values.ts';
 import { described, Id, limited, WorkflowId, WorkspacePath } from './schemas.ts';
@@ -25,9 +24,8 @@ export const tagOperations = {
     access: 'caller',
     scope: 'workspaces:read',
     params: WorkspacePath,
-    status: 200,
     answer: Type.Array(Tag),
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   createTag: operation({
     method: 'POST',
@@ -44,7 +42,7 @@ export const tagOperations = {
     }),
     status: 201,
     answer: Tag,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   updateTag: operation({
     method: 'PUT',
@@ -59,9 +57,8 @@ export const tagOperations = {
         limited(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' }), COLOR_LIMITS),
       ),
     }),
-    status: 200,
     answer: Tag,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   deleteTag: operation({
     method: 'DELETE',
@@ -72,7 +69,7 @@ export const tagOperations = {
     params: TagPath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
   }),
   setWorkflowTags: operation({
     method: 'PUT',
@@ -87,8 +84,7 @@ export const tagOperations = {
         'Ids of all its tags',
       ),
     }),
-    status: 200,
     answer: Type.Array(Tag),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
 };

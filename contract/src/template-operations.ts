@@ -1,7 +1,6 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { AnnexUploads } from './annex-schemas.ts';
-import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { Cloning } from './cloning-schemas.ts';
 import { draftOperations } from './draft-operations.ts';
 import { SuggestedField } from './draft-schemas.ts';
@@ -23,6 +22,7 @@ import {
   withMisfit,
 } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { Field, Tag, Workflow } from './workflow-schemas.ts';
 
 export const TemplatePath = Type.Object({
@@ -40,7 +40,6 @@ const StorageQuery = Type.Object({
   ),
   signature: described(Type.Optional(Type.String({ maxLength: 100 })), 'The signature of the link'),
 });
-const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'] as const;
 
 const SOURCE_REFUSALS = ['WORKSPACE_NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'TEMPLATE_NOT_FOUND'] as const;
 
@@ -136,7 +135,6 @@ const storage = {
   scope: 'templates:read',
   params: StoragePath,
   query: StorageQuery,
-  status: 200,
   answer: 'binary',
   refusals: ['AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
 } as const;
@@ -153,14 +151,12 @@ export const templateOperations = {
     scope: 'workflows:write',
     params: Type.Object({ templateId: described(Id, 'Id of the template') }),
     body: Cloning,
-    status: 200,
     answer: Workflow,
     refusals: [
-      ...CHANGE_REFUSALS,
+      'TEMPLATE_NOT_FOUND',
       'WORKSPACE_NOT_FOUND',
       'WORKFLOW_STATUS_CONFLICT',
       'DOCUMENT_NOT_ACCEPTED',
-      'SERVICE_UNAVAILABLE',
     ],
   }),
   listTemplates: operation({
@@ -171,9 +167,8 @@ export const templateOperations = {
     scope: 'templates:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     query: PageQuery,
-    status: 200,
     answer: pageOf(Template),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   createTemplate: operation({
     method: 'POST',
@@ -188,7 +183,7 @@ export const templateOperations = {
     bodyKind: 'either',
     status: 201,
     answer: WholeTemplate,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, ...SOURCE_REFUSALS],
+    refusals: [...UPLOAD_REFUSALS, ...SOURCE_REFUSALS],
   }),
   readTemplate: operation({
     method: 'GET',
@@ -200,9 +195,8 @@ export const templateOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    status: 200,
     answer: WholeTemplate,
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   readTemplateSchema: operation({
     method: 'GET',
@@ -212,9 +206,8 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:read',
     params: TemplatePath,
-    status: 200,
     answer: Type.Record(Text, Type.Unknown()),
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   updateTemplate: operation({
     method: 'PUT',
@@ -224,9 +217,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: TemplateChange,
-    status: 200,
     answer: WholeTemplate,
-    refusals: [...CHANGE_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
   }),
   deleteTemplate: operation({
     method: 'DELETE',
@@ -237,7 +229,7 @@ export const templateOperations = {
     params: TemplatePath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   setTemplateRoles: operation({
     method: 'PUT',
@@ -247,9 +239,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: Placeholders,
-    status: 200,
     answer: Type.Array(TemplateRecipient),
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   addTemplateSteps: operation({
     method: 'POST',
@@ -259,9 +250,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: draftOperations.addSteps.body,
-    status: 200,
     answer: Type.Array(TemplateStep),
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   setTemplateSteps: operation({
     method: 'PUT',
@@ -271,9 +261,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: draftOperations.addSteps.body,
-    status: 200,
     answer: Type.Array(TemplateStep),
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   setTemplatePreferences: operation({
     method: 'POST',
@@ -283,9 +272,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: draftOperations.setPreferences.body,
-    status: 200,
     answer: draftOperations.setPreferences.answer,
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   listTemplateFields: operation({
     method: 'GET',
@@ -294,9 +282,8 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:read',
     params: TemplatePath,
-    status: 200,
     answer: Type.Array(Field),
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   listTemplateSuggestions: operation({
     method: 'GET',
@@ -305,9 +292,8 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:read',
     params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
-    status: 200,
     answer: Type.Array(SuggestedField),
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   setTemplateFields: operation({
     method: 'PUT',
@@ -317,9 +303,8 @@ export const templateOperations = {
     scope: 'templates:write',
     params: TemplatePath,
     body: draftOperations.setFields.body,
-    status: 200,
     answer: Type.Array(Field),
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   addTemplateDocument: operation({
     method: 'POST',
@@ -330,9 +315,8 @@ export const templateOperations = {
     params: TemplatePath,
     body: DocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: WholeTemplate,
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'TEMPLATE_NOT_FOUND'],
   }),
   listTemplateForms: operation({
     method: 'GET',
@@ -341,9 +325,13 @@ export const templateOperations = {
     access: 'session',
     internal: true,
     params: TemplatePath,
-    status: 200,
     answer: Type.Array(exact({ documentId: described(Id, 'Id of the document'), form: PdfForm })),
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+    refusals: [
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+      'TEMPLATE_NOT_FOUND',
+    ],
   }),
   readTemplatePages: operation({
     method: 'GET',
@@ -352,9 +340,14 @@ export const templateOperations = {
     access: 'session',
     internal: true,
     params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
+    refusals: [
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+      'TEMPLATE_NOT_FOUND',
+      'NOT_FOUND',
+    ],
   }),
   removeTemplateDocument: operation({
     method: 'DELETE',
@@ -365,7 +358,7 @@ export const templateOperations = {
     params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   setTemplateTags: operation({
     method: 'PUT',
@@ -380,9 +373,8 @@ export const templateOperations = {
         'Ids of all its tags',
       ),
     }),
-    status: 200,
     answer: Type.Array(Tag),
-    refusals: CHANGE_REFUSALS,
+    refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   readTemplateFile: operation({
     ...storage,

@@ -1,6 +1,5 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { described } from './schemas.ts';
 import { WorkflowPath } from './workflow-operations.ts';
@@ -23,8 +22,7 @@ export const timeOperations = {
         'How far: what waits for a time comes so many seconds nearer',
       ),
     }),
-    status: 200,
     answer: Workflow,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
 };

@@ -112,7 +112,6 @@ export const trustOperations = {
     method: 'GET',
     path: PROVIDERS,
     summary: 'The providers of qualified signatures of the organization, oldest first',
-    status: 200,
     answer: exact({
       returnUrl: described(Text, 'The address to register at a provider: people return there'),
       sandbox: described(Type.Boolean(), 'Whether this instance has the built-in sandbox provider'),
@@ -135,7 +134,6 @@ export const trustOperations = {
     summary: 'Change a provider; absent properties stay, and another address needs the secret anew',
     params: ProviderPath,
     body: Type.Partial(Type.Object(providerProperties)),
-    status: 200,
     answer: TrustProvider,
   }),
   deleteTrustProvider: operation({
@@ -153,7 +151,6 @@ export const trustOperations = {
     path: `${PROVIDERS}/{providerId}/try`,
     summary: 'Ask a provider what it offers, and say whether people can sign with it',
     params: ProviderPath,
-    status: 200,
     answer: ProviderFindings,
   }),
   readSealCredential: operation({
@@ -161,7 +158,6 @@ export const trustOperations = {
     method: 'GET',
     path: SEAL_CREDENTIAL,
     summary: 'The provider’s certificate with which the organization seals',
-    status: 200,
     answer: SealCredential,
   }),
   listSealCredentials: operation({
@@ -173,7 +169,6 @@ export const trustOperations = {
       ...OrganizationQuery.properties,
       providerId: described(SealProvider, 'Id of the provider, or `sandbox`'),
     }),
-    status: 200,
     answer: exact({
       items: described(
         Type.Array(
@@ -200,7 +195,6 @@ export const trustOperations = {
         'The PIN that releases its key, where it has one; never shown again',
       ),
     }),
-    status: 200,
     answer: SealCredential,
   }),
   deleteSealCredential: operation({

@@ -23,7 +23,6 @@ export const unfinishedOperations = {
     summary: 'What the caller has entered and not sent yet',
     access: 'session',
     internal: true,
-    status: 200,
     answer: exact({
       version: Version,
       workspaceId: described(nullable(Id), 'Where it was entered for; null where that is closed'),
@@ -31,7 +30,6 @@ export const unfinishedOperations = {
       files: described(Type.Array(UnfinishedFile), 'Its files'),
       savedDate: described(nullable(Timestamp), 'When it was saved last'),
     }),
-    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   saveUnfinishedDocument: operation({
     method: 'PUT',
@@ -48,15 +46,8 @@ export const unfinishedOperations = {
         'Ids of the files that stay',
       ),
     }),
-    status: 200,
     answer: exact({ version: Version, savedDate: Timestamp }),
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKSPACE_NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-    ],
+    refusals: ['WORKSPACE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   deleteUnfinishedDocument: operation({
     method: 'DELETE',
@@ -67,7 +58,7 @@ export const unfinishedOperations = {
     query: Type.Object({ version: Version }),
     status: 204,
     answer: null,
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_STATUS_CONFLICT'],
   }),
   addUnfinishedFile: operation({
     method: 'POST',
@@ -77,9 +68,7 @@ export const unfinishedOperations = {
     internal: true,
     body: DocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: UnfinishedFile,
-    refusals: ['VALIDATION_ERROR', 'DOCUMENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'AUTHENTICATION_REQUIRED'],
   }),
   readUnfinishedFile: operation({
     method: 'GET',
@@ -88,8 +77,7 @@ export const unfinishedOperations = {
     access: 'session',
     internal: true,
     params: Type.Object({ unfinishedFileId: described(Id, 'Id of the file') }),
-    status: 200,
     answer: 'binary',
-    refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
+    refusals: ['NOT_FOUND'],
   }),
 };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { ReachedLevel } from './reached-level.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 /** `all` of the signatures, `some`, or `none`; null where there is no signature. */
 const Share = nullable(oneOf(['all', 'some', 'none']));
@@ -363,7 +363,6 @@ export const verificationOperations = {
     countedAs: 'verification',
     body: DocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: VerificationReport,
     refusals: UPLOAD_REFUSALS,
   }),
@@ -375,7 +374,6 @@ export const verificationOperations = {
     countedAs: 'verification',
     body: DocumentForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: 'xml',
     refusals: UPLOAD_REFUSALS,
   }),

@@ -1,7 +1,7 @@
 import { LIMITS, NOTIFIED_EVENTS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { OrganizationQuery } from './organization-operations.ts';
 import {
   described,
   exact,
@@ -76,15 +76,8 @@ const deliveryOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-    status: 200,
     answer: Type.Array(Delivery),
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKFLOW_NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   replayDelivery: operation({
     method: 'POST',
@@ -97,17 +90,8 @@ const deliveryOperations = {
       workflowId: WorkflowId,
       deliveryId: described(Id, 'Id of the delivery'),
     }),
-    status: 200,
     answer: Delivery,
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKFLOW_NOT_FOUND',
-      'NOT_FOUND',
-      'WORKFLOW_STATUS_CONFLICT',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
 };
 
@@ -129,7 +113,7 @@ const common = {
   scope: 'webhooks:write',
   params: Type.Object({ webhookId: described(Id, 'Id of the webhook') }),
   query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
+  refusals: ['NOT_FOUND'],
 } as const;
 const WEBHOOK_PATH = '/api/v1/organization/webhooks/{webhookId}';
 
@@ -141,9 +125,8 @@ const endpointOperations = {
     access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,
-    status: 200,
     answer: Type.Array(WebhookEndpoint),
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
   createWebhook: operation({
     method: 'POST',
@@ -155,14 +138,13 @@ const endpointOperations = {
     body: Type.Object({ url: described(Url, 'The https address to notify'), ...changes }),
     status: 201,
     answer: EndpointWithSecret,
-    refusals: ORGANIZATION_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
   readWebhook: operation({
     ...common,
     method: 'GET',
     path: WEBHOOK_PATH,
     summary: 'One webhook',
-    status: 200,
     answer: WebhookEndpoint,
   }),
   updateWebhook: operation({
@@ -171,7 +153,6 @@ const endpointOperations = {
     path: WEBHOOK_PATH,
     summary: 'Change a webhook, or switch it off and on; absent properties stay',
     body: Type.Object({ url: described(Type.Optional(Url), 'The https address to notify'), ...changes }),
-    status: 200,
     answer: WebhookEndpoint,
   }),
   deleteWebhook: operation({
@@ -199,7 +180,6 @@ const endpointOperations = {
         ),
       ),
     }),
-    status: 200,
     answer: EndpointWithSecret,
   }),
   listWebhookDeliveries: operation({
@@ -211,7 +191,6 @@ const endpointOperations = {
       ...OrganizationQuery.properties,
       ...PagesQuery.properties,
     }),
-    status: 200,
     answer: pageOf(EndpointDelivery),
   }),
   replayWebhookDelivery: operation({
@@ -223,9 +202,8 @@ const endpointOperations = {
       webhookId: described(Id, 'Id of the webhook'),
       deliveryId: described(Id, 'Id of the delivery'),
     }),
-    status: 200,
     answer: EndpointDelivery,
-    refusals: [...ORGANIZATION_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
 };
 

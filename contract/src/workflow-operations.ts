@@ -1,7 +1,6 @@
 import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ActOnWorkflows, CancelForm, WorkflowCounts } from './act-schemas.ts';
-import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { Followers } from './follower-schemas.ts';
 import { operation } from './operation.ts';
 import { SendForm } from './quick-schemas.ts';
@@ -19,6 +18,7 @@ import {
   Timestamp,
   WorkflowId,
 } from './schemas.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { FILTERS, SORTING } from './workflow-filters.ts';
 import {
   BulkItem,
@@ -70,9 +70,8 @@ export const workflowOperations = {
     scope: 'workflows:write',
     body: SendForm,
     bodyKind: 'multipart',
-    status: 200,
     answer: exact({ id: described(EnvelopeId, 'The 40-character id of the workflow') }),
-    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   readQuickEnvelope: operation({
     method: 'GET',
@@ -84,9 +83,8 @@ export const workflowOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    status: 200,
     answer: QuickEnvelope,
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
+    refusals: ['ENVELOPE_NOT_FOUND'],
   }),
   listWorkflows: operation({
     method: 'GET',
@@ -108,7 +106,6 @@ export const workflowOperations = {
         'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
       ),
     }),
-    status: 200,
     answer: exact({
       ...pageOf(ListedWorkflow).properties,
       next: described(
@@ -116,7 +113,7 @@ export const workflowOperations = {
         'Where the next page begins, for `after`; null on the last page. Answered with `sort` alone',
       ),
     }),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   countWorkflows: operation({
     method: 'GET',
@@ -125,9 +122,8 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
-    status: 200,
     answer: WorkflowCounts,
-    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   exportWorkflows: operation({
     method: 'GET',
@@ -143,9 +139,8 @@ export const workflowOperations = {
       ...FILTERS,
       filters: described(Type.Optional(Type.Object(FILTERS)), 'The same filters in brackets'),
     }),
-    status: 200,
     answer: 'binary',
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   actOnWorkflows: operation({
     method: 'POST',
@@ -155,9 +150,7 @@ export const workflowOperations = {
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     body: ActOnWorkflows,
-    status: 200,
     answer: Type.Array(BulkItem),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
   readWorkflow: operation({
     method: 'GET',
@@ -169,7 +162,6 @@ export const workflowOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    status: 200,
     answer: exact({
       ...Workflow.properties,
       blockedCause: described(
@@ -179,7 +171,7 @@ export const workflowOperations = {
       filedDate: FiledDate,
       followers: Followers,
     }),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   readValues: operation({
     method: 'GET',
@@ -188,9 +180,8 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: ReadValues,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   listTimeline: operation({
     method: 'GET',
@@ -199,7 +190,6 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    status: 200,
     answer: Type.Array(
       exact({
         id: described(Id, 'Id of the event'),
@@ -263,7 +253,7 @@ export const workflowOperations = {
         ),
       }),
     ),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   cancelWorkflow: operation({
     method: 'PUT',
@@ -273,9 +263,7 @@ export const workflowOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: CancelForm,
-    status: 200,
     answer: Type.Array(BulkItem),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
   retryWorkflow: operation({
     method: 'POST',
@@ -284,7 +272,6 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    status: 200,
     answer: exact({
       ...Workflow.properties,
       blockedCause: described(
@@ -294,7 +281,7 @@ export const workflowOperations = {
       filedDate: FiledDate,
       followers: Followers,
     }),
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   duplicateWorkflow: operation({
     method: 'POST',
@@ -305,9 +292,8 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    status: 200,
     answer: Workflow,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['WORKFLOW_NOT_FOUND'],
   }),
   correctWorkflow: operation({
     method: 'POST',
@@ -318,9 +304,8 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    status: 200,
     answer: Workflow,
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   readTemporaryFile: operation({
     method: 'GET',
@@ -330,7 +315,6 @@ export const workflowOperations = {
     scope: 'workflows:read',
     params: StoragePath,
     query: CurrentFileQuery,
-    status: 200,
     answer: 'binary',
     refusals: STORAGE_REFUSALS,
   }),
@@ -342,7 +326,6 @@ export const workflowOperations = {
     scope: 'workflows:read',
     params: StoragePath,
     query: StorageQuery,
-    status: 200,
     answer: 'binary',
     refusals: STORAGE_REFUSALS,
   }),
@@ -354,7 +337,6 @@ export const workflowOperations = {
     scope: 'workflows:read',
     params: StoragePath,
     query: StorageQuery,
-    status: 200,
     answer: 'binary',
     refusals: STORAGE_REFUSALS,
   }),
@@ -368,7 +350,6 @@ export const workflowOperations = {
       ...PageQuery.properties,
       limits: described(Type.Optional(Type.Integer({ minimum: 1 })), 'Another name of `limit`'),
     }),
-    status: 200,
     answer: pageOf(
       exact({
         id: described(Id, 'Id of the action'),
@@ -378,6 +359,5 @@ export const workflowOperations = {
         publicSignUri: described(Text, 'The address of the page where the caller acts'),
       }),
     ),
-    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
   }),
 };

@@ -63,15 +63,6 @@ const WorkspaceDescription = limited(Type.String({ maxLength: 1_000 }), {
 });
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
-const CHANGE_REFUSALS = [
-  'VALIDATION_ERROR',
-  'AUTHENTICATION_REQUIRED',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'WORKSPACE_NOT_FOUND',
-  'RATE_LIMIT_REACHED',
-  'API_KEY_RATE_LIMIT_REACHED',
-] as const;
-
 const updateUsers = {
   method: 'PUT',
   access: 'caller',
@@ -90,9 +81,8 @@ const updateUsers = {
       'The members to add or change',
     ),
   }),
-  status: 200,
   answer: Type.Array(WorkspaceUser),
-  refusals: CHANGE_REFUSALS,
+  refusals: ['WORKSPACE_NOT_FOUND'],
 } as const;
 
 export const workspaceOperations = {
@@ -112,14 +102,7 @@ export const workspaceOperations = {
     }),
     status: 201,
     answer: Workspace,
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['NOT_FOUND'],
   }),
   updateWorkspace: operation({
     method: 'PUT',
@@ -135,9 +118,8 @@ export const workspaceOperations = {
         'What the workspace is for; null for nothing',
       ),
     }),
-    status: 200,
     answer: Workspace,
-    refusals: CHANGE_REFUSALS,
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   deleteWorkspace: operation({
     method: 'DELETE',
@@ -158,7 +140,7 @@ export const workspaceOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
+    refusals: ['WORKSPACE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
   updateWorkspaceUsers: operation({
     ...updateUsers,
@@ -199,7 +181,6 @@ export const workspaceOperations = {
       ),
       ...LevelQuery.properties,
     }),
-    status: 200,
     answer: exact({
       profile: described(Type.Optional(Profile), 'The name, address and picture of the person'),
       workspaces: described(
@@ -221,14 +202,7 @@ export const workspaceOperations = {
       ),
       currentSubscription: described(Type.Optional(Type.Null()), 'Always null: everything is free'),
     }),
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['NOT_FOUND'],
   }),
   listWorkspaces: operation({
     method: 'GET',
@@ -236,14 +210,7 @@ export const workspaceOperations = {
     summary: 'The workspaces of the caller',
     access: 'caller',
     scope: 'workspaces:read',
-    status: 200,
     answer: Type.Array(Workspace),
-    refusals: [
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
   }),
   readWorkspace: operation({
     method: 'GET',
@@ -252,15 +219,7 @@ export const workspaceOperations = {
     access: 'caller',
     scope: 'workspaces:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
-    status: 200,
     answer: Workspace,
-    refusals: [
-      'VALIDATION_ERROR',
-      'AUTHENTICATION_REQUIRED',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'WORKSPACE_NOT_FOUND',
-      'RATE_LIMIT_REACHED',
-      'API_KEY_RATE_LIMIT_REACHED',
-    ],
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
 };

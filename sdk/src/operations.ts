@@ -70,9 +70,7 @@ export interface EnvelopeOperations {
    *
    * `POST /api/v1/quick/envelopes`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const { id } = await paraph.createQuickEnvelope({
@@ -94,8 +92,7 @@ export interface EnvelopeOperations {
    *
    * `GET /api/v1/quick/envelopes/{envelopeId}`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND`.
+   * Fails with `ENVELOPE_NOT_FOUND`.
    *
    * @example
    * const { status } = await paraph.readQuickEnvelope({ envelopeId: id });
@@ -107,8 +104,7 @@ export interface EnvelopeOperations {
    *
    * `GET /api/v1/envelopes/{envelopeId}/session`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
+   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
    */
   openEnvelopeSession(
     input: OpenEnvelopeSessionInput,
@@ -127,9 +123,7 @@ export interface EnvelopeOperations {
    *
    * `POST /api/v1/envelopes`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const draft = await paraph.createEnvelope({
@@ -145,9 +139,6 @@ export interface EnvelopeOperations {
    * List envelopes of all workspaces, newest first; with `ids[]`, one bulk item for each id.
    *
    * `GET /api/v1/envelopes`; needs the scope `workflows:read`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    *
    * @example
    * for await (const envelope of paraph.listEnvelopes.all({ filters: { status: 'signed' } })) {
@@ -165,8 +156,7 @@ export interface EnvelopeOperations {
    *
    * `GET /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND`.
+   * Fails with `ENVELOPE_NOT_FOUND`.
    */
   readEnvelope(
     input: ReadEnvelopeInput,
@@ -183,9 +173,8 @@ export interface EnvelopeOperations {
    *
    * `POST /api/v1/envelopes/{envelopeId}/documents`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `ENVELOPE_NOT_FOUND`
+   * `WORKFLOW_STATUS_CONFLICT`.
    */
   addEnvelopeDocument(input: AddEnvelopeDocumentInput, options?: CallOptions): Promise<Envelope>;
 
@@ -194,9 +183,7 @@ export interface EnvelopeOperations {
    *
    * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
-   * `DOCUMENT_NOT_ACCEPTED` `SERVICE_UNAVAILABLE`.
+   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`.
    */
   startEnvelope(input: StartEnvelopeInput, options?: CallOptions): Promise<Envelope>;
 
@@ -205,8 +192,7 @@ export interface EnvelopeOperations {
    *
    * `PUT /api/v1/envelopes/{envelopeId}/cancel`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    *
    * @example
    * await paraph.cancelEnvelope({ envelopeId: id });
@@ -218,8 +204,7 @@ export interface EnvelopeOperations {
    *
    * `DELETE /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
+   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   deleteEnvelope(input: DeleteEnvelopeInput, options?: CallOptions): Promise<void>;
 }
@@ -230,8 +215,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   setWorkflowTags(input: SetWorkflowTagsInput, options?: CallOptions): Promise<Tag[]>;
 
@@ -240,8 +224,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/organization/retention/workflows/{workflowId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKFLOW_NOT_FOUND`.
    */
   readWorkflowRetention(input: ReadWorkflowRetentionInput, options?: CallOptions): Promise<WorkflowRetention>;
 
@@ -250,8 +233,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/organization/retention/workflows/{workflowId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKFLOW_NOT_FOUND`.
    */
   updateWorkflowRetention(
     input: UpdateWorkflowRetentionInput,
@@ -263,8 +245,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * for await (const workflow of paraph.listWorkflows.all({ workspaceId: 1 })) {
@@ -278,8 +259,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/counts`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   countWorkflows(input: CountWorkflowsInput, options?: CallOptions): Promise<WorkflowCounts>;
 
@@ -288,8 +268,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/export`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   exportWorkflows(input: ExportWorkflowsInput, options?: CallOptions): Promise<Response>;
 
@@ -297,9 +276,6 @@ export interface WorkflowOperations {
    * Do the same with several workflows, one by one; answers an item for each.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/acts`; needs the scope `workflows:write`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   actOnWorkflows(input: ActOnWorkflowsInput, options?: CallOptions): Promise<BulkItem[]>;
 
@@ -308,8 +284,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readWorkflow(
     input: ReadWorkflowInput,
@@ -330,8 +305,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/values`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readValues(input: ReadValuesInput, options?: CallOptions): Promise<Record<string, ReadValue>>;
 
@@ -340,8 +314,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listTimeline(
     input: ListTimelineInput,
@@ -408,9 +381,6 @@ export interface WorkflowOperations {
    * Stop a workflow for good.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel`; needs the scope `workflows:write`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   cancelWorkflow(input: CancelWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
 
@@ -419,8 +389,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   retryWorkflow(
     input: RetryWorkflowInput,
@@ -441,8 +410,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   duplicateWorkflow(input: DuplicateWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
@@ -451,8 +419,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/correct`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   correctWorkflow(input: CorrectWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
@@ -461,8 +428,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/time`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   moveTime(input: MoveTimeInput, options?: CallOptions): Promise<Workflow>;
 
@@ -471,8 +437,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readEvidence(input: ReadEvidenceInput, options?: CallOptions): Promise<Evidence>;
 
@@ -481,8 +446,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readCompletionCertificate(input: ReadCompletionCertificateInput, options?: CallOptions): Promise<Response>;
 
@@ -491,9 +455,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED`
-   * `SERVICE_UNAVAILABLE`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readCourtBundle(input: ReadCourtBundleInput, options?: CallOptions): Promise<Response>;
 
@@ -502,8 +464,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/archive`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readArchive(input: ReadArchiveInput, options?: CallOptions): Promise<Response>;
 
@@ -512,8 +473,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/archive`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readArchives(input: ReadArchivesInput, options?: CallOptions): Promise<Response>;
 
@@ -522,8 +482,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listAttachments(
     input: ListAttachmentsInput,
@@ -558,8 +517,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
    */
   readAttachment(input: ReadAttachmentInput, options?: CallOptions): Promise<Response>;
 
@@ -568,8 +526,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listAnnexes(
     input: ListAnnexesInput,
@@ -614,9 +571,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   addAnnex(
     input: AddAnnexInput,
@@ -659,8 +614,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
    */
   readAnnex(input: ReadAnnexInput, options?: CallOptions): Promise<Response>;
 
@@ -669,8 +623,7 @@ export interface WorkflowOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   removeAnnex(input: RemoveAnnexInput, options?: CallOptions): Promise<void>;
 
@@ -679,9 +632,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    *
    * @example
    * const [workspace] = await paraph.listWorkspaces();
@@ -703,9 +654,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
-   * `WORKSPACE_NOT_FOUND` `WORKFLOW_HELD`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKSPACE_NOT_FOUND` `WORKFLOW_HELD`.
    */
   updateWorkflow(input: UpdateWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
@@ -714,9 +663,8 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND`
+   * `WORKFLOW_STATUS_CONFLICT`.
    */
   editWorkflow(input: EditWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
@@ -725,8 +673,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   setRoles(input: SetRolesInput, options?: CallOptions): Promise<Recipient[]>;
 
@@ -735,8 +682,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   setRolesDirectly(input: SetRolesDirectlyInput, options?: CallOptions): Promise<Recipient[]>;
 
@@ -745,8 +691,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   addSteps(input: AddStepsInput, options?: CallOptions): Promise<Step[]>;
 
@@ -755,8 +700,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   setSteps(input: SetStepsInput, options?: CallOptions): Promise<Workflow>;
 
@@ -765,8 +709,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    *
    * @example
    * await paraph.setPreferences({
@@ -792,8 +735,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listFields(input: ListFieldsInput, options?: CallOptions): Promise<Field[]>;
 
@@ -802,9 +744,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}/suggested-fields`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
-   * `DOCUMENT_NOT_ACCEPTED`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`.
    */
   listSuggestedFields(input: ListSuggestedFieldsInput, options?: CallOptions): Promise<SuggestedField[]>;
 
@@ -813,8 +753,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   setFields(input: SetFieldsInput, options?: CallOptions): Promise<Field[]>;
 
@@ -823,9 +762,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
    * `WORKFLOW_STATUS_CONFLICT`.
    */
   addDocument(
@@ -854,8 +791,7 @@ export interface WorkflowOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   removeDocument(input: RemoveDocumentInput, options?: CallOptions): Promise<void>;
 
@@ -863,9 +799,6 @@ export interface WorkflowOperations {
    * Start a draft and invite the recipients of its first step.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start`; needs the scope `workflows:write`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED`.
    */
   startWorkflow(input: StartWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
 
@@ -873,9 +806,6 @@ export interface WorkflowOperations {
    * Delete drafts and ended workflows; one bulk item for each.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   deleteWorkflows(input: DeleteWorkflowsInput, options?: CallOptions): Promise<BulkItem[]>;
 
@@ -884,8 +814,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   remindRecipients(
     input: RemindRecipientsInput,
@@ -911,9 +840,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
-   * `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   reassignRecipient(input: ReassignRecipientInput, options?: CallOptions): Promise<Recipient>;
 
@@ -922,8 +849,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readWorkflowReminders(
     input: ReadWorkflowRemindersInput,
@@ -955,8 +881,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listFollowers(input: ListFollowersInput, options?: CallOptions): Promise<Follower[]>;
 
@@ -965,8 +890,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   setFollowers(input: SetFollowersInput, options?: CallOptions): Promise<Follower[]>;
 
@@ -975,8 +899,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   openWorkflowSession(
     input: OpenWorkflowSessionInput,
@@ -995,8 +918,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
-   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listMails(input: ListMailsInput, options?: CallOptions): Promise<Mail[]>;
 
@@ -1005,8 +927,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
-   * `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   retryMail(input: RetryMailInput, options?: CallOptions): Promise<Mail>;
 
@@ -1015,8 +936,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
-   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   listDeliveries(input: ListDeliveriesInput, options?: CallOptions): Promise<Delivery[]>;
 
@@ -1025,8 +945,7 @@ export interface WorkflowOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries/{deliveryId}/replay`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
-   * `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   replayDelivery(input: ReplayDeliveryInput, options?: CallOptions): Promise<Delivery>;
 
@@ -1035,8 +954,7 @@ export interface WorkflowOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * Fails with `WORKFLOW_NOT_FOUND`.
    */
   readTransfer(input: ReadTransferInput, options?: CallOptions): Promise<Transfer>;
 
@@ -1045,8 +963,7 @@ export interface WorkflowOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer/start`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   startTransfer(input: StartTransferInput, options?: CallOptions): Promise<Transfer>;
 }
@@ -1057,8 +974,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   listTemplateAnnexes(
     input: ListTemplateAnnexesInput,
@@ -1103,9 +1019,7 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `TEMPLATE_NOT_FOUND`.
    */
   addTemplateAnnex(
     input: AddTemplateAnnexInput,
@@ -1148,8 +1062,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
    */
   readTemplateAnnex(input: ReadTemplateAnnexInput, options?: CallOptions): Promise<Response>;
 
@@ -1158,8 +1071,7 @@ export interface TemplateOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
    */
   removeTemplateAnnex(input: RemoveTemplateAnnexInput, options?: CallOptions): Promise<void>;
 
@@ -1168,8 +1080,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   readTemplateReminders(input: ReadTemplateRemindersInput, options?: CallOptions): Promise<ReminderDefault>;
 
@@ -1178,8 +1089,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   updateTemplateReminders(
     input: UpdateTemplateRemindersInput,
@@ -1191,8 +1101,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   listTemplateFollowers(
     input: ListTemplateFollowersInput,
@@ -1204,8 +1113,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplateFollowers(input: SetTemplateFollowersInput, options?: CallOptions): Promise<TemplateFollower[]>;
 
@@ -1214,9 +1122,8 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/cloner/template/{templateId}/workflow`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`
-   * `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED` `SERVICE_UNAVAILABLE`.
+   * Fails with `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
+   * `DOCUMENT_NOT_ACCEPTED`.
    *
    * @example
    * const workflow = await paraph.cloneTemplate({
@@ -1235,8 +1142,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listTemplates: List<ListTemplatesInput, Template>;
 
@@ -1245,9 +1151,7 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND`
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND`
    * `TEMPLATE_NOT_FOUND`.
    *
    * @example
@@ -1267,8 +1171,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   readTemplate(input: ReadTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 
@@ -1277,8 +1180,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/schema`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   readTemplateSchema(input: ReadTemplateSchemaInput, options?: CallOptions): Promise<Record<string, unknown>>;
 
@@ -1287,8 +1189,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`.
    */
   updateTemplate(input: UpdateTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 
@@ -1297,8 +1198,7 @@ export interface TemplateOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   deleteTemplate(input: DeleteTemplateInput, options?: CallOptions): Promise<void>;
 
@@ -1307,8 +1207,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplateRoles(input: SetTemplateRolesInput, options?: CallOptions): Promise<TemplateRecipient[]>;
 
@@ -1317,8 +1216,7 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   addTemplateSteps(input: AddTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
 
@@ -1327,8 +1225,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplateSteps(input: SetTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
 
@@ -1337,8 +1234,7 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplatePreferences(
     input: SetTemplatePreferencesInput,
@@ -1357,8 +1253,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
@@ -1367,8 +1262,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields`; needs the scope `templates:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND` `DOCUMENT_NOT_ACCEPTED`.
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `DOCUMENT_NOT_ACCEPTED`.
    */
   listTemplateSuggestions(
     input: ListTemplateSuggestionsInput,
@@ -1380,8 +1274,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplateFields(input: SetTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
@@ -1390,9 +1283,7 @@ export interface TemplateOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `TEMPLATE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `TEMPLATE_NOT_FOUND`.
    */
   addTemplateDocument(input: AddTemplateDocumentInput, options?: CallOptions): Promise<WholeTemplate>;
 
@@ -1401,8 +1292,7 @@ export interface TemplateOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   removeTemplateDocument(input: RemoveTemplateDocumentInput, options?: CallOptions): Promise<void>;
 
@@ -1411,8 +1301,7 @@ export interface TemplateOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/tags`; needs the scope `templates:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   * Fails with `TEMPLATE_NOT_FOUND`.
    */
   setTemplateTags(input: SetTemplateTagsInput, options?: CallOptions): Promise<Tag[]>;
 
@@ -1441,9 +1330,7 @@ export interface SealOperations {
    *
    * `POST /api/v1/seals`; needs the scope `seals:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
-   * `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
    */
   createSeal(input: CreateSealInput, options?: CallOptions): Promise<OrganizationSeal>;
 
@@ -1452,8 +1339,7 @@ export interface SealOperations {
    *
    * `GET /api/v1/seals`; needs the scope `seals:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listSeals: List<ListSealsInput, OrganizationSeal, true>;
 
@@ -1462,8 +1348,7 @@ export interface SealOperations {
    *
    * `GET /api/v1/seals/{sealId}`; needs the scope `seals:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND`.
+   * Fails with `NOT_FOUND`.
    */
   readSeal(input: ReadSealInput, options?: CallOptions): Promise<OrganizationSeal>;
 
@@ -1472,8 +1357,7 @@ export interface SealOperations {
    *
    * `GET /api/v1/seals/{sealId}/content`; needs the scope `seals:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readSealedFile(input: ReadSealedFileInput, options?: CallOptions): Promise<Response>;
 
@@ -1482,8 +1366,7 @@ export interface SealOperations {
    *
    * `GET /api/v1/seals/{sealId}/certificate`; needs the scope `seals:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   readSealCertificate(input: ReadSealCertificateInput, options?: CallOptions): Promise<Response>;
 
@@ -1492,8 +1375,7 @@ export interface SealOperations {
    *
    * `POST /api/v1/seals/{sealId}/retry`; needs the scope `seals:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   retrySeal(input: RetrySealInput, options?: CallOptions): Promise<OrganizationSeal>;
 
@@ -1502,8 +1384,7 @@ export interface SealOperations {
    *
    * `DELETE /api/v1/seals/{sealId}`; needs the scope `seals:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
+   * Fails with `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   deleteSeal(input: DeleteSealInput, options?: CallOptions): Promise<void>;
 }
@@ -1514,8 +1395,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    *
    * @example
    * const { id: workspaceId } = await paraph.createWorkspace({ name: 'Leases' });
@@ -1527,8 +1407,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   updateWorkspace(input: UpdateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
 
@@ -1537,9 +1416,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`
-   * `WORKFLOW_HELD`.
+   * Fails with `WORKSPACE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   deleteWorkspace(input: DeleteWorkspaceInput, options?: CallOptions): Promise<void>;
 
@@ -1548,8 +1425,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/users`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   updateWorkspaceUsers(input: UpdateWorkspaceUsersInput, options?: CallOptions): Promise<WorkspaceUser[]>;
 
@@ -1558,8 +1434,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /workspaces/{workspaceId}/users`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   updateWorkspaceUsersAlias(
     input: UpdateWorkspaceUsersAliasInput,
@@ -1571,8 +1446,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}`; needs the scope `workspaces:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   removeWorkspaceUser(input: RemoveWorkspaceUserInput, options?: CallOptions): Promise<void>;
 
@@ -1580,9 +1454,6 @@ export interface WorkspaceOperations {
    * The workspaces of the caller.
    *
    * `GET /api/v1/workspaces`; needs the scope `workspaces:read`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED`.
    */
   listWorkspaces(options?: CallOptions): Promise<Workspace[]>;
 
@@ -1591,8 +1462,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:read`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   readWorkspace(input: ReadWorkspaceInput, options?: CallOptions): Promise<Workspace>;
 
@@ -1601,8 +1471,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/tags`; needs the scope `workspaces:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listTags(input: ListTagsInput, options?: CallOptions): Promise<Tag[]>;
 
@@ -1611,8 +1480,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/tags`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   createTag(input: CreateTagInput, options?: CallOptions): Promise<Tag>;
 
@@ -1621,8 +1489,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   updateTag(input: UpdateTagInput, options?: CallOptions): Promise<Tag>;
 
@@ -1631,8 +1498,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<void>;
 
@@ -1641,8 +1507,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/contacts`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listContacts: List<ListContactsInput, Contact>;
 
@@ -1651,8 +1516,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/contacts`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   createContact(input: CreateContactInput, options?: CallOptions): Promise<Contact>;
 
@@ -1661,8 +1525,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/contacts/{contactId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   updateContact(input: UpdateContactInput, options?: CallOptions): Promise<Contact>;
 
@@ -1671,8 +1534,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/contacts/{contactId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteContact(input: DeleteContactInput, options?: CallOptions): Promise<void>;
 
@@ -1681,8 +1543,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/contacts/import`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   importContacts(
     input: ImportContactsInput,
@@ -1699,8 +1560,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/message-templates`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listMessageTemplates: List<ListMessageTemplatesInput, MessageTemplate>;
 
@@ -1709,8 +1569,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/message-templates`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   createMessageTemplate(input: CreateMessageTemplateInput, options?: CallOptions): Promise<MessageTemplate>;
 
@@ -1719,8 +1578,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   updateMessageTemplate(input: UpdateMessageTemplateInput, options?: CallOptions): Promise<MessageTemplate>;
 
@@ -1729,8 +1587,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteMessageTemplate(input: DeleteMessageTemplateInput, options?: CallOptions): Promise<void>;
 
@@ -1739,8 +1596,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/field-blocks`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listFieldBlocks: List<ListFieldBlocksInput, FieldBlock>;
 
@@ -1749,8 +1605,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/field-blocks`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   createFieldBlock(input: CreateFieldBlockInput, options?: CallOptions): Promise<FieldBlock>;
 
@@ -1759,8 +1614,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   updateFieldBlock(input: UpdateFieldBlockInput, options?: CallOptions): Promise<FieldBlock>;
 
@@ -1769,8 +1623,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}`; needs the scope `workflows:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteFieldBlock(input: DeleteFieldBlockInput, options?: CallOptions): Promise<void>;
 
@@ -1779,8 +1632,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/reminders`; needs the scope `workspaces:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   readWorkspaceReminders(input: ReadWorkspaceRemindersInput, options?: CallOptions): Promise<ReminderDefault>;
 
@@ -1789,8 +1641,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/reminders`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   updateWorkspaceReminders(
     input: UpdateWorkspaceRemindersInput,
@@ -1802,8 +1653,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   readDestination(
     input: ReadDestinationInput,
@@ -1833,8 +1683,7 @@ export interface WorkspaceOperations {
    *
    * `PUT /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   saveDestination(
     input: SaveDestinationInput,
@@ -1864,8 +1713,7 @@ export interface WorkspaceOperations {
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   deleteDestination(input: DeleteDestinationInput, options?: CallOptions): Promise<void>;
 
@@ -1874,8 +1722,7 @@ export interface WorkspaceOperations {
    *
    * `POST /api/v1/workspaces/{workspaceId}/destination/try`; needs the scope `workspaces:write`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
    */
   tryDestination(input: TryDestinationInput, options?: CallOptions): Promise<ProviderFindings>;
 
@@ -1884,8 +1731,7 @@ export interface WorkspaceOperations {
    *
    * `GET /api/v1/workspaces/{workspaceId}/destination/transfers`; needs the scope `workspaces:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   * Fails with `WORKSPACE_NOT_FOUND`.
    */
   listTransfers: List<
     ListTransfersInput,
@@ -1914,8 +1760,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/contacts`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readContactSettings(
     input?: ReadContactSettingsInput,
@@ -1930,8 +1775,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/contacts`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateContactSettings(
     input: UpdateContactSettingsInput,
@@ -1946,8 +1790,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   renameOrganization(
     input: RenameOrganizationInput,
@@ -1964,8 +1807,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/members`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listMembers: List<ListMembersInput, Member, true>;
 
@@ -1974,8 +1816,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/members`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    *
    * @example
    * await paraph.inviteMembers({ members: [{ email: 'ada@example.com' }] });
@@ -2000,8 +1841,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateMember(input: UpdateMemberInput, options?: CallOptions): Promise<Member>;
 
@@ -2010,8 +1850,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   removeMember(input: RemoveMemberInput, options?: CallOptions): Promise<void>;
 
@@ -2020,8 +1859,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/members/{memberId}/hand-over`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   previewHandOver(
     input: PreviewHandOverInput,
@@ -2044,8 +1882,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/members/{memberId}/hand-over`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   handOverMember(
     input: HandOverMemberInput,
@@ -2068,8 +1905,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/members/{memberId}/invitation`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   inviteMemberAgain(input: InviteMemberAgainInput, options?: CallOptions): Promise<Member>;
 
@@ -2078,8 +1914,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/roles`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listRoles(input?: ListRolesInput, options?: CallOptions): Promise<Role[]>;
 
@@ -2088,8 +1923,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/roles`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   createRole(input: CreateRoleInput, options?: CallOptions): Promise<Role>;
 
@@ -2098,8 +1932,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<Role>;
 
@@ -2108,8 +1941,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
 
@@ -2118,8 +1950,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/picture`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readOrganizationPicture(input?: ReadOrganizationPictureInput, options?: CallOptions): Promise<Response>;
 
@@ -2128,8 +1959,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/picture`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `DOCUMENT_TOO_LARGE`.
+   * Fails with `NOT_FOUND`.
    */
   updateOrganizationPicture(input: UpdateOrganizationPictureInput, options?: CallOptions): Promise<void>;
 
@@ -2138,8 +1968,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/picture`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteOrganizationPicture(input?: DeleteOrganizationPictureInput, options?: CallOptions): Promise<void>;
 
@@ -2148,8 +1977,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/levels`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKSPACE_NOT_FOUND`.
    */
   readLevels(input?: ReadLevelsInput, options?: CallOptions): Promise<LevelOffers>;
 
@@ -2158,8 +1986,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/levels`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateLevels(input?: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
 
@@ -2168,8 +1995,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/events`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listOrganizationEvents: List<
     ListOrganizationEventsInput,
@@ -2297,8 +2123,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/events/export`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   exportOrganizationEvents(input?: ExportOrganizationEventsInput, options?: CallOptions): Promise<Response>;
 
@@ -2307,8 +2132,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/brand`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readBrand(
     input?: ReadBrandInput,
@@ -2325,8 +2149,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/brand`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateBrand(
     input?: UpdateBrandInput,
@@ -2343,8 +2166,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/brand`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   withdrawBrand(
     input?: WithdrawBrandInput,
@@ -2361,8 +2183,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/brand/publish`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   publishBrand(
     input?: PublishBrandInput,
@@ -2379,8 +2200,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/brand/logo`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readBrandLogo(input?: ReadBrandLogoInput, options?: CallOptions): Promise<Response>;
 
@@ -2389,8 +2209,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/brand/logo`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `DOCUMENT_TOO_LARGE`.
+   * Fails with `NOT_FOUND`.
    */
   updateBrandLogo(
     input: UpdateBrandLogoInput,
@@ -2407,8 +2226,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/brand/logo`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteBrandLogo(
     input?: DeleteBrandLogoInput,
@@ -2425,8 +2243,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/brand/mail`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   previewBrandMail(input?: PreviewBrandMailInput, options?: CallOptions): Promise<Response>;
 
@@ -2435,8 +2252,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/retention`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readRetention(input?: ReadRetentionInput, options?: CallOptions): Promise<RetentionPolicies>;
 
@@ -2445,8 +2261,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/retention`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateRetention(input?: UpdateRetentionInput, options?: CallOptions): Promise<RetentionPolicies>;
 
@@ -2455,8 +2270,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/retention/workspaces/{workspaceId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKSPACE_NOT_FOUND`.
    */
   updateWorkspaceRetention(
     input: UpdateWorkspaceRetentionInput,
@@ -2468,9 +2282,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/retention/effect`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`
-   * `WORKFLOW_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
    */
   previewRetention(input?: PreviewRetentionInput, options?: CallOptions): Promise<RetentionEffect>;
 
@@ -2479,8 +2291,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/retention/changes`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listRetentionChanges: List<ListRetentionChangesInput, RetentionChange, true>;
 
@@ -2489,8 +2300,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/retention/runs`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listRetentionRuns: List<ListRetentionRunsInput, RetentionRun, true>;
 
@@ -2499,8 +2309,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/retention/runs`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   startDryRun(input?: StartDryRunInput, options?: CallOptions): Promise<RetentionRun>;
 
@@ -2509,8 +2318,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/retention/runs/{runId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readRetentionRun(input: ReadRetentionRunInput, options?: CallOptions): Promise<RetentionRun>;
 
@@ -2519,8 +2327,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/retention/runs/{runId}/items`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listRetentionItems: List<ListRetentionItemsInput, RetentionItem>;
 
@@ -2529,8 +2336,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/holds`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listHolds: List<ListHoldsInput, Hold, true>;
 
@@ -2539,9 +2345,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/holds`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`
-   * `WORKSPACE_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKFLOW_NOT_FOUND` `WORKSPACE_NOT_FOUND`.
    */
   placeHold(input: PlaceHoldInput, options?: CallOptions): Promise<Hold>;
 
@@ -2550,8 +2354,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/holds/{holdId}/lift`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   liftHold(input: LiftHoldInput, options?: CallOptions): Promise<Hold>;
 
@@ -2560,8 +2363,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/reminders`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readOrganizationReminders(
     input?: ReadOrganizationRemindersInput,
@@ -2573,8 +2375,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/reminders`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateOrganizationReminders(
     input: UpdateOrganizationRemindersInput,
@@ -2586,8 +2387,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listWebhooks(input?: ListWebhooksInput, options?: CallOptions): Promise<WebhookEndpoint[]>;
 
@@ -2596,8 +2396,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    *
    * @example
    * const { secret } = await paraph.createWebhook({
@@ -2620,8 +2419,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readWebhook(input: ReadWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
 
@@ -2630,8 +2428,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateWebhook(input: UpdateWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
 
@@ -2640,8 +2437,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteWebhook(input: DeleteWebhookInput, options?: CallOptions): Promise<void>;
 
@@ -2650,8 +2446,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/webhooks/{webhookId}/secret`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   rotateWebhookSecret(
     input: RotateWebhookSecretInput,
@@ -2668,8 +2463,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/webhooks/{webhookId}/deliveries`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listWebhookDeliveries: List<ListWebhookDeliveriesInput, EndpointDelivery>;
 
@@ -2678,8 +2472,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay`; needs the scope `webhooks:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`.
+   * Fails with `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
   replayWebhookDelivery(input: ReplayWebhookDeliveryInput, options?: CallOptions): Promise<EndpointDelivery>;
 
@@ -2688,8 +2481,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/trust-providers`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listTrustProviders(
     input?: ListTrustProvidersInput,
@@ -2708,8 +2500,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/trust-providers`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   createTrustProvider(input: CreateTrustProviderInput, options?: CallOptions): Promise<TrustProvider>;
 
@@ -2718,8 +2509,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/trust-providers/{providerId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateTrustProvider(input: UpdateTrustProviderInput, options?: CallOptions): Promise<TrustProvider>;
 
@@ -2728,8 +2518,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/trust-providers/{providerId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteTrustProvider(input: DeleteTrustProviderInput, options?: CallOptions): Promise<void>;
 
@@ -2738,8 +2527,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/trust-providers/{providerId}/try`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   tryTrustProvider(input: TryTrustProviderInput, options?: CallOptions): Promise<ProviderFindings>;
 
@@ -2748,8 +2536,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/seal-credential`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readSealCredential(
     input?: ReadSealCredentialInput,
@@ -2785,8 +2572,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/seal-credential/offers`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listSealCredentials(
     input: ListSealCredentialsInput,
@@ -2818,8 +2604,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/seal-credential`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   saveSealCredential(
     input: SaveSealCredentialInput,
@@ -2855,8 +2640,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/seal-credential`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteSealCredential(input?: DeleteSealCredentialInput, options?: CallOptions): Promise<void>;
 
@@ -2865,8 +2649,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/identity-provider`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readIdentityProvider(
     input?: ReadIdentityProviderInput,
@@ -2890,8 +2673,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/identity-provider`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   saveIdentityProvider(
     input: SaveIdentityProviderInput,
@@ -2915,8 +2697,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/identity-provider`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteIdentityProvider(input?: DeleteIdentityProviderInput, options?: CallOptions): Promise<void>;
 
@@ -2925,8 +2706,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/identity-provider/try`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   tryIdentityProvider(input?: TryIdentityProviderInput, options?: CallOptions): Promise<ProviderFindings>;
 
@@ -2935,8 +2715,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/connections`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   listConnections(
     input?: ListConnectionsInput,
@@ -3051,8 +2830,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/connections`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   createConnection(
     input: CreateConnectionInput,
@@ -3164,8 +2942,7 @@ export interface OrganizationOperations {
    *
    * `PUT /api/v1/organization/connections/{connectionId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   updateConnection(
     input: UpdateConnectionInput,
@@ -3277,8 +3054,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/connections/{connectionId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   deleteConnection(input: DeleteConnectionInput, options?: CallOptions): Promise<void>;
 
@@ -3287,8 +3063,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/connections/{connectionId}/try`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   tryConnection(input: TryConnectionInput, options?: CallOptions): Promise<ProviderFindings>;
 
@@ -3297,8 +3072,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/connections/{connectionId}/domain-check`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `SERVICE_UNAVAILABLE`.
+   * Fails with `NOT_FOUND`.
    */
   checkConnectionDomain(
     input: CheckConnectionDomainInput,
@@ -3410,8 +3184,7 @@ export interface OrganizationOperations {
    *
    * `GET /api/v1/organization/connections/{connectionId}/provisioning`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readProvisioning(
     input: ReadProvisioningInput,
@@ -3452,8 +3225,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/connections/{connectionId}/provisioning/tokens`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   makeProvisioningToken(
     input: MakeProvisioningTokenInput,
@@ -3478,8 +3250,7 @@ export interface OrganizationOperations {
    *
    * `DELETE /api/v1/organization/connections/{connectionId}/provisioning/tokens/{scimTokenId}`; needs the scope `organization:write`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   endProvisioningToken(input: EndProvisioningTokenInput, options?: CallOptions): Promise<void>;
 }
@@ -3489,9 +3260,6 @@ export interface ProfileOperations {
    * The profile of the user who is calling.
    *
    * `GET /api/v1/profile`; needs the scope `profile:read`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED`.
    */
   readProfile(options?: CallOptions): Promise<Profile>;
 
@@ -3500,8 +3268,7 @@ export interface ProfileOperations {
    *
    * `GET /api/v1/app/initialize`; needs the scope `profile:read`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   initializeApp(
     input?: InitializeAppInput,
@@ -3529,9 +3296,6 @@ export interface ProfileOperations {
    *
    * `GET /api/v1/profile/actions`; needs the scope `workflows:read`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
-   *
    * @example
    * for await (const { envelope, publicSignUri } of paraph.listMyActions.all()) {
    *   console.log(envelope.name, publicSignUri);
@@ -3558,9 +3322,6 @@ export interface ProfileOperations {
    * Finished envelopes that the caller has signed or approved, newest first.
    *
    * `GET /api/v1/profile/signed-envelopes`; needs the scope `workflows:read`.
-   *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   listSignedEnvelopes: List<ListSignedEnvelopesInput, Envelope, true>;
 
@@ -3569,8 +3330,7 @@ export interface ProfileOperations {
    *
    * `POST /api/v1/verify`.
    *
-   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`
-   * `DOCUMENT_TWO_FACED`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED`.
    */
   verifyDocument(input: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
 
@@ -3579,8 +3339,7 @@ export interface ProfileOperations {
    *
    * `POST /api/v1/verify/xml`.
    *
-   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`
-   * `DOCUMENT_TWO_FACED`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED`.
    */
   verifyDocumentAsXml(input: VerifyDocumentAsXmlInput, options?: CallOptions): Promise<Response>;
 }
@@ -3591,8 +3350,7 @@ export interface FileOperations {
    *
    * `GET /api/v1/storage/picture/{userId}/{key}`; needs the scope `profile:read`.
    *
-   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `NOT_FOUND` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED`.
+   * Fails with `NOT_FOUND`.
    */
   readPicture(input: ReadPictureInput, options?: CallOptions): Promise<Response>;
 
@@ -3630,7 +3388,7 @@ export interface OAuthOperations {
    *
    * `POST /api/v1/OAuth/v2/access`.
    *
-   * Fails with `VALIDATION_ERROR` `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
+   * Fails with `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
    */
   exchangeCode(
     input: ExchangeCodeInput,
@@ -3651,7 +3409,7 @@ export interface OAuthOperations {
    *
    * `POST /api/v1/OAuth/v2/refresh`.
    *
-   * Fails with `VALIDATION_ERROR` `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
+   * Fails with `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
    */
   refreshAccess(
     input: RefreshAccessInput,
