@@ -134,12 +134,10 @@ function PasskeyRow({ passkey: { id, name, createDate, lastUseDate } }: { passke
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('security.passkeyRemoveTitle', { name })}
         description={t('security.passkeyRemoveWhat')}
         confirmLabel={t('security.passkeyRemove')}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} />}
       />
     </li>
   );

@@ -11,6 +11,7 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
@@ -39,13 +40,7 @@ export function AddressForm({ email }: { email: string }) {
     <>
       <p className="break-words">{t('addressIs', { email })}</p>
       {pending && <PendingChange pending={pending} />}
-      <form
-        noValidate
-        method="post"
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((values) => ask.mutate(values))}
-      >
-        <ErrorBanner error={ask.error} shownFields={FIELDS} />
+      <SavingForm form={form} saving={ask} fields={FIELDS} method="post">
         <TextField
           type="email"
           autoComplete="off"
@@ -63,7 +58,7 @@ export function AddressForm({ email }: { email: string }) {
         <Button type="submit" busy={ask.isPending} className="self-start">
           {t('addressAsk')}
         </Button>
-      </form>
+      </SavingForm>
     </>
   );
 }

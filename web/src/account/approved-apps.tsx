@@ -6,18 +6,16 @@ import type { ApprovedApp } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 /** The apps that the user has authorized. */
 export function ApprovedApps() {
   const t = useText('account');
   const apps = useQuery(approvedAppsQuery);
-  if (apps.isPending) return <Skeleton lines={2} />;
-  if (apps.error) return <ErrorBanner error={apps.error} />;
+  if (!apps.data) return <Unloaded query={apps} lines={2} />;
   if (apps.data.length === 0) {
     return (
       <p className="flex items-center gap-3 text-muted">
@@ -77,12 +75,10 @@ function ApprovedAppRow({ app }: { app: ApprovedApp }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('uninstallTitle', { name: app.name })}
         description={t('uninstallWhat')}
         confirmLabel={t('uninstall')}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} />}
       />
     </li>
   );

@@ -8,6 +8,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -65,12 +66,13 @@ function ErasureForm({ email, onClose }: { email: string; onClose: () => void })
         onChange={(event) => setPassword(event.target.value)}
         error={isMissing ? t('passwordNeeded') : undefined}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('eraseKeep')}</Button>
-        <Button type="submit" variant="danger" busy={erasing.isPending}>
-          {t('eraseAct')}
-        </Button>
-      </div>
+      <FormActions
+        onLeave={onClose}
+        leave={t('eraseKeep')}
+        act={t('eraseAct')}
+        variant="danger"
+        busy={erasing.isPending}
+      />
     </form>
   );
 }

@@ -7,8 +7,8 @@ import { handOverInstance } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -59,13 +59,7 @@ function HandOverForm({ onClose }: { onClose: () => void }) {
     ...form.register(name, { validate: (text) => text.trim() !== '' || message }),
   });
   return (
-    <form
-      noValidate
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => handing.mutate(values))}
-    >
-      <ErrorBanner error={handing.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={handing} fields={FIELDS} method="post">
       <TextField
         type="email"
         autoComplete="off"
@@ -78,12 +72,13 @@ function HandOverForm({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         {...needed('currentPassword', t('passwordNeeded'))}
       />
-      <FormActions>
-        <Button onClick={onClose}>{t('handOverKeep')}</Button>
-        <Button type="submit" variant="danger" busy={handing.isPending}>
-          {t('handOverAct')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions
+        onLeave={onClose}
+        leave={t('handOverKeep')}
+        act={t('handOverAct')}
+        variant="danger"
+        busy={handing.isPending}
+      />
+    </SavingForm>
   );
 }

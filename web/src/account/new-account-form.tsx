@@ -6,7 +6,7 @@ import { type NewAccount, profileQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { nameRulesIn } from './name-rules.ts';
@@ -36,13 +36,7 @@ export function NewAccountForm({ create, submitLabel }: NewAccountFormProps) {
   });
   const nameRules = nameRulesIn(t);
   return (
-    <form
-      noValidate
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => creation.mutate(values))}
-    >
-      <ErrorBanner error={creation.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={creation} fields={FIELDS} method="post">
       <TextField
         label={t('organization')}
         hint={t('organizationHint')}
@@ -80,6 +74,6 @@ export function NewAccountForm({ create, submitLabel }: NewAccountFormProps) {
       <Button type="submit" variant="primary" busy={creation.isPending}>
         {submitLabel}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

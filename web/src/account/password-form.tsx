@@ -5,7 +5,7 @@ import { changePassword } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { useToast } from '../ui/toast.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
@@ -26,13 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   return (
-    <form
-      noValidate
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => change.mutate(values))}
-    >
-      <ErrorBanner error={change.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={change} fields={FIELDS} method="post">
       {/* For password managers: the account of the changed password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -52,6 +46,6 @@ export function PasswordForm({ email }: { email: string }) {
       <Button type="submit" busy={change.isPending} className="self-start">
         {t('changePassword')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

@@ -4,7 +4,6 @@ import { renewRecoveryCodes, secondFactorQuery } from '../api/security-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 /** How many codes are left, and new ones in their place. */
@@ -28,12 +27,10 @@ export function RecoveryCodes({ left }: { left: number }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => renewal.mutate()}
+        act={renewal}
         title={t('security.recoveryRenewTitle')}
         description={t('security.recoveryRenewWhat')}
         confirmLabel={t('security.recoveryRenew')}
-        busy={renewal.isPending}
-        error={<ErrorBanner error={renewal.error} />}
       />
       <NewRecoveryCodes codes={codes} onClose={() => setCodes(null)} />
     </div>

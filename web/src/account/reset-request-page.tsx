@@ -5,8 +5,8 @@ import { requestPasswordReset, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -28,12 +28,7 @@ export default function ResetRequestPage() {
           {!status.data?.mailKept && t('resetSentHow')}
         </Banner>
       ) : (
-        <form
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={form.handleSubmit((values) => request.mutate(values))}
-        >
-          <ErrorBanner error={request.error} shownFields={['email']} />
+        <SavingForm form={form} saving={request} fields={['email']}>
           <TextField
             label={t('email')}
             type="email"
@@ -44,7 +39,7 @@ export default function ResetRequestPage() {
           <Button type="submit" variant="primary" busy={request.isPending}>
             {t('resetAct')}
           </Button>
-        </form>
+        </SavingForm>
       )}
       {status.data?.mailKept && (
         <p className="text-14 text-muted">

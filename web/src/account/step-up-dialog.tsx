@@ -11,8 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { showViolations } from '../ui/show-violations.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Asks for a factor again where an act needs a fresh one; the call that met it is repeated after. */
@@ -48,8 +48,7 @@ export function StepUpDialog() {
 
 function Again({ onShown }: { onShown: () => void }) {
   const factor = useQuery({ ...secondFactorQuery, staleTime: 0 });
-  if (factor.isPending) return <Skeleton lines={3} />;
-  if (factor.error) return <ErrorBanner error={factor.error} />;
+  if (!factor.data) return <Unloaded query={factor} lines={3} />;
   return <AgainForm factor={factor.data} onShown={onShown} />;
 }
 

@@ -111,12 +111,10 @@ function RemovableApp({ createDate }: { createDate: number }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('security.appRemoveTitle')}
         description={t('security.appRemoveWhat')}
         confirmLabel={t('security.appRemove')}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} />}
       />
     </div>
   );

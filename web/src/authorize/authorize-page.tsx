@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 
 /** The OAuth consent page; the query is passed on unchanged. */
 export default function AuthorizePage() {
@@ -37,10 +38,7 @@ export default function AuthorizePage() {
   if (request.error) {
     return (
       <OutsideFrame title={t('errorTitle')} lead={t('errorLead')}>
-        <ErrorBanner
-          error={request.error}
-          action={<Button onClick={() => request.refetch()}>{t('tryAgain')}</Button>}
-        />
+        <FailedQuery query={request} />
       </OutsideFrame>
     );
   }

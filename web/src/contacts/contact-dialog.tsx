@@ -4,10 +4,9 @@ import { useForm } from 'react-hook-form';
 import { saveContact } from '../api/contacts-api.ts';
 import type { Contact, NewContact } from '../api/wire.ts';
 import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -48,12 +47,7 @@ function ContactForm({ workspaceId, contact, onClose, onDone }: ContactDialogPro
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <TextField
         label={t('name')}
         autoComplete="off"
@@ -84,13 +78,8 @@ function ContactForm({ workspaceId, contact, onClose, onDone }: ContactDialogPro
           </option>
         ))}
       </SelectField>
-      <FormActions>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t('save')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={t('save')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

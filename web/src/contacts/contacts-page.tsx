@@ -13,8 +13,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { DeleteContact } from './delete-contact.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -91,11 +91,7 @@ function Results({ workspaceId, onOpen }: { workspaceId: number; onOpen: OnOpen 
   const navigate = useNavigate();
   const { query = '', page = 1 } = useSearch({ from: '/app/contacts' });
   const list = useQuery(contactsQuery(workspaceId, { page, search: query }));
-  if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
-  if (list.error && !list.data) {
-    const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={list.error} action={again} />;
-  }
+  if (!list.data) return <Unloaded query={list} lines={6} className="pt-4" />;
   const { items, total, pages } = list.data;
   return (
     <div aria-busy={list.isPlaceholderData}>

@@ -3,7 +3,6 @@ import { deleteContact } from '../api/contacts-api.ts';
 import type { Contact } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { ContactDialogProps } from './contact-dialog.tsx';
 
@@ -23,12 +22,10 @@ export function DeleteContact({ workspaceId, contact: { id, name }, onClose, onD
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => deleting.mutate()}
+      act={deleting}
       title={t('deleteNamed', { name })}
       description={t('deleteLead')}
       confirmLabel={t('delete')}
-      busy={deleting.isPending}
-      error={<ErrorBanner error={deleting.error} />}
     />
   );
 }

@@ -4,7 +4,6 @@ import { type ChangeEvent, useState } from 'react';
 import { importContacts } from '../api/contacts-api.ts';
 import { violationsIn } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -60,12 +59,12 @@ export function ImportDialog({ workspaceId, onClose, onDone }: Omit<ContactDialo
         />
         {problems.length === 0 && <ErrorBanner error={importing.error} />}
         <RowProblems problems={problems} />
-        <FormActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={importing.isPending} disabled={count === 0}>
-            {t('importCount', { count })}
-          </Button>
-        </FormActions>
+        <FormActions
+          onLeave={onClose}
+          act={t('importCount', { count })}
+          busy={importing.isPending}
+          disabled={count === 0}
+        />
       </form>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { formatMoment } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { deadlineSeconds, isSettable, momentLimits, momentOf, withoutUnixSeconds } from './deadline-state.ts';
@@ -76,12 +77,7 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
           saving.reset();
         }}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t('deadlineAct')}
-        </Button>
-      </div>
+      <FormActions onLeave={onClose} leave={t('leave')} act={t('deadlineAct')} busy={saving.isPending} />
     </form>
   );
 }

@@ -57,12 +57,13 @@ function ChangeReminders({ ids, reminders, onClose }: ChangeProps) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <RemindersField value={value} onChange={(next) => setValue(next ?? reminders)} />
         <ErrorBanner error={saving.error} />
-        <FormActions>
-          <Button onClick={onClose}>{t('leave')}</Button>
-          <Button type="submit" variant="primary" disabled={!isValid} busy={saving.isPending}>
-            {t('save')}
-          </Button>
-        </FormActions>
+        <FormActions
+          onLeave={onClose}
+          leave={t('leave')}
+          act={t('save')}
+          busy={saving.isPending}
+          disabled={!isValid}
+        />
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { FormActions } from '../ui/form-actions.tsx';
+import { ActionRow, FormActions } from '../ui/form-actions.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 
@@ -25,6 +25,7 @@ type ChangeRetentionProps = {
 export function ChangeRetention(props: ChangeRetentionProps) {
   const { retention, name, onClose } = props;
   const t = useText('retention');
+  const ui = useText('ui');
   const [texts, setTexts] = useState(periodTexts(retention.policy));
   const saving = useSaving(props);
   const wanted = readPeriods(texts);
@@ -48,12 +49,12 @@ export function ChangeRetention(props: ChangeRetentionProps) {
             <PeriodFields names={periodsOf(retention.rule)} texts={texts} onChange={setTexts} />
             <p className="text-14 text-muted">{t('emptyIsWider')}</p>
             <ErrorBanner error={saving.check.error} />
-            <FormActions>
-              <Button onClick={onClose}>{t('leave')}</Button>
-              <Button type="submit" variant="primary" disabled={!wanted} busy={saving.check.isPending}>
-                {t('showEffect')}
-              </Button>
-            </FormActions>
+            <FormActions
+              onLeave={onClose}
+              act={t('showEffect')}
+              busy={saving.check.isPending}
+              disabled={!wanted}
+            />
           </form>
         ) : (
           <div className="flex flex-col gap-4">
@@ -61,25 +62,23 @@ export function ChangeRetention(props: ChangeRetentionProps) {
               <EffectText effect={asked.effect} rule={retention.rule} />
             </p>
             <ErrorBanner error={saving.save.error} />
-            <FormActions>
-              <Button onClick={saving.cancel}>{t('leave')}</Button>
+            <ActionRow>
+              <Button onClick={saving.cancel}>{ui('leave')}</Button>
               <Button variant="primary" autoFocus busy={saving.save.isPending} onClick={saving.confirm}>
                 {t('savePeriod')}
               </Button>
-            </FormActions>
+            </ActionRow>
           </div>
         )}
       </Dialog>
       <ConfirmDialog
         isOpen={isErasing}
         onClose={saving.cancel}
-        onConfirm={saving.confirm}
+        act={{ ...saving.save, mutate: saving.confirm }}
         title={t('eraseOneTitle')}
         description={<p className="text-ink">{t('eraseOne', { name })}</p>}
         confirmLabel={t('effectAct')}
         name={name}
-        busy={saving.save.isPending}
-        error={<ErrorBanner error={saving.save.error} />}
       />
     </>
   );

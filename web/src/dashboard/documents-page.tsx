@@ -8,12 +8,12 @@ import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { CHIPS, type DocumentsSearch, sortOf } from './documents-state.ts';
@@ -81,11 +81,7 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
   const { show = 'all', query = '', page = 1, sort } = search;
   const filter = { page, query, show, statuses: CHIPS[show], ...(sort ? { sort } : {}) };
   const list = useQuery(workflowsQuery(workspaceId, filter));
-  if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
-  if (list.error && !list.data) {
-    const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={list.error} action={again} />;
-  }
+  if (!list.data) return <Unloaded query={list} lines={6} className="pt-4" />;
   return (
     <div aria-busy={list.isPlaceholderData}>
       <p role="status" className="sr-only">

@@ -75,9 +75,11 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
       <ConfirmDialog
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) void files.remove(removing.id);
-          setRemoving(null);
+        act={{
+          mutate: () => {
+            if (removing) void files.remove(removing.id);
+            setRemoving(null);
+          },
         }}
         title={t('removeFileTitle', { name: removing?.file.name ?? '' })}
         description={t('removeFileWhat')}

@@ -5,15 +5,14 @@ import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import type { InboxAction } from '../api/wire.ts';
 import { inboxQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { saveCalendar } from '../ui/save-calendar.ts';
 import { beginSitting, endSitting } from '../ui/sitting.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { PageThumb } from './page-thumb.tsx';
 
 /** Actions that wait for the signed-in user. */
@@ -33,11 +32,7 @@ export default function InboxPage() {
 function InboxList() {
   const t = useText('documents');
   const inbox = useQuery(inboxQuery);
-  if (inbox.isPending) return <Skeleton />;
-  if (inbox.error && !inbox.data) {
-    const again = <Button onClick={() => inbox.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={inbox.error} action={again} />;
-  }
+  if (!inbox.data) return <Unloaded query={inbox} />;
   if (inbox.data.items.length === 0) {
     return (
       <EmptyState icon={Inbox} title={t('inbox.empty')}>

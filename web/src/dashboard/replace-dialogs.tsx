@@ -7,9 +7,9 @@ import { violationsOf } from '../api/violations.ts';
 import type { Recipient } from '../api/wire.ts';
 import { type Replacement, replaceRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -208,12 +208,5 @@ function PersonFields({ form, isOther }: { form: Form; isOther?: (email: string)
 
 function FormButtons({ label, isBusy, onClose }: { label: string; isBusy: boolean; onClose: () => void }) {
   const t = useText('acts');
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={onClose}>{t('leave')}</Button>
-      <Button type="submit" variant="primary" busy={isBusy}>
-        {label}
-      </Button>
-    </div>
-  );
+  return <FormActions onLeave={onClose} leave={t('leave')} act={label} busy={isBusy} />;
 }

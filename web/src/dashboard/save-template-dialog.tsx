@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import type { TemplateIds } from '../api/templates-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -81,12 +80,12 @@ function SaveTemplateForm({ name: suggested, people, hasFollowers, save, onClose
         />
       )}
       <ErrorBanner error={saving.error} isFormless />
-      <FormActions>
-        <Button onClick={onClose}>{t('saveLeave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending || saving.isSuccess}>
-          {t('saveAct')}
-        </Button>
-      </FormActions>
+      <FormActions
+        onLeave={onClose}
+        leave={t('saveLeave')}
+        act={t('saveAct')}
+        busy={saving.isPending || saving.isSuccess}
+      />
     </form>
   );
 }

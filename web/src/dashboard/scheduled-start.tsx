@@ -113,12 +113,7 @@ function ScheduleForm({ ids, workflow, onClose }: ScheduledStartProps & { onClos
           saving.reset();
         }}
       />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t('startSave')}
-        </Button>
-      </FormActions>
+      <FormActions onLeave={onClose} leave={t('leave')} act={t('startSave')} busy={saving.isPending} />
     </form>
   );
 }
@@ -146,12 +141,10 @@ function StartNow({ ids, workflow }: ScheduledStartProps) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => starting.mutate()}
+        act={starting}
         title={t('startNowTitle', { name: workflow.name })}
         description={t('startNowWhat')}
         confirmLabel={t('startNow')}
-        busy={starting.isPending}
-        error={<ErrorBanner error={starting.error} isFormless />}
       />
     </>
   );

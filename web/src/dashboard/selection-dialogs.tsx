@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Workflow } from '../api/wire.ts';
 import { createTag, tagsQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { deadlineSeconds, momentLimits } from './deadline-state.ts';
 import { MomentField } from './moment-field.tsx';
@@ -31,12 +31,10 @@ export function CancelSeveral({ chosen, error, busy, onClose, onAct }: SeveralPr
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => onAct({ act: 'cancel', reason: reason.trim() })}
+      act={{ mutate: () => onAct({ act: 'cancel', reason: reason.trim() }), isPending: busy, error }}
       title={t('cancelTitle', { count: chosen.length })}
       description={t('cancelWhat')}
       confirmLabel={t('cancelAct')}
-      busy={busy}
-      error={<ErrorBanner error={error} />}
     >
       <TextArea
         label={documents('cancelReason')}
@@ -77,12 +75,7 @@ export function ExtendSeveral({ error, busy, onClose, onAct }: SeveralProps) {
           error={isMissing ? acts('deadlineNeeded') : undefined}
           onChange={setMoment}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{acts('leave')}</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {acts('deadlineAct')}
-          </Button>
-        </div>
+        <FormActions onLeave={onClose} leave={acts('leave')} act={acts('deadlineAct')} busy={busy} />
       </form>
     </Dialog>
   );
@@ -146,12 +139,7 @@ export function TagSeveral({
           maxLength={LIMITS.tagNameCharactersMax}
           onChange={({ target }) => setName(target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('leave')}</Button>
-          <Button type="submit" variant="primary" busy={busy || saving.isPending}>
-            {t('tagAct')}
-          </Button>
-        </div>
+        <FormActions onLeave={onClose} leave={t('leave')} act={t('tagAct')} busy={busy || saving.isPending} />
       </form>
     </Dialog>
   );

@@ -49,9 +49,11 @@ export function StoredAnnexes({ owner }: { owner: AnnexOwner }) {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked !== null) removing.mutate(asked);
-          setAsked(null);
+        act={{
+          mutate: () => {
+            if (asked !== null) removing.mutate(asked);
+            setAsked(null);
+          },
         }}
         title={t('removeFileTitle', { name: rows.find(({ key }) => key === asked)?.name ?? '' })}
         description={t('annexRemoveWhat')}

@@ -199,12 +199,10 @@ function DeleteDraft({ ids, name }: { ids: WorkflowIds; name: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => deleting.mutate()}
+        act={deleting}
         title={t('deleteDraftTitle', { name })}
         description={t('deleteDraftWhat')}
         confirmLabel={t('deleteDraftAct')}
-        busy={deleting.isPending}
-        error={<ErrorBanner error={deleting.error} />}
       />
     </>
   );
@@ -233,12 +231,10 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => cancel.mutate()}
+        act={cancel}
         title={t('cancelTitle', { name })}
         description={t('cancelWhat')}
         confirmLabel={t('cancelAct')}
-        busy={cancel.isPending}
-        error={<ErrorBanner error={cancel.error} />}
       >
         <TextArea
           label={t('cancelReason')}

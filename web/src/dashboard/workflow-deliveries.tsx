@@ -3,8 +3,7 @@ import { Webhook } from 'lucide-react';
 import { replayDelivery, type WorkflowIds, workflowKey, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
 type WorkflowDeliveriesProps = { ids: WorkflowIds; mayChange: boolean; mayReplay: boolean };
@@ -13,8 +12,7 @@ type WorkflowDeliveriesProps = { ids: WorkflowIds; mayChange: boolean; mayReplay
 export function WorkflowDeliveries({ ids, mayChange, mayReplay }: WorkflowDeliveriesProps) {
   const t = useText('documents');
   const deliveries = useQuery(workflowSectionQuery(ids, 'deliveries', mayChange));
-  if (deliveries.isPending) return <Skeleton />;
-  if (deliveries.error && !deliveries.data) return <ErrorBanner error={deliveries.error} />;
+  if (!deliveries.data) return <Unloaded query={deliveries} />;
   if (deliveries.data.length === 0) {
     return (
       <EmptyState icon={Webhook} title={t('noDeliveries')}>

@@ -119,12 +119,7 @@ function ChangeFollowers({ ids, workflow, onClose }: ChangeProps) {
           onChange={setFollowers}
         />
         <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
-        <FormActions>
-          <Button onClick={onClose}>{t('leave')}</Button>
-          <Button type="submit" variant="primary" busy={saving.isPending}>
-            {t('save')}
-          </Button>
-        </FormActions>
+        <FormActions onLeave={onClose} leave={t('leave')} act={t('save')} busy={saving.isPending} />
       </form>
     </Dialog>
   );

@@ -6,10 +6,10 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge, type StateTone } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { mailKey } from './event-text.ts';
 
 type WorkflowMailsProps = { ids: WorkflowIds; mayChange: boolean; mayRetry: boolean };
@@ -18,8 +18,7 @@ type WorkflowMailsProps = { ids: WorkflowIds; mayChange: boolean; mayRetry: bool
 export function WorkflowMails({ ids, mayChange, mayRetry }: WorkflowMailsProps) {
   const t = useText('documents');
   const mails = useQuery(workflowSectionQuery(ids, 'mails', mayChange));
-  if (mails.isPending) return <Skeleton />;
-  if (mails.error && !mails.data) return <ErrorBanner error={mails.error} />;
+  if (!mails.data) return <Unloaded query={mails} />;
   if (mails.data.length === 0) {
     return (
       <EmptyState icon={Mail} title={t('noMails')}>

@@ -13,12 +13,12 @@ import {
 } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 import { BlockedBanner, DelayedBanner, StartFailedBanner } from './blocked-banner.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
@@ -64,12 +64,7 @@ export default function WorkflowPage() {
       </>
     );
   }
-  return (
-    <ErrorBanner
-      error={query.error}
-      action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
-    />
-  );
+  return <FailedQuery query={query} />;
 }
 
 type DetailProps = { ids: WorkflowIds; workflow: WorkflowDetail };

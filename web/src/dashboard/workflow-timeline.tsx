@@ -3,18 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { TimelineEvent } from '../api/wire.ts';
 import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { changedPartKey, changesOf, eventKey, sittingsOf } from './event-text.ts';
 import { SealText } from './seal-text.tsx';
 
 export function WorkflowTimeline({ ids, mayChange }: { ids: WorkflowIds; mayChange: boolean }) {
   const t = useText('documents');
   const timeline = useQuery(workflowSectionQuery(ids, 'timeline', mayChange));
-  if (timeline.isPending) return <Skeleton />;
-  if (timeline.error && !timeline.data) return <ErrorBanner error={timeline.error} />;
+  if (!timeline.data) return <Unloaded query={timeline} />;
   if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;
   return (
     <ol className="flex flex-col">

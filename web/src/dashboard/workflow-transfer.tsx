@@ -13,6 +13,7 @@ import { useToast } from '../ui/toast.tsx';
 /** Whether the files of a signed document are at the destination of its workspace; nothing without one. */
 export function WorkflowTransfer({ ids, mayStart }: { ids: WorkflowIds; mayStart: boolean }) {
   const t = useText('destination');
+  const ui = useText('ui');
   const showToast = useToast();
   const client = useQueryClient();
   const { data: transfer, error } = useQuery(transferQuery(ids));
@@ -35,7 +36,7 @@ export function WorkflowTransfer({ ids, mayStart }: { ids: WorkflowIds; mayStart
       <TransferState transfer={transfer} />
       {mayBegin && (
         <Button icon={FolderSync} isSmall busy={starting.isPending} onClick={() => starting.mutate()}>
-          {t(transfer.state === 'none' ? 'writeNow' : 'tryAgain')}
+          {transfer.state === 'none' ? t('writeNow') : ui('tryAgain')}
         </Button>
       )}
       <ErrorBanner error={starting.error} isFormless />

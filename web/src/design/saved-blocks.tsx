@@ -177,12 +177,13 @@ function NameDialog({ title, name: before, save, workspaceId, onClose }: NameDia
           error={refused?.sentence}
           onChange={({ target }) => setName(target.value)}
         />
-        <FormActions>
-          <Button onClick={onClose}>{t('block.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={name.trim() === ''} busy={saving.isPending}>
-            {t('block.keep')}
-          </Button>
-        </FormActions>
+        <FormActions
+          onLeave={onClose}
+          leave={t('block.cancel')}
+          act={t('block.keep')}
+          busy={saving.isPending}
+          disabled={name.trim() === ''}
+        />
       </form>
     </Dialog>
   );

@@ -8,12 +8,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 
 export function ApiKeys({ organization }: { organization: Organization }) {
@@ -65,11 +64,7 @@ type KeyListProps = { organization: Organization; onGone: () => void };
 function KeyList({ organization, onGone }: KeyListProps) {
   const t = useText('keys');
   const keys = useQuery(apiKeysQuery(organization.id));
-  if (keys.isPending) return <Skeleton />;
-  if (keys.error && !keys.data) {
-    const again = <Button onClick={() => keys.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={keys.error} action={again} />;
-  }
+  if (!keys.data) return <Unloaded query={keys} />;
   if (keys.data.length === 0) {
     return (
       <EmptyState icon={KeyRound} title={t('empty')}>
@@ -147,13 +142,11 @@ function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: Ap
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteTitle', { name: apiKey.name })}
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
         name={apiKey.name}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

@@ -5,9 +5,9 @@ import { createApp, integrationAppsQuery, updateApp } from '../api/apps-api.ts';
 import { ApiError } from '../api/call.ts';
 import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import {
@@ -66,12 +66,7 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
   });
   const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <TextField
         label={t('name')}
         hint={t('nameHint')}
@@ -101,13 +96,8 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
         error={errors.scopes?.message}
         field={form.register('scopes')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {app ? t('save') : t('registerAct')}
-        </Button>
-      </div>
-    </form>
+      <FormActions onLeave={onClose} act={app ? t('save') : t('registerAct')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

@@ -7,7 +7,6 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -105,12 +104,10 @@ function RotateSecret({ app, isOpen, onClose, onSecret }: ConfirmProps & Pick<Ap
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => rotation.mutate()}
+      act={rotation}
       title={t('rotateTitle', { name: app.name })}
       description={t('rotateWhat')}
       confirmLabel={t('rotate')}
-      busy={rotation.isPending}
-      error={<ErrorBanner error={rotation.error} />}
     />
   );
 }
@@ -131,13 +128,11 @@ function DeleteApp({ app, isOpen, onClose }: ConfirmProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => deletion.mutate()}
+      act={deletion}
       title={t('deleteTitle', { name: app.name })}
       description={t('deleteWhat')}
       confirmLabel={t('delete')}
       name={app.name}
-      busy={deletion.isPending}
-      error={<ErrorBanner error={deletion.error} />}
     />
   );
 }

@@ -6,9 +6,8 @@ import type { IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { AppRow } from './app-row.tsx';
 
@@ -50,11 +49,7 @@ export function IntegrationApps() {
 function AppList({ onSecret }: { onSecret: (app: IntegrationAppWithSecret) => void }) {
   const t = useText('developers');
   const apps = useQuery(integrationAppsQuery);
-  if (apps.isPending) return <Skeleton />;
-  if (apps.error && !apps.data) {
-    const again = <Button onClick={() => apps.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={apps.error} action={again} />;
-  }
+  if (!apps.data) return <Unloaded query={apps} />;
   if (apps.data.length === 0) {
     return (
       <EmptyState icon={Blocks} title={t('noApps')}>

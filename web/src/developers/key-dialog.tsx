@@ -6,10 +6,9 @@ import { apiKeysQuery, createApiKey } from '../api/keys-api.ts';
 import { membersQuery } from '../api/organization-api.ts';
 import type { ApiKeyWithSecret, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { inScopeOrder, violationOf } from './app-state.ts';
 import { ScopeFields } from './scope-fields.tsx';
@@ -62,12 +61,7 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
     },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => making.mutate(values))}
-    >
-      <ErrorBanner error={making.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={making} fields={FIELDS}>
       <TextField
         label={t('name')}
         hint={t('nameHint')}
@@ -93,13 +87,8 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
           validate: (scopes) => scopes.length > 0 || t('scopesNeeded'),
         })}
       />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={making.isPending}>
-          {t('makeAct')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={t('makeAct')} busy={making.isPending} />
+    </SavingForm>
   );
 }
 

@@ -100,12 +100,10 @@ function RotateSecret({ ids, isOpen, onClose }: ConfirmProps & Pick<ActionsProps
       <ConfirmDialog
         isOpen={isOpen}
         onClose={onClose}
-        onConfirm={() => rotation.mutate()}
+        act={rotation}
         title={t('rotateTitle')}
         description={t('rotateWhat')}
         confirmLabel={t('rotate')}
-        busy={rotation.isPending}
-        error={<ErrorBanner error={rotation.error} isFormless />}
       >
         <SelectField
           label={t('overlap')}
@@ -142,12 +140,10 @@ function DeleteWebhook({ ids, webhook, isOpen, onClose }: ConfirmProps & Actions
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => deletion.mutate()}
+      act={deletion}
       title={t('deleteTitle', { host: new URL(webhook.url).host })}
       description={t('deleteWhat')}
       confirmLabel={t('delete')}
-      busy={deletion.isPending}
-      error={<ErrorBanner error={deletion.error} isFormless />}
     />
   );
 }

@@ -4,21 +4,15 @@ import { useState } from 'react';
 import { deliveriesQuery, replayWebhookDelivery, type WebhookIds, webhooksKey } from '../api/webhooks-api.ts';
 import { DeliveryRow } from '../dashboard/delivery-row.tsx';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 export function WebhookDeliveries({ ids }: { ids: WebhookIds }) {
   const t = useText('webhooks');
   const [page, setPage] = useState(1);
   const deliveries = useQuery(deliveriesQuery(ids, page));
-  if (deliveries.isPending) return <Skeleton />;
-  if (deliveries.error && !deliveries.data) {
-    const again = <Button onClick={() => deliveries.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={deliveries.error} action={again} />;
-  }
+  if (!deliveries.data) return <Unloaded query={deliveries} />;
   if (deliveries.data.items.length === 0) {
     return (
       <EmptyState icon={Send} title={t('noDeliveries')}>

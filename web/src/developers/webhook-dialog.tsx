@@ -4,11 +4,10 @@ import { ApiError } from '../api/call.ts';
 import { createWebhook, updateWebhook, webhooksKey } from '../api/webhooks-api.ts';
 import type { Webhook, WebhookWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { violationOf } from './app-state.ts';
@@ -60,12 +59,7 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
     },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <TextField
         label={t('url')}
         hint={t('urlHint')}
@@ -87,13 +81,8 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
         error={errors.sslVerification?.message}
         {...form.register('sslVerification')}
       />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {webhook ? t('save') : t('makeAct')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={webhook ? t('save') : t('makeAct')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

@@ -7,11 +7,11 @@ import type { Webhook } from '../api/wire.ts';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { eventTextKey, isStillSigning } from './webhook-state.ts';
@@ -41,8 +41,7 @@ function OneWebhook({ ids }: { ids: WebhookIds }) {
       </>
     );
   }
-  const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-  return <ErrorBanner error={query.error} action={again} />;
+  return <FailedQuery query={query} />;
 }
 
 type DetailProps = { ids: WebhookIds; webhook: Webhook };

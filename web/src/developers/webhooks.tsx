@@ -7,10 +7,9 @@ import type { Organization, Webhook, WebhookWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -51,11 +50,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
 function WebhookList({ organization }: { organization: Organization }) {
   const t = useText('webhooks');
   const webhooks = useQuery(webhooksQuery(organization.id));
-  if (webhooks.isPending) return <Skeleton />;
-  if (webhooks.error && !webhooks.data) {
-    const again = <Button onClick={() => webhooks.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={webhooks.error} action={again} />;
-  }
+  if (!webhooks.data) return <Unloaded query={webhooks} />;
   if (webhooks.data.length === 0) {
     return (
       <EmptyState icon={WebhookIcon} title={t('empty')}>

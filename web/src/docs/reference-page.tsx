@@ -3,9 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { CodeText } from './code-text.tsx';
 import { openApiQuery } from './openapi-query.ts';
 import { type OpenApi, operationsOf, slugOf } from './openapi-state.ts';
@@ -13,18 +11,9 @@ import { OperationEntry } from './operation-entry.tsx';
 
 /** The operations of one family. */
 export default function ReferencePage() {
-  const t = useText('docs');
   const { family: slug } = useParams({ strict: false });
   const description = useQuery(openApiQuery);
-  if (description.isPending) return <Skeleton />;
-  if (!description.data) {
-    return (
-      <ErrorBanner
-        error={description.error}
-        action={<Button onClick={() => description.refetch()}>{t('tryAgain')}</Button>}
-      />
-    );
-  }
+  if (!description.data) return <Unloaded query={description} />;
   const family = description.data.tags.find(({ name }) => slugOf(name) === slug)?.name;
   return family === undefined ? <NotFoundPage /> : <Family openApi={description.data} family={family} />;
 }

@@ -6,10 +6,9 @@ import { profileQuery, statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 import { FactorDue } from './factor-due.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,10 +24,7 @@ export function AppFrame() {
   if (profile.error && !profile.data) {
     return (
       <OutsideFrame title={t('error.title')}>
-        <ErrorBanner
-          error={profile.error}
-          action={<Button onClick={() => profile.refetch()}>{t('tryAgain')}</Button>}
-        />
+        <FailedQuery query={profile} />
       </OutsideFrame>
     );
   }

@@ -3,10 +3,9 @@ import { Navigate } from '@tanstack/react-router';
 import { statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 
 /** Redirects `/` to the documents, to sign-in, or to the set-up notice. */
 export function EntryPage() {
@@ -16,10 +15,7 @@ export function EntryPage() {
   if (status.error) {
     return (
       <OutsideFrame title={t('error.title')}>
-        <ErrorBanner
-          error={status.error}
-          action={<Button onClick={() => status.refetch()}>{t('tryAgain')}</Button>}
-        />
+        <FailedQuery query={status} />
       </OutsideFrame>
     );
   }

@@ -6,15 +6,14 @@ import { mailboxQuery, mailboxTextsQuery } from '../api/mailbox-api.ts';
 import type { MailboxPage as MailPage } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 /** The mails stored by an instance without a mail server. */
 export default function MailboxPage() {
@@ -85,15 +84,7 @@ function MessageList() {
   const navigate = useNavigate();
   const { query = '', page = 1 } = useSearch({ from: '/app/mailbox' });
   const mails = useQuery(mailboxQuery({ page, query }));
-  if (mails.isPending) return <Skeleton lines={6} />;
-  if (mails.error && !mails.data) {
-    return (
-      <ErrorBanner
-        error={mails.error}
-        action={<Button onClick={() => mails.refetch()}>{t('tryAgain')}</Button>}
-      />
-    );
-  }
+  if (!mails.data) return <Unloaded query={mails} lines={6} />;
   return (
     <div aria-busy={mails.isPlaceholderData}>
       <p role="status" className="sr-only">

@@ -5,18 +5,16 @@ import { mailboxMessageQuery } from '../api/mailbox-api.ts';
 import type { MailboxMessage } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 export default function MessagePage() {
   const { id } = useParams({ from: '/app/mailbox/$id' });
   const message = useQuery(mailboxMessageQuery(Number(id)));
-  if (message.isPending) return <Skeleton lines={8} />;
-  if (message.error) return <ErrorBanner error={message.error} />;
+  if (!message.data) return <Unloaded query={message} lines={8} />;
   return <Message message={message.data} />;
 }
 

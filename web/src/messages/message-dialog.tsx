@@ -4,7 +4,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { saveMessageTemplate } from '../api/message-templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -71,12 +70,7 @@ function MessageForm({ workspaceId, kept, onClose, onDone }: MessageDialogProps)
         error={errors.get('text')}
         onChange={({ target }) => setText(target.value)}
       />
-      <FormActions>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t('save')}
-        </Button>
-      </FormActions>
+      <FormActions onLeave={onClose} act={t('save')} busy={saving.isPending} />
     </form>
   );
 }

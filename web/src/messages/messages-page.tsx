@@ -16,8 +16,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 
 /** What is open above the list. */
@@ -74,15 +74,7 @@ function Results({ workspaceId, onOpen }: { workspaceId: number; onOpen: OnOpen 
   const t = useText('messages');
   const [page, setPage] = useState(1);
   const list = useQuery(messageTemplatesQuery(workspaceId, page));
-  if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
-  if (list.error && !list.data) {
-    return (
-      <ErrorBanner
-        error={list.error}
-        action={<Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>}
-      />
-    );
-  }
+  if (!list.data) return <Unloaded query={list} lines={6} className="pt-4" />;
   const { items, pages } = list.data;
   if (items.length === 0) {
     return (
@@ -145,12 +137,10 @@ function DeleteMessage({ workspaceId, message: { id, name }, onClose, onDone }: 
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => deleting.mutate()}
+      act={deleting}
       title={t('deleteTitle', { name })}
       description={t('deleteLead')}
       confirmLabel={t('delete')}
-      busy={deleting.isPending}
-      error={<ErrorBanner error={deleting.error} />}
     />
   );
 }

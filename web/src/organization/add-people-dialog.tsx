@@ -7,16 +7,16 @@ import type { Member, Organization, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { updateUsers } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { sayRole } from './say-role.ts';
 import { assignableRoles, defaultRole, membersOutside } from './workspace-state.ts';
 
@@ -40,8 +40,7 @@ function AddPeople({ organization, workspace, onClose }: Omit<AddPeopleProps, 'i
   const t = useText('organization');
   const [query, setQuery] = useState('');
   const members = useQuery(membersQuery(organization.id, { page: 1, query }));
-  if (members.isPending) return <Skeleton />;
-  if (members.error && !members.data) return <ErrorBanner error={members.error} />;
+  if (!members.data) return <Unloaded query={members} />;
   const outside = membersOutside(members.data.items, workspace);
   if (outside.length === 0 && query === '' && members.data.pages <= 1) {
     return (
@@ -121,12 +120,7 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
           </option>
         ))}
       </SelectField>
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={adding.isPending}>
-          {t('addAct')}
-        </Button>
-      </FormActions>
+      <FormActions onLeave={onClose} act={t('addAct')} busy={adding.isPending} />
     </form>
   );
 }

@@ -8,9 +8,9 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { OrganizationArea } from './organization-area.tsx';
@@ -30,8 +30,7 @@ export default function AppearancePage() {
 function Appearance({ organization }: { organization: Organization }) {
   const t = useText('brand');
   const brands = useQuery(brandQuery(organization.id));
-  if (brands.isPending) return <Skeleton lines={6} />;
-  if (brands.error) return <ErrorBanner error={brands.error} />;
+  if (!brands.data) return <Unloaded query={brands} lines={6} />;
   return (
     <div className="flex flex-col gap-8">
       <PublishedState organization={organization} brands={brands.data} />
@@ -86,11 +85,10 @@ function PublishedState({ organization: { id }, brands }: { organization: Organi
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => change.mutate('withdraw')}
+        act={{ ...change, mutate: () => change.mutate('withdraw') }}
         title={t('withdrawAsk')}
         description={t('withdrawWhat')}
         confirmLabel={t('withdraw')}
-        busy={change.isPending}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { brandQuery, saveBrand } from '../api/brand-api.ts';
 import type { Brands, Organization } from '../api/wire.ts';
 import { currentLanguage, LANGUAGE_NAMES, translatedLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -55,12 +55,7 @@ export function BrandForm({ organization: { id }, draft }: FormProps) {
   });
   const errorOf = (name: (typeof FIELDS)[number]) => form.formState.errors[name]?.message;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={[...FIELDS]} />
+    <SavingForm form={form} saving={saving} fields={[...FIELDS]}>
       <AccentField form={form} />
       <TextField
         label={t('senderName')}
@@ -87,7 +82,7 @@ export function BrandForm({ organization: { id }, draft }: FormProps) {
       <Button type="submit" busy={saving.isPending} className="self-start">
         {t('save')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

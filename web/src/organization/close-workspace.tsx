@@ -9,7 +9,6 @@ import { closeWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { closeTargets } from './workspace-state.ts';
@@ -57,13 +56,11 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => closing.mutate(target.id)}
+        act={{ ...closing, mutate: () => closing.mutate(target.id) }}
         title={t('closeTitle', { name: workspace.name })}
         description={t('closeWhat')}
         confirmLabel={t('closeAct')}
         name={workspace.name}
-        busy={closing.isPending}
-        error={<ErrorBanner error={closing.error} isFormless />}
       />
     </div>
   );

@@ -5,11 +5,10 @@ import { connectionsQuery, createConnection, updateConnection } from '../api/con
 import { violationsIn } from '../api/violations.ts';
 import type { Connection } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -67,12 +66,7 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
     ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={SHOWN} />
+    <SavingForm form={form} saving={saving} fields={SHOWN}>
       <TextField label={t('name')} hint={t('nameHint')} {...needed('name')} />
       {!connection && (
         <SelectField label={t('kind')} {...form.register('kind')}>
@@ -96,13 +90,8 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
           {...form.register('isForSigners')}
         />
       )}
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t('save')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={t('save')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

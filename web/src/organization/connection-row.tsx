@@ -203,22 +203,18 @@ function RowActions({ organizationId, connection }: RowProps) {
       <ConfirmDialog
         isOpen={openDialog === 'require'}
         onClose={close}
-        onConfirm={() => requiring.mutate()}
+        act={requiring}
         title={t('requireTitle', { name })}
         description={t('requireWhat', { keeper: connection.passwordAdministrator ?? '–' })}
         confirmLabel={t('require')}
-        busy={requiring.isPending}
-        error={<ErrorBanner error={requiring.error} isFormless />}
       />
       <ConfirmDialog
         isOpen={openDialog === 'remove'}
         onClose={close}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('removeTitle', { name })}
         description={t('removeWhat')}
         confirmLabel={t('remove')}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

@@ -6,8 +6,7 @@ import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { OrganizationArea } from './organization-area.tsx';
@@ -34,11 +33,7 @@ function Connections({ organization: { id } }: { organization: Organization }) {
   const t = useText('connections');
   const [isAdding, setAdding] = useState(false);
   const query = useQuery(connectionsQuery(id));
-  if (query.isPending) return <Skeleton />;
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} />;
   const { connections } = query.data;
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>

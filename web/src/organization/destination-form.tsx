@@ -6,7 +6,7 @@ import type { Destination } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -50,12 +50,7 @@ export function DestinationForm({ workspaceId, destination }: DestinationFormPro
   });
   const values = PATH_VALUES.map((word) => `{${word}}`).join(', ');
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((filled) => saving.mutate(filled))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <SelectField label={t('kind')} error={errors.kind?.message} {...form.register('kind')}>
         <option value="webdav">{t('kindWebdav')}</option>
         <option value="bucket">{t('kindBucket')}</option>
@@ -81,7 +76,7 @@ export function DestinationForm({ workspaceId, destination }: DestinationFormPro
           {t('save')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

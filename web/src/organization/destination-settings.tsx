@@ -6,8 +6,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { DestinationForm } from './destination-form.tsx';
 import { FailedTransfers } from './failed-transfers.tsx';
 import { TrialResult } from './trial-result.tsx';
@@ -16,13 +16,8 @@ type DestinationSettingsProps = { workspaceId: number; maySeeAll: boolean };
 
 /** Where the sealed files of a workspace are written to, and what could not be written. */
 export function DestinationSettings({ workspaceId, maySeeAll }: DestinationSettingsProps) {
-  const t = useText('destination');
   const query = useQuery(destinationQuery(workspaceId));
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
-  if (!query.data) return <Skeleton lines={4} />;
+  if (!query.data) return <Unloaded query={query} lines={4} />;
   const { destination } = query.data;
   return (
     <div className="flex flex-col gap-6">
@@ -67,12 +62,10 @@ function SetUp({ workspaceId }: { workspaceId: number }) {
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteTitle')}
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </div>
   );

@@ -6,7 +6,6 @@ import type { Member, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { RowError } from './person-line.tsx';
@@ -47,12 +46,10 @@ function AskForReset({ organization, member }: FactorResetProps) {
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onConfirm={() => reset.mutate()}
+        act={reset}
         title={t('factorReset.label', { name })}
         description={t('factorReset.what', { name })}
         confirmLabel={t('factorReset.act')}
-        busy={reset.isPending}
-        error={<ErrorBanner error={reset.error} isFormless />}
       />
     </>
   );

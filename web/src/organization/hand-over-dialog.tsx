@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { handOver, handOverQuery, membersKey, membersQuery } from '../api/organization-api.ts';
 import type { Member, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -100,12 +100,13 @@ function HandOverForm({ organization, member, onClose }: HandOverProps & { onClo
           {...form.register('remove')}
         />
       )}
-      <FormActions>
-        <Button onClick={onClose}>{t('handOverKeep')}</Button>
-        <Button type="submit" variant="danger" busy={handing.isPending}>
-          {t('handOverAct')}
-        </Button>
-      </FormActions>
+      <FormActions
+        onLeave={onClose}
+        leave={t('handOverKeep')}
+        act={t('handOverAct')}
+        variant="danger"
+        busy={handing.isPending}
+      />
     </form>
   );
 }

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { placeHold, retentionQuery } from '../api/retention-api.ts';
 import type { NewHold } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -105,12 +104,7 @@ function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) 
         />
       )}
       <TextArea label={t('reason')} hint={t('reasonHint')} maxLength={500} {...needed('reason')} />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={placing.isPending}>
-          {t('placeAct')}
-        </Button>
-      </FormActions>
+      <FormActions onLeave={onClose} act={t('placeAct')} busy={placing.isPending} />
     </form>
   );
 }

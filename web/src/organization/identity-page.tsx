@@ -15,10 +15,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { TrialResult } from './trial-result.tsx';
 
@@ -43,11 +44,7 @@ export default function IdentityPage() {
 function Identity({ organization: { id } }: { organization: Organization }) {
   const t = useText('identity');
   const query = useQuery(identityProviderQuery(id));
-  if (query.isPending) return <Skeleton />;
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} />;
   const { returnUrl, provider } = query.data;
   return (
     <section aria-label={t('title')} className="flex max-w-text flex-col gap-6">
@@ -84,12 +81,7 @@ function ProviderForm({ organizationId, provider }: FormProps) {
     ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <TextField
         label={t('issuer')}
         hint={t('issuerHint')}
@@ -111,7 +103,7 @@ function ProviderForm({ organizationId, provider }: FormProps) {
           {t('save')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 
@@ -147,12 +139,10 @@ function SetUp({ organizationId }: { organizationId: number }) {
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteTitle')}
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

@@ -7,9 +7,9 @@ import type { Organization, Role, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { updateUsers } from '../api/workspaces-api.ts';
 import { LANGUAGE_NAMES, translatedLanguage, useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { SelectField, TextArea } from '../ui/text-field.tsx';
 import { type Invited, InviteOutcome } from './invite-outcome.tsx';
 import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
@@ -108,12 +108,7 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={inviting.isPending}>
-          {t('inviteAct')}
-        </Button>
-      </div>
+      <FormActions onLeave={onClose} act={t('inviteAct')} busy={inviting.isPending} />
     </form>
   );
 }

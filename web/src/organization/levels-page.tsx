@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { levelsQuery, saveLevels } from '../api/organization-api.ts';
 import type { LevelOffers, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { LevelRights } from './level-rights.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
@@ -25,15 +24,7 @@ function Levels({ organization }: { organization: Organization }) {
   const t = useText('organization');
   const send = useText('send');
   const query = useQuery(levelsQuery(organization.id));
-  if (query.isPending) return <Skeleton lines={6} />;
-  if (query.error) {
-    return (
-      <ErrorBanner
-        error={query.error}
-        action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
-      />
-    );
-  }
+  if (!query.data) return <Unloaded query={query} lines={6} />;
   const { levels, identifications } = query.data;
   const nameOf = ({ type, sandbox }: LevelOffers['levels'][number]) => {
     const level = t(`level.${type}`);

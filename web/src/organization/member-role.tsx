@@ -4,7 +4,6 @@ import { membersKey, organizationsQuery, setAdministrator } from '../api/organiz
 import type { Member, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { RowError } from './person-line.tsx';
@@ -59,12 +58,10 @@ export function MemberRole({ organization, member }: MemberRoleProps) {
       <ConfirmDialog
         isOpen={isResigning}
         onClose={() => setResigning(false)}
-        onConfirm={() => saving.mutate(false)}
+        act={{ ...saving, mutate: () => saving.mutate(false) }}
         title={t('resign')}
         description={t('resignWhat')}
         confirmLabel={t('resignAct')}
-        busy={saving.isPending}
-        error={<ErrorBanner error={saving.error} isFormless />}
       />
     </>
   );

@@ -8,7 +8,6 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -140,12 +139,10 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t(labels.title, values)}
         description={t(labels.what, values)}
         confirmLabel={t(labels.act)}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

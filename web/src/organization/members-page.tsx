@@ -8,10 +8,9 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { OrganizationArea } from './organization-area.tsx';
@@ -62,13 +61,7 @@ function Members({ organization }: { organization: Organization }) {
     <>
       <MemberSearch query={query} isInvitedOnly={isInvitedOnly} onShow={show} />
       <section ref={list} tabIndex={-1} aria-label={t('members')} className="outline-none">
-        {members.isPending && <Skeleton lines={6} />}
-        {members.error && !members.data && (
-          <ErrorBanner
-            error={members.error}
-            action={<Button onClick={() => members.refetch()}>{t('tryAgain')}</Button>}
-          />
-        )}
+        {!members.data && <Unloaded query={members} lines={6} />}
         {members.data && (
           <>
             <p role="status" className="text-14 text-muted">

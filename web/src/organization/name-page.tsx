@@ -5,7 +5,7 @@ import { organizationsQuery, renameOrganization } from '../api/organization-api.
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -46,12 +46,7 @@ function NameForm({ organization: { id, name } }: { organization: Organization }
     onError: (error) => showViolations({ form, error, fields: ['name'] }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => renaming.mutate(values))}
-    >
-      <ErrorBanner error={renaming.error} shownFields={['name']} />
+    <SavingForm form={form} saving={renaming} fields={['name']}>
       <TextField
         label={t('ownName')}
         autoComplete="organization"
@@ -68,6 +63,6 @@ function NameForm({ organization: { id, name } }: { organization: Organization }
       <Button type="submit" busy={renaming.isPending} className="self-start">
         {t('ownNameAct')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

@@ -5,9 +5,9 @@ import type { Organization, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { createWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { useToast } from '../ui/toast.tsx';
 import {
@@ -51,19 +51,9 @@ function OpenWorkspaceForm({ organization, onClose, onOpened }: Omit<OpenWorkspa
     onError: (error) => showViolations({ form, error, fields: WORKSPACE_FIELDS }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => opening.mutate(values))}
-    >
-      <ErrorBanner error={opening.error} shownFields={WORKSPACE_FIELDS} />
+    <SavingForm form={form} saving={opening} fields={WORKSPACE_FIELDS}>
       <WorkspaceDetailsFields form={form} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={opening.isPending}>
-          {t('openWorkspaceAct')}
-        </Button>
-      </div>
-    </form>
+      <FormActions onLeave={onClose} act={t('openWorkspaceAct')} busy={opening.isPending} />
+    </SavingForm>
   );
 }

@@ -6,10 +6,8 @@ import { SubNavigation, SubNavigationLink } from '../account/sub-navigation.tsx'
 import type { Organization } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { useOrganization } from './use-organization.ts';
 import { sealingWorkspaces } from './workspace-state.ts';
@@ -69,10 +67,7 @@ export function WithOrganization({ children }: Pick<OrganizationAreaProps, 'chil
   const { organization, isPending, error, refetch } = useOrganization();
   // The key resets state, so that input for one organization is never shown for another.
   if (organization) return <div key={organization.id}>{children(organization)}</div>;
-  if (isPending) return <Skeleton />;
-  if (error) {
-    return <ErrorBanner error={error} action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>} />;
-  }
+  if (isPending || error) return <Unloaded query={{ isPending, error, refetch }} />;
   return (
     <EmptyState icon={Building2} title={t('none')}>
       {t('noneLead')}

@@ -3,11 +3,10 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { createProvider, type ProviderChange, providersQuery, updateProvider } from '../api/providers-api.ts';
 import type { TrustProvider } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -53,20 +52,10 @@ function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialog
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <ProviderFields form={form} isNew={!provider} />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {t(provider ? 'save' : 'makeAct')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={t(provider ? 'save' : 'makeAct')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

@@ -97,12 +97,10 @@ function RowActions({ organizationId, provider }: RowProps) {
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onClose={() => setOpenDialog(null)}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteTitle', { name })}
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

@@ -7,9 +7,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ProviderRow } from './provider-row.tsx';
@@ -36,11 +35,7 @@ function Providers({ organization: { id } }: { organization: Organization }) {
   const t = useText('providers');
   const [isMaking, setMaking] = useState(false);
   const providers = useQuery(providersQuery(id));
-  if (providers.isPending) return <Skeleton />;
-  if (providers.error && !providers.data) {
-    const again = <Button onClick={() => providers.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={providers.error} action={again} />;
-  }
+  if (!providers.data) return <Unloaded query={providers} />;
   const { items, returnUrl, sandbox } = providers.data;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-6">

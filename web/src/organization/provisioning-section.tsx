@@ -135,12 +135,10 @@ function TokenRow({ ids, token: { id, hint, createDate, endDate }, onEnded }: To
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => ending.mutate()}
+        act={ending}
         title={t('provisioning.endTitle', { hint })}
         description={t('provisioning.endWhat')}
         confirmLabel={t('provisioning.end')}
-        busy={ending.isPending}
-        error={<ErrorBanner error={ending.error} isFormless />}
       />
     </li>
   );

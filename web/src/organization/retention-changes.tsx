@@ -5,12 +5,10 @@ import { changesQuery } from '../api/retention-api.ts';
 import type { Organization, RetentionChange } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { changedPeriods, periodKey } from './retention-state.ts';
 
 /** Who changed a period, when, and from what to what. */
@@ -24,13 +22,7 @@ export function RetentionChanges({ organization: { id } }: { organization: Organ
         <h2 className="text-20 font-semibold">{t('changes')}</h2>
         <p className="text-muted">{t('changesLead')}</p>
       </div>
-      {query.isPending && <Skeleton lines={3} />}
-      {query.error && !query.data && (
-        <ErrorBanner
-          error={query.error}
-          action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
-        />
-      )}
+      {!query.data && <Unloaded query={query} lines={3} />}
       {query.data?.items.length === 0 && (
         <EmptyState icon={History} title={t('noChanges')}>
           {t('noChangesLead')}

@@ -8,12 +8,11 @@ import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 
 /** What may not be erased, and why. */
@@ -40,11 +39,7 @@ function HoldList({ organizationId }: { organizationId: number }) {
   const t = useText('retention');
   const [page, setPage] = useState(1);
   const query = useQuery(holdsQuery(organizationId, page));
-  if (query.isPending) return <Skeleton lines={3} />;
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} lines={3} />;
   const { items, pages } = query.data;
   if (items.length === 0) {
     return (
@@ -109,7 +104,7 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => lifting.mutate()}
+        act={lifting}
         title={t('liftTitle')}
         description={
           <>
@@ -120,8 +115,6 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
           </>
         }
         confirmLabel={t('liftAct')}
-        busy={lifting.isPending}
-        error={<ErrorBanner error={lifting.error} />}
       />
     </li>
   );

@@ -6,10 +6,9 @@ import type { RetentionItem, RetentionRun } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 
 type ItemsProps = { organizationId: number; run: RetentionRun };
 
@@ -37,14 +36,9 @@ export function RunItems({ organizationId, run }: ItemsProps) {
 }
 
 function ItemList({ organizationId, run }: ItemsProps) {
-  const t = useText('retention');
   const [page, setPage] = useState(1);
   const query = useQuery(runItemsQuery(organizationId, run.id, page));
-  if (query.isPending) return <Skeleton lines={4} />;
-  if (!query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} lines={4} />;
   return (
     <>
       <ul className="flex flex-col border-b border-line">

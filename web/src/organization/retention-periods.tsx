@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatDay } from '../ui/format-time.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { PERIODS, periodTexts, readPeriods } from './retention-state.ts';
 
@@ -17,11 +17,7 @@ import { PERIODS, periodTexts, readPeriods } from './retention-state.ts';
 export function RetentionPeriods({ organization }: { organization: Organization }) {
   const t = useText('retention');
   const query = useQuery(retentionQuery(organization.id));
-  if (query.isPending) return <Skeleton lines={6} />;
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} lines={6} />;
   const { organization: organizationPolicy, workspaces, technicalRowsDays } = query.data;
   const forms = [
     { workspaceId: null, name: t('all'), policy: organizationPolicy },
@@ -96,13 +92,11 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
       <ConfirmDialog
         isOpen={saving.effect !== null}
         onClose={saving.cancel}
-        onConfirm={saving.confirm}
+        act={{ ...saving.save, mutate: saving.confirm, isPending: saving.isBusy }}
         title={t('effectTitle')}
         description={saving.effect && <EffectText effect={saving.effect} />}
         confirmLabel={t('effectAct')}
         name={workspaceId === null ? organization.name : name}
-        busy={saving.isBusy}
-        error={<ErrorBanner error={saving.save.error} />}
       />
     </>
   );

@@ -9,9 +9,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { RunItems } from './retention-items.tsx';
 
 /** What was erased, and dry runs. */
@@ -41,13 +41,7 @@ export function RetentionRuns({ organization: { id } }: { organization: Organiza
         </Button>
       </div>
       <ErrorBanner error={starting.error} />
-      {query.isPending && <Skeleton lines={3} />}
-      {query.error && !query.data && (
-        <ErrorBanner
-          error={query.error}
-          action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
-        />
-      )}
+      {!query.data && <Unloaded query={query} lines={3} />}
       {query.data?.items.length === 0 && (
         <EmptyState icon={Moon} title={t('noRuns')}>
           {t('noRunsLead')}

@@ -5,10 +5,9 @@ import { useForm } from 'react-hook-form';
 import { createRole, rolesQuery, updateRole } from '../api/organization-api.ts';
 import type { Organization, Role } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -64,12 +63,7 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
   const choose = (permissions: Permission[]) =>
     form.setValue('permissions', permissions, { shouldValidate: form.formState.isSubmitted });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-    >
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+    <SavingForm form={form} saving={saving} fields={FIELDS}>
       <TextField
         label={t('roleName')}
         hint={t('roleNameHint')}
@@ -86,13 +80,8 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
           {errors.permissions.message}
         </p>
       )}
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {role ? t('save') : t('createRole')}
-        </Button>
-      </FormActions>
-    </form>
+      <FormActions onLeave={onClose} act={role ? t('save') : t('createRole')} busy={saving.isPending} />
+    </SavingForm>
   );
 }
 

@@ -8,9 +8,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolePermissions } from './role-permissions.tsx';
@@ -45,11 +44,7 @@ function RoleList({ organization }: { organization: Organization }) {
   const t = useText('organization');
   const customRoles = useRef<HTMLElement>(null);
   const roles = useQuery(rolesQuery(organization.id));
-  if (roles.isPending) return <Skeleton lines={6} />;
-  if (roles.error && !roles.data) {
-    const again = <Button onClick={() => roles.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={roles.error} action={again} />;
-  }
+  if (!roles.data) return <Unloaded query={roles} lines={6} />;
   const made = roles.data.filter(({ system }) => !system);
   return (
     <div className="flex flex-col gap-10">
@@ -148,12 +143,10 @@ function RoleActions({ organization, role, onGone }: RoleActionsProps) {
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onClose={close}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteRole', { name: sayRole(t, role) })}
         description={t('deleteRoleWhat')}
         confirmLabel={t('delete')}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </div>
   );

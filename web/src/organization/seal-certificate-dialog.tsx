@@ -4,7 +4,6 @@ import { saveSealCredential, sealCredentialQuery, sealOffersQuery } from '../api
 import { violationsIn } from '../api/violations.ts';
 import type { SealOffer, TrustProviders } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -102,12 +101,7 @@ function OfferForm({ organizationId, providerId, items, onClose }: OfferFormProp
         />
       )}
       <ErrorBanner error={saving.error} shownFields={['pin']} isFormless />
-      <FormActions>
-        <Button onClick={onClose}>{t('leave')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending} disabled={!chosen}>
-          {t('seals.use')}
-        </Button>
-      </FormActions>
+      <FormActions onLeave={onClose} act={t('seals.use')} busy={saving.isPending} disabled={!chosen} />
     </form>
   );
 }

@@ -7,11 +7,10 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { SealCertificateDialog } from './seal-certificate-dialog.tsx';
 
 interface SealCertificateProps {
@@ -24,8 +23,7 @@ export function SealCertificate({ organizationId, providers }: SealCertificatePr
   const t = useText('providers');
   const [isChoosing, setChoosing] = useState(false);
   const query = useQuery(sealCredentialQuery(organizationId));
-  if (query.isPending) return <Skeleton />;
-  if (query.error && !query.data) return <ErrorBanner error={query.error} />;
+  if (!query.data) return <Unloaded query={query} />;
   const { credential } = query.data;
   const mayChoose = providers.sandbox || providers.items.some(({ enabled }) => enabled);
   return (
@@ -101,12 +99,10 @@ function Removal({ organizationId }: { organizationId: number }) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('seals.removeTitle')}
         description={t('seals.removeWhat')}
         confirmLabel={t('seals.remove')}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

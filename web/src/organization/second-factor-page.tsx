@@ -7,9 +7,9 @@ import type { FactorPolicy, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
 const POLICIES = ['off', 'offered', 'required'] as const;
@@ -27,8 +27,7 @@ export default function SecondFactorPage() {
 function Policy({ organization }: { organization: Organization }) {
   const t = useText('organization');
   const policy = useQuery(factorPolicyQuery(organization.id));
-  if (policy.isPending) return <Skeleton lines={4} />;
-  if (policy.error) return <ErrorBanner error={policy.error} />;
+  if (!policy.data) return <Unloaded query={policy} lines={4} />;
   return (
     <div className="flex max-w-text flex-col gap-4">
       <p className="text-muted">

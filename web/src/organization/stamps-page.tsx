@@ -13,9 +13,9 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
@@ -52,11 +52,7 @@ export default function StampsPage() {
 function ShownPicture({ organization: { id, name } }: { organization: Organization }) {
   const t = useText('organization');
   const picture = useQuery(stampPictureQuery(id));
-  if (picture.isPending) return <Skeleton lines={2} />;
-  if (picture.error && !picture.data) {
-    const again = <Button onClick={() => picture.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={picture.error} action={again} />;
-  }
+  if (!picture.data) return <Unloaded query={picture} lines={2} />;
   return (
     <PictureFrame>
       <img

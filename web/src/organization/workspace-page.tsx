@@ -9,9 +9,9 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
 import { DestinationSettings } from './destination-settings.tsx';
@@ -34,8 +34,8 @@ export default function WorkspacePage() {
     return <Detail key={workspace.id} organization={organization} workspace={workspace} />;
   }
   if (error) {
-    const retry = () => void Promise.all([workspaces.refetch(), organizations.refetch()]);
-    return <ErrorBanner error={error} action={<Button onClick={retry}>{t('tryAgain')}</Button>} />;
+    const refetch = () => Promise.all([workspaces.refetch(), organizations.refetch()]);
+    return <FailedQuery query={{ error, refetch }} />;
   }
   if (workspaces.isPending || organizations.isPending) return <Skeleton lines={6} />;
   return (

@@ -151,12 +151,10 @@ function RemoveUser({ about, onGone }: { about: About; onGone: () => void }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t(labels.title, values)}
         description={t(labels.what)}
         confirmLabel={t(labels.act)}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

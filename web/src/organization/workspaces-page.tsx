@@ -8,9 +8,8 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PeopleRings } from '../ui/people-rings.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RemindersDefault } from './reminders-default.tsx';
@@ -70,11 +69,7 @@ function OrganizationReminders({ organization }: { organization: Organization })
 function WorkspaceList({ organization }: { organization: Organization }) {
   const t = useText('organization');
   const query = useQuery(workspacesQuery);
-  if (query.isPending) return <Skeleton />;
-  if (query.error && !query.data) {
-    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={query.error} action={again} />;
-  }
+  if (!query.data) return <Unloaded query={query} />;
   const workspaces = workspacesIn(organization, query.data);
   if (workspaces.length === 0) {
     return (

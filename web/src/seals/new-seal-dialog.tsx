@@ -6,7 +6,6 @@ import { violationsIn } from '../api/violations.ts';
 import { checkPdf, nameFrom } from '../dashboard/chosen-files.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -59,12 +58,7 @@ export function NewSealDialog({ workspaceId, organizationName, onClose }: NewSea
         {sealing.isSending && (
           <ProgressBar label={t('uploading')} done={sealing.sent} total={file?.size ?? 1} />
         )}
-        <FormActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={sealing.isSending}>
-            {t('seal')}
-          </Button>
-        </FormActions>
+        <FormActions onLeave={onClose} act={t('seal')} busy={sealing.isSending} />
       </form>
     </Dialog>
   );

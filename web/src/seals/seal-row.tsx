@@ -108,12 +108,10 @@ function Acts({ seal }: { seal: OrganizationSeal }) {
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        onConfirm={() => deletion.mutate()}
+        act={deletion}
         title={t('deleteTitle', { name })}
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
-        busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

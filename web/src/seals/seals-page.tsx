@@ -16,6 +16,7 @@ import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { NewSealDialog } from './new-seal-dialog.tsx';
 import { SealRow } from './seal-row.tsx';
 
@@ -114,11 +115,7 @@ function Results({ workspaceId }: { workspaceId: number }) {
   const navigate = useNavigate();
   const { query = '', page = 1 } = useSearch({ from: '/app/account/organization/seals' });
   const list = useQuery(sealsQuery(workspaceId, { page, query }));
-  if (list.isPending) return <Skeleton lines={6} />;
-  if (list.error && !list.data) {
-    const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={list.error} action={again} />;
-  }
+  if (!list.data) return <Unloaded query={list} lines={6} />;
   const { items, total, pages } = list.data;
   return (
     <div aria-busy={list.isPlaceholderData}>

@@ -17,8 +17,8 @@ import { FieldEditor } from '../design/field-editor.tsx';
 import type { BoardEditor } from '../design/use-board.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 import { paramsOf } from './template-links.tsx';
 import { WithTemplate } from './with-template.tsx';
 
@@ -45,16 +45,10 @@ interface FieldsProps {
 }
 
 function WithForms({ ids, template }: Omit<FieldsProps, 'forms'>) {
-  const t = useText('templates');
   const forms = useQuery(templateFormsQuery(ids));
   if (forms.data) return <Fields ids={ids} template={template} forms={forms.data} />;
   if (forms.isPending) return <Skeleton lines={8} />;
-  return (
-    <ErrorBanner
-      error={forms.error}
-      action={<Button onClick={() => forms.refetch()}>{t('tryAgain')}</Button>}
-    />
-  );
+  return <FailedQuery query={forms} />;
 }
 
 function Fields({ ids, template, forms }: FieldsProps) {

@@ -9,7 +9,6 @@ import { StoredAnnexes } from '../dashboard/stored-annexes.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -132,13 +131,11 @@ function DeleteTemplate({ ids, name }: { ids: TemplateIds; name: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => removal.mutate()}
+        act={removal}
         title={t('deleteTitle', { name })}
         description={t('deleteWhat')}
         confirmLabel={t('deleteAct')}
         name={name}
-        busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} />}
       />
     </>
   );

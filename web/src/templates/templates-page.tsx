@@ -7,15 +7,15 @@ import type { TemplateItem } from '../api/wire.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { Unloaded } from '../ui/unloaded.tsx';
 import { ListedDuties } from './template-duties.tsx';
 
 export default function TemplatesPage() {
@@ -59,11 +59,7 @@ function Results({ workspaceId }: { workspaceId: number }) {
   const navigate = useNavigate();
   const { query = '', page = 1 } = useSearch({ from: '/app/templates' });
   const list = useQuery(templatesQuery(workspaceId, { page, query }));
-  if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
-  if (list.error && !list.data) {
-    const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <ErrorBanner error={list.error} action={again} />;
-  }
+  if (!list.data) return <Unloaded query={list} lines={6} className="pt-4" />;
   return (
     <div aria-busy={list.isPlaceholderData}>
       <p role="status" className="sr-only">

@@ -5,10 +5,10 @@ import { ApiError } from '../api/call.ts';
 import { type TemplateIds, templateQuery } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorBanner } from '../ui/error-banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedQuery } from '../ui/unloaded.tsx';
 
 /** Loads a template and renders its children with it, or shows the error. */
 export function WithTemplate({
@@ -38,10 +38,5 @@ export function WithTemplate({
       </>
     );
   }
-  return (
-    <ErrorBanner
-      error={query.error}
-      action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
-    />
-  );
+  return <FailedQuery query={query} />;
 }
