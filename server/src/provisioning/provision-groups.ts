@@ -25,7 +25,6 @@ import {
   listKnownUsers,
   listScimGroups,
   listUsersOfGroups,
-  type ScimRange,
   type StoredScimGroup,
   updateScimGroup,
 } from './provisioning-store.ts';
@@ -36,10 +35,16 @@ import {
   type ScimClient,
   type ScimRequest,
 } from './scim-client.ts';
+import { answerScim, getScimRow, type ScimAnswer, type ScimKind } from './scim-resources.ts';
 
 const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-type Answer = { resource: ScimObject; version: number };
+export const SCIM_GROUPS: ScimKind<StoredScimGroup> = {
+  name: 'Group',
+  find: findScimGroup,
+  list: listScimGroups,
+  view: viewGroups,
+};
 
 interface GroupFields {
   displayName: string;
@@ -50,7 +55,7 @@ export async function createScimGroup(
   deps: ProvisioningDeps,
   client: ScimClient,
   { body, ...request }: ScimRequest & { body: ScimObject },
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const fields = readGroup(body);
   const ids = readMemberIds(attributeOf(body, 'members'));
   const row = await deps.database.transaction().execute(async (tx) => {
@@ -65,24 +70,7 @@ export async function createScimGroup(
     await follow(tx, deps, { client, ids: await insertGroupUsers(tx, group.id, ids) });
     return group;
   });
-  return answerOf(deps.database, client, { row, request });
-}
-
-export async function readScimGroupOf(
-  deps: ProvisioningDeps,
-  client: ScimClient,
-  { id, ...request }: ScimRequest & { id: string },
-): Promise<Answer> {
-  return answerOf(deps.database, client, { row: await getGroup(deps.database, client, id), request });
-}
-
-export async function listScimGroupsOf(
-  deps: ProvisioningDeps,
-  client: ScimClient,
-  { range, ...request }: ScimRequest & { range: ScimRange },
-) {
-  const { rows, total } = await listScimGroups(deps.database, client.connectionId, range);
-  return { total, resources: await viewGroups(deps.database, client, { rows, request }) };
+  return answerScim(deps.database, client, { kind: SCIM_GROUPS, row, request });
 }
 
 type GroupChange = ScimRequest & { id: string; body: ScimObject };
@@ -91,7 +79,7 @@ export function replaceScimGroup(
   deps: ProvisioningDeps,
   client: ScimClient,
   change: GroupChange,
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const members = attributeOf(change.body, 'members');
   // RFC 7644 §3.5.1: what a client leaves out may be cleared, or stay; people stay.
   const operations = members === undefined ? [] : [{ op: 'replace' as const, path: MEMBERS, value: members }];
@@ -102,7 +90,7 @@ export function patchScimGroup(
   deps: ProvisioningDeps,
   client: ScimClient,
   change: GroupChange,
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const all = readScimOperations(change.body);
   const isOfMembers = ({ path }: ScimOperation) => path.attribute.toLowerCase() === 'members';
   const describe = (before: StoredScimGroup) => {
@@ -120,7 +108,7 @@ export async function deleteScimGroupOf(
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, client.organizationId);
-    requireVersion(await getGroup(tx, client, id), request);
+    requireVersion(await getScimRow(tx, client, { kind: SCIM_GROUPS, id }), request);
     const ids = await deleteGroupUsers(tx, id, { allBut: [] });
     await deleteScimGroup(tx, id);
     await follow(tx, deps, { client, ids });
@@ -140,10 +128,10 @@ async function saveGroup(
     operations: readonly ScimOperation[];
     describe(before: StoredScimGroup): ScimObject;
   },
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const row = await deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, client.organizationId);
-    const before = await getGroup(tx, client, id);
+    const before = await getScimRow(tx, client, { kind: SCIM_GROUPS, id });
     requireVersion(before, request);
     const columns = columnsOf(readGroup(describe(before)));
     const isRenamed =
@@ -160,7 +148,7 @@ async function saveGroup(
     await follow(tx, deps, { client, ids: [...changed, ...ids] });
     return after;
   });
-  return answerOf(deps.database, client, { row, request });
+  return answerScim(deps.database, client, { kind: SCIM_GROUPS, row, request });
 }
 
 const MEMBERS = { attribute: 'members', filter: null, sub: null };
@@ -238,21 +226,6 @@ async function requireFreeName(
 
 function columnsOf({ displayName, externalId }: GroupFields) {
   return { display_name: displayName, external_id: externalId };
-}
-
-async function getGroup(reads: Reads, { connectionId }: ScimClient, id: string): Promise<StoredScimGroup> {
-  const group = await findScimGroup(reads, { connectionId, id });
-  if (group) return group;
-  throw new ScimProblem(404, null, `There is no Group ${id.slice(0, 100)} of this connection.`);
-}
-
-async function answerOf(
-  reads: Reads,
-  client: ScimClient,
-  { row, request }: { row: StoredScimGroup; request: ScimRequest },
-): Promise<Answer> {
-  const [resource = {}] = await viewGroups(reads, client, { rows: [row], request });
-  return { resource, version: row.version };
 }
 
 async function viewGroups(

@@ -30,7 +30,6 @@ import {
   insertScimUser,
   listGroupsOfUsers,
   listScimUsers,
-  type ScimRange,
   type StoredScimUser,
   updateScimUser,
 } from './provisioning-store.ts';
@@ -41,18 +40,24 @@ import {
   type ScimClient,
   type ScimRequest,
 } from './scim-client.ts';
+import { answerScim, getScimRow, type ScimAnswer, type ScimKind } from './scim-resources.ts';
 import { isOwnAccount, setActive } from './set-active.ts';
 
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-type Answer = { resource: ScimObject; version: number };
+export const SCIM_USERS: ScimKind<StoredScimUser> = {
+  name: 'User',
+  find: findScimUser,
+  list: listScimUsers,
+  view: viewUsers,
+};
 
 /** Makes a person known, with an account and access if they have none. */
 export async function createScimUser(
   deps: ProvisioningDeps,
   client: ScimClient,
   { body, ...request }: ScimRequest & { body: ScimObject },
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const { connectionId } = client;
   const fields = readScimUser(body);
   const email = addressOf(fields);
@@ -71,7 +76,7 @@ export async function createScimUser(
     await followGroups(tx, deps, { connection: client.connection, users: [made] });
     return updateScimUser(tx, made.id, { active: fields.active ?? true });
   });
-  return answerOf(deps.database, client, { row, request });
+  return answerScim(deps.database, client, { kind: SCIM_USERS, row, request });
 }
 
 /**
@@ -111,29 +116,12 @@ async function linkAccount(
   );
 }
 
-export async function readScimUserOf(
-  deps: ProvisioningDeps,
-  client: ScimClient,
-  { id, ...request }: ScimRequest & { id: string },
-): Promise<Answer> {
-  return answerOf(deps.database, client, { row: await getUser(deps.database, client, id), request });
-}
-
-export async function listScimUsersOf(
-  deps: ProvisioningDeps,
-  client: ScimClient,
-  { range, ...request }: ScimRequest & { range: ScimRange },
-) {
-  const { rows, total } = await listScimUsers(deps.database, client.connectionId, range);
-  return { total, resources: await viewUsers(deps.database, client, { rows, request }) };
-}
-
 /** Describes a person anew; `active` stays where the provider leaves it out. */
 export function replaceScimUser(
   deps: ProvisioningDeps,
   client: ScimClient,
   change: ScimRequest & { id: string; body: ScimObject },
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   return saveUser(deps, client, { ...change, describe: () => change.body });
 }
 
@@ -141,7 +129,7 @@ export function patchScimUser(
   deps: ProvisioningDeps,
   client: ScimClient,
   change: ScimRequest & { id: string; body: ScimObject },
-): Promise<Answer> {
+): Promise<ScimAnswer> {
   const operations = readScimOperations(change.body);
   const describe = (before: StoredScimUser) => {
     const resource = viewUser(client, before);
@@ -169,10 +157,10 @@ export async function deleteScimUserOf(
 
 type Change = ScimRequest & { id: string; describe(before: StoredScimUser): ScimObject };
 
-async function saveUser(deps: ProvisioningDeps, client: ScimClient, change: Change): Promise<Answer> {
+async function saveUser(deps: ProvisioningDeps, client: ScimClient, change: Change): Promise<ScimAnswer> {
   const { id, describe, ...request } = change;
   const row = await deps.database.transaction().execute(async (tx) => {
-    const present = await getUser(tx, client, id);
+    const present = await getScimRow(tx, client, { kind: SCIM_USERS, id });
     const isMoving = addressAfter(present, readScimUser(describe(present))) !== present.email;
     if (isMoving) await lockUsers(tx);
     const before = await lockScimUser(tx, client, id);
@@ -193,14 +181,14 @@ async function saveUser(deps: ProvisioningDeps, client: ScimClient, change: Chan
     await renameAccount(tx, { client, before, fields });
     return updateScimUser(tx, id, { ...after, version: before.version + 1, changed_at: deps.clock.now() });
   });
-  return answerOf(deps.database, client, { row, request });
+  return answerScim(deps.database, client, { kind: SCIM_USERS, row, request });
 }
 
 /** In the order in which accounts and organizations are locked elsewhere. */
 async function lockScimUser(tx: Tx, client: ScimClient, id: string): Promise<StoredScimUser> {
-  await lockUser(tx, (await getUser(tx, client, id)).user_id);
+  await lockUser(tx, (await getScimRow(tx, client, { kind: SCIM_USERS, id })).user_id);
   await lockOrganization(tx, client.organizationId);
-  return getUser(tx, client, id);
+  return getScimRow(tx, client, { kind: SCIM_USERS, id });
 }
 
 async function changeAddress(
@@ -292,21 +280,6 @@ function columnsOf(fields: ScimUser) {
 
 function fieldsOf(row: StoredScimUser) {
   return { displayName: row.display_name, givenName: row.given_name, familyName: row.family_name };
-}
-
-async function getUser(reads: Reads, { connectionId }: ScimClient, id: string): Promise<StoredScimUser> {
-  const user = await findScimUser(reads, { connectionId, id });
-  if (user) return user;
-  throw new ScimProblem(404, null, `There is no User ${id.slice(0, 100)} of this connection.`);
-}
-
-async function answerOf(
-  reads: Reads,
-  client: ScimClient,
-  { row, request }: { row: StoredScimUser; request: ScimRequest },
-): Promise<Answer> {
-  const [resource = {}] = await viewUsers(reads, client, { rows: [row], request });
-  return { resource, version: row.version };
 }
 
 async function viewUsers(

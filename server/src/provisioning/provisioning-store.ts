@@ -1,5 +1,5 @@
 import type { ScimFilter } from '@paraph/domain';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Reads, type Tx } from '../database/database.ts';
 import type { ProvisionedGroupRow, ProvisionedUserRow, ScimTokenRow } from '../database/rows.generated.ts';
 import { conditionOf, type FilterColumns } from './filter-store.ts';
@@ -42,26 +42,20 @@ const hasMember = {
 } as const;
 const GROUP_COLUMNS: FilterColumns = { ...COMMON, members: hasMember, 'members.value': hasMember };
 
-export async function listScimUsers(
-  reads: Reads,
-  connectionId: string,
-  { filter, offset, limit }: ScimRange,
-) {
-  const from = sql`
-    from provisioned_users where connection_id = ${connectionId} and ${conditionOf(filter, USER_COLUMNS)}`;
-  const { rows } = await sql<StoredScimUser>`
-    select * ${from} order by created_at, id limit ${limit} offset ${offset}`.execute(reads);
-  return { rows, total: await countRows(reads, from) };
+export function listScimUsers(reads: Reads, connectionId: string, range: ScimRange) {
+  const condition = conditionOf(range.filter, USER_COLUMNS);
+  const from = sql`from provisioned_users where connection_id = ${connectionId} and ${condition}`;
+  return readRange<StoredScimUser>(reads, from, range);
 }
 
-export async function listScimGroups(
-  reads: Reads,
-  connectionId: string,
-  { filter, offset, limit }: ScimRange,
-) {
-  const from = sql`
-    from provisioned_groups where connection_id = ${connectionId} and ${conditionOf(filter, GROUP_COLUMNS)}`;
-  const { rows } = await sql<StoredScimGroup>`
+export function listScimGroups(reads: Reads, connectionId: string, range: ScimRange) {
+  const condition = conditionOf(range.filter, GROUP_COLUMNS);
+  const from = sql`from provisioned_groups where connection_id = ${connectionId} and ${condition}`;
+  return readRange<StoredScimGroup>(reads, from, range);
+}
+
+async function readRange<Row>(reads: Reads, from: RawBuilder<unknown>, { offset, limit }: ScimRange) {
+  const { rows } = await sql<Row>`
     select * ${from} order by created_at, id limit ${limit} offset ${offset}`.execute(reads);
   return { rows, total: await countRows(reads, from) };
 }

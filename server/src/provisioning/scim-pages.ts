@@ -20,18 +20,16 @@ import {
 import {
   createScimGroup,
   deleteScimGroupOf,
-  listScimGroupsOf,
   patchScimGroup,
-  readScimGroupOf,
   replaceScimGroup,
+  SCIM_GROUPS,
 } from './provision-groups.ts';
 import {
   createScimUser,
   deleteScimUserOf,
-  listScimUsersOf,
   patchScimUser,
-  readScimUserOf,
   replaceScimUser,
+  SCIM_USERS,
 } from './provision-users.ts';
 import {
   authenticateProvider,
@@ -41,6 +39,7 @@ import {
   type ScimRequest,
   scimUrl,
 } from './scim-client.ts';
+import { answerScim, getScimRow, type ScimAnswer, type ScimKind } from './scim-resources.ts';
 
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const MEDIA_TYPE = 'application/scim+json';
@@ -51,20 +50,16 @@ export function addProvisioningPages(app: FastifyInstance, deps: ProvisioningDep
     scope.setErrorHandler((error, request, reply) => answerProblem(deps, error, { request, reply }));
     addDiscovery(scope, deps);
     addResources(scope, deps, {
-      path: '/scim/v2/Users',
+      kind: SCIM_USERS,
       create: createScimUser,
-      list: listScimUsersOf,
-      read: readScimUserOf,
       replace: replaceScimUser,
       patch: patchScimUser,
       remove: deleteScimUserOf,
       patchedStatus: 200,
     });
     addResources(scope, deps, {
-      path: '/scim/v2/Groups',
+      kind: SCIM_GROUPS,
       create: createScimGroup,
-      list: listScimGroupsOf,
-      read: readScimGroupOf,
       replace: replaceScimGroup,
       patch: patchScimGroup,
       remove: deleteScimGroupOf,
@@ -95,28 +90,30 @@ function addDiscovery(app: FastifyInstance, deps: ProvisioningDeps): void {
   }
 }
 
-type UseCase<Input, Output> = (
+type UseCase<Input, Output = ScimAnswer> = (
   deps: ProvisioningDeps,
   client: ScimClient,
   input: ScimRequest & Input,
 ) => Promise<Output>;
-type Answer = { resource: ScimObject; version: number };
 
-interface Resources {
-  path: string;
-  create: UseCase<{ body: ScimObject }, Answer>;
-  list: UseCase<{ range: ReturnType<typeof rangeOf> }, { total: number; resources: ScimObject[] }>;
-  read: UseCase<{ id: string }, Answer>;
-  replace: UseCase<{ id: string; body: ScimObject }, Answer>;
-  patch: UseCase<{ id: string; body: ScimObject }, Answer>;
+interface Resources<Row extends { version: number }> {
+  kind: ScimKind<Row>;
+  create: UseCase<{ body: ScimObject }>;
+  replace: UseCase<{ id: string; body: ScimObject }>;
+  patch: UseCase<{ id: string; body: ScimObject }>;
   remove: UseCase<{ id: string }, void>;
   patchedStatus: 200 | 204;
 }
 
 type ResourceRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-function addResources(app: FastifyInstance, deps: ProvisioningDeps, resources: Resources): void {
-  const { path } = resources;
+function addResources<Row extends { version: number }>(
+  app: FastifyInstance,
+  deps: ProvisioningDeps,
+  resources: Resources<Row>,
+): void {
+  const { kind } = resources;
+  const path = `/scim/v2/${kind.name}s`;
   /** Authenticates first; what is refused afterwards is shown to the administrators of the connection. */
   const route = (
     handle: (client: ScimClient, request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -145,14 +142,16 @@ function addResources(app: FastifyInstance, deps: ProvisioningDeps, resources: R
     path,
     route(async (client, request, reply) => {
       const range = rangeOf(request.query);
-      const { total, resources: page } = await resources.list(deps, client, { ...askedBy(request), range });
+      const { rows, total } = await kind.list(deps.database, client.connectionId, range);
+      const page = await kind.view(deps.database, client, { rows, request: askedBy(request) });
       return send(reply, 200, listOf({ total, startIndex: range.offset + 1, resources: page }));
     }),
   );
   app.get(
     one,
     route(async (client, request, reply) => {
-      const answer = await resources.read(deps, client, { ...askedBy(request), ...request.params });
+      const row = await getScimRow(deps.database, client, { kind, ...request.params });
+      const answer = await answerScim(deps.database, client, { kind, row, request: askedBy(request) });
       const isKnown = request.headers['if-none-match'] === `W/"${answer.version}"`;
       return isKnown ? reply.status(304).send() : sendResource(reply, 200, answer);
     }),
@@ -220,11 +219,11 @@ function listOf(page: { total: number; startIndex: number; resources: readonly o
   return { schemas: [LIST_SCHEMA], ...counts, Resources: resources };
 }
 
-function sendResource(reply: FastifyReply, status: number, answer: Answer): FastifyReply {
+function sendResource(reply: FastifyReply, status: number, answer: ScimAnswer): FastifyReply {
   return send(withEtag(reply, answer), status, answer.resource);
 }
 
-function withEtag(reply: FastifyReply, { version }: Answer): FastifyReply {
+function withEtag(reply: FastifyReply, { version }: ScimAnswer): FastifyReply {
   return reply.header('etag', `W/"${version}"`);
 }
 
