@@ -251,7 +251,6 @@ export const accountOperations = {
     method: 'GET',
     path: '/api/v1/storage/picture/{userId}/{key}',
     summary: 'The bytes of a picture',
-    access: 'caller',
     scope: 'profile:read',
     params: Type.Object({
       userId: described(Id, 'Id of the user'),
@@ -332,7 +331,6 @@ export const accountOperations = {
     method: 'GET',
     path: '/api/v1/profile',
     summary: 'The profile of the user who is calling',
-    access: 'caller',
     scope: 'profile:read',
     answer: Profile,
   }),

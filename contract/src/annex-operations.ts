@@ -25,22 +25,18 @@ const AnnexForm = Type.Object({ annex: AnnexUpload });
 const annexId = described(Id, 'Id of the annex');
 
 const ofWorkflow = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes',
   params: WorkflowPath,
 } as const;
 const oneOfWorkflow = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes/{annexId}',
   params: Type.Object({ ...WorkflowPath.properties, annexId }),
 } as const;
 const ofTemplate = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes',
   params: TemplatePath,
 } as const;
 const oneOfTemplate = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes/{annexId}',
   params: Type.Object({ ...TemplatePath.properties, annexId }),
 } as const;

@@ -10,7 +10,6 @@ export const attachmentOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
     summary: 'List the files that signers attached',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: Type.Array(
@@ -33,7 +32,6 @@ export const attachmentOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment',
     summary: 'The bytes of a file that a signer attached',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ ...WorkflowPath.properties, fieldId: described(Id, 'Id of the field') }),
     answer: 'binary',

@@ -51,8 +51,8 @@ const ContactForm = {
   language: described(Type.Optional(Language), 'Of mails to the person; null for their browser’s'),
 };
 
-const reading = { access: 'caller', scope: 'workflows:read' } as const;
-const writing = { access: 'caller', scope: 'workflows:write' } as const;
+const reading = { scope: 'workflows:read' } as const;
+const writing = { scope: 'workflows:write' } as const;
 
 /** The people whom the users of a workspace send to. */
 export const contactOperations = {
@@ -126,7 +126,6 @@ export const contactOperations = {
     method: 'GET',
     path: '/api/v1/organization/contacts',
     summary: 'Whether the workspaces of the organization learn contacts from workflows that are started',
-    access: 'caller',
     scope: 'organization:write',
     query: OrganizationQuery,
     answer: exact({ learning: described(Type.Boolean(), 'True by default') }),
@@ -136,7 +135,6 @@ export const contactOperations = {
     method: 'PUT',
     path: '/api/v1/organization/contacts',
     summary: 'Switch the learning of contacts on or off; contacts that there are stay',
-    access: 'caller',
     scope: 'organization:write',
     query: OrganizationQuery,
     body: Type.Object({ learning: described(Type.Boolean(), 'Whether contacts are learned from now on') }),

@@ -80,13 +80,11 @@ const UndoneTransfer = exact({
 const PATH = '/api/v1/workspaces/{workspaceId}/destination';
 const TRANSFER_PATH = '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer';
 const ofWorkspace = {
-  access: 'caller',
   scope: 'workspaces:write',
   path: PATH,
   params: WorkspacePath,
 } as const;
 const ofWorkflow = {
-  access: 'caller',
   params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
   answer: Transfer,
 } as const;

@@ -12,7 +12,17 @@ import {
 import { DraftDocumentForm, PlaceFields } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
-import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
+import {
+  described,
+  exact,
+  Id,
+  limited,
+  nullable,
+  oneOf,
+  Text,
+  WorkflowId,
+  WorkspacePath,
+} from './schemas.ts';
 import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
@@ -53,9 +63,8 @@ export const draftOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows',
     summary: 'Create a draft from a PDF; recipients and steps are added by further calls',
-    access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     body: WorkflowForm,
     bodyKind: 'multipart',
     answer: Workflow,
@@ -65,7 +74,6 @@ export const draftOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
     summary: 'Change a workflow; absent properties stay',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: WorkflowChange,
@@ -77,7 +85,6 @@ export const draftOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit',
     summary: 'Change a workflow, or replace the document of a draft',
     deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: WorkflowEdit,
@@ -89,7 +96,6 @@ export const draftOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
     summary: 'Set the recipients of a draft and their roles; those not named are removed',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Roles,
@@ -101,7 +107,6 @@ export const draftOperations = {
     path: '/api/v1/workflows/{workflowId}/roles',
     summary: 'Set the recipients of a draft, without the workspace in the path',
     deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workflowId: WorkflowId }),
     body: Roles,
@@ -112,7 +117,6 @@ export const draftOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps',
     summary: 'Append steps to a draft; each role acts in one step',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
@@ -141,7 +145,6 @@ export const draftOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps',
     summary: 'Replace the recipients and steps of a draft, in one change',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
@@ -181,7 +184,6 @@ export const draftOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences',
     summary: 'Set preferences; answers all preferences, the generated secret included',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
@@ -207,7 +209,6 @@ export const draftOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
     summary: 'The fields of a workflow, in order',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: Type.Array(Field),
@@ -217,7 +218,6 @@ export const draftOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}/suggested-fields',
     summary: 'The printed places of a document of a draft where fields could go, and whose they are',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
     answer: Type.Array(SuggestedField),
@@ -227,7 +227,6 @@ export const draftOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
     summary: 'Set the fields of a draft; those not named are removed',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
@@ -247,7 +246,6 @@ export const draftOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents',
     summary:
       'Add a PDF to a draft, or put it in the place of another; its text anchors and signature form fields become fields',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: DraftDocumentForm,
@@ -259,7 +257,6 @@ export const draftOperations = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}',
     summary: 'Remove a document from a draft, with its fields; not the last one',
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
     status: 204,
@@ -270,7 +267,6 @@ export const draftOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start',
     summary: 'Start a draft and invite the recipients of its first step',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     answer: Type.Array(BulkItem),
@@ -279,9 +275,8 @@ export const draftOperations = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/workflows',
     summary: 'Delete drafts and ended workflows; one bulk item for each',
-    access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     body: Type.Object({
       workflows: described(
         Type.Array(

@@ -2,7 +2,7 @@ import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Evidence } from './evidence-schemas.ts';
 import { operation } from './operation.ts';
-import { described, Id, oneOf } from './schemas.ts';
+import { described, oneOf, WorkspacePath } from './schemas.ts';
 import { LinkPath, SIGNER_REFUSALS } from './signing-operations.ts';
 import { WorkflowPath } from './workflow-operations.ts';
 
@@ -11,7 +11,6 @@ export const evidenceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
     summary: 'The evidence of a workflow for machines: who did what when, from where, and what is not proven',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: Evidence,
@@ -21,7 +20,6 @@ export const evidenceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate',
     summary: 'The certificate of completion: the evidence of a workflow for people, as a sealed PDF',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: 'binary',
@@ -31,7 +29,6 @@ export const evidenceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/court-bundle',
     summary: 'All that proves a signed workflow, as a ZIP archive to be checked without this instance',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     query: Type.Object({
@@ -48,7 +45,6 @@ export const evidenceOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/archive',
     summary:
       'The files of a workflow that has ended, as a ZIP archive: documents, certificate, record, attachments',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: 'binary',
@@ -58,9 +54,8 @@ export const evidenceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/archive',
     summary: 'The files of several workflows that have ended, as one ZIP archive with a folder for each',
-    access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     query: Type.Object({
       ids: described(
         Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15})*$', maxLength: 2_000 }),

@@ -7,7 +7,7 @@ import {
   exact,
   Id,
   limited,
-  PageQuery,
+  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -72,8 +72,8 @@ const Form = {
   ),
 };
 
-const reading = { access: 'caller', scope: 'workflows:read' } as const;
-const writing = { access: 'caller', scope: 'workflows:write' } as const;
+const reading = { scope: 'workflows:read' } as const;
+const writing = { scope: 'workflows:write' } as const;
 
 /** The groups of fields that a workspace places again and again. */
 export const fieldBlockOperations = {
@@ -83,7 +83,7 @@ export const fieldBlockOperations = {
     path: '/api/v1/workspaces/{workspaceId}/field-blocks',
     summary: 'The saved blocks of fields of a workspace, by name',
     params: WorkspacePath,
-    query: Type.Object({ page: PageQuery.properties.page, limit: PageQuery.properties.limit }),
+    query: PagesQuery,
     answer: pageOf(FieldBlock),
     refusals: ['WORKSPACE_NOT_FOUND'],
   }),

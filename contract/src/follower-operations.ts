@@ -7,13 +7,11 @@ import { SIGNER_REFUSALS, SigningView } from './signing-operations.ts';
 import { TemplatePath } from './template-operations.ts';
 
 const workflow = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
   params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
   answer: Followers,
 } as const;
 const template = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',
   params: TemplatePath,
   answer: Type.Array(TemplateFollower),

@@ -1,8 +1,8 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, PagesQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import { OrganizationPagesQuery, OrganizationQuery } from './organization-operations.ts';
+import { described, exact, Id, nullable, pageOf, Text, Timestamp } from './schemas.ts';
 
 const HoldActor = exact({
   id: described(Id, 'Id of the user'),
@@ -26,7 +26,6 @@ export const Hold = exact({
 });
 
 const common = {
-  access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
 } as const;
@@ -39,10 +38,7 @@ export const holdOperations = {
     method: 'GET',
     path: PATH,
     summary: 'The legal holds of the organization, those in force first',
-    query: Type.Object({
-      ...PagesQuery.properties,
-      ...OrganizationQuery.properties,
-    }),
+    query: OrganizationPagesQuery,
     answer: pageOf(Hold),
     refusals: ['NOT_FOUND'],
   }),

@@ -71,7 +71,6 @@ export const levelOperations = {
     method: 'GET',
     path: '/api/v1/organization/levels',
     summary: 'The levels and identifications that the organization is offered, and what the others need',
-    access: 'caller',
     scope: 'organization:write',
     query: Type.Object({
       ...LevelQuery.properties,
@@ -88,7 +87,6 @@ export const levelOperations = {
     path: '/api/v1/organization/levels',
     summary:
       'Set how signers are identified where their sender says nothing, and which levels roles may ask for',
-    access: 'caller',
     scope: 'organization:write',
     query: LevelQuery,
     body: Type.Object({

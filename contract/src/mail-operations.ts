@@ -87,7 +87,6 @@ export const mailOperations = {
     method: 'GET',
     path: `${WORKFLOW_PATH}/mails`,
     summary: 'The mails about a workflow with their states, oldest first',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     answer: Type.Array(Mail),
@@ -97,7 +96,6 @@ export const mailOperations = {
     method: 'POST',
     path: `${WORKFLOW_PATH}/mails/{mailId}/retry`,
     summary: 'Send a failed mail again',
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({
       workspaceId: described(Id, 'Id of the workspace'),

@@ -25,8 +25,8 @@ const Form = {
   ),
 };
 
-const reading = { access: 'caller', scope: 'workflows:read' } as const;
-const writing = { access: 'caller', scope: 'workflows:write' } as const;
+const reading = { scope: 'workflows:read' } as const;
+const writing = { scope: 'workflows:write' } as const;
 
 /** The messages to recipients that a workspace uses again. */
 export const messageTemplateOperations = {

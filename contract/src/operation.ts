@@ -48,13 +48,18 @@ export interface Operation {
   standardErrors?: TSchema;
 }
 
-type Standard = Pick<Operation, 'status' | 'refusals'>;
+type Standard = Pick<Operation, 'access' | 'status' | 'refusals'>;
+type Definition = Omit<Operation, keyof Standard> & Partial<Standard>;
+type Defined<T extends Definition> = T &
+  Standard &
+  (T extends { access: Access } ? unknown : { access: 'caller' });
 
-/** Keeps the literal types of an operation, so that handlers are typed by it. It succeeds with 200 unless it names another status. */
-export function operation<const T extends Omit<Operation, keyof Standard> & Partial<Standard>>(
-  definition: T,
-): T & Standard {
-  return { status: 200, refusals: [], ...definition };
+/**
+ * Keeps the literal types of an operation, so that handlers are typed by it. One that says nothing else is for callers,
+ * succeeds with 200, and is refused for what every call of its kind may be.
+ */
+export function operation<const T extends Definition>(definition: T): Defined<T> {
+  return { access: 'caller', status: 200, refusals: [], ...definition } as unknown as Defined<T>;
 }
 
 type Shape<S> = S extends TSchema ? Static<S> : Record<string, never>;

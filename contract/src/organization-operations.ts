@@ -11,6 +11,7 @@ import {
   nullable,
   oneOf,
   PageQuery,
+  PagesQuery,
   Picture,
   Profile,
   pageOf,
@@ -60,10 +61,13 @@ export const OrganizationQuery = Type.Object({
     Type.Integer({ minimum: 1, description: 'Default: the oldest that the caller runs, or belongs to' }),
   ),
 });
+export const OrganizationPagesQuery = Type.Object({
+  ...PagesQuery.properties,
+  ...OrganizationQuery.properties,
+});
 
 /** What the operations of administrators share. */
 export const ADMINISTERED = {
-  access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
   refusals: ['NOT_FOUND'],

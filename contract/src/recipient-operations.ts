@@ -17,7 +17,6 @@ export const recipientOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind',
     summary:
       'Remind the recipients with an open action, or the named ones; each at most once an hour, with the same link',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
@@ -50,7 +49,6 @@ export const recipientOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}',
     summary:
       "Correct a recipient's name, or give their part to another address: older links end, a new one is mailed",
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ ...WorkflowPath.properties, recipientId: described(Id, 'Id of the recipient') }),
     body: Type.Object({

@@ -2,7 +2,17 @@ import { PROPOSED_REMINDERS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import {
+  described,
+  exact,
+  Id,
+  nullable,
+  oneOf,
+  Text,
+  Timestamp,
+  WorkflowId,
+  WorkspacePath,
+} from './schemas.ts';
 import { TemplatePath } from './template-operations.ts';
 
 const FORM = `\`off\`, or days as in \`${PROPOSED_REMINDERS}\``;
@@ -27,7 +37,6 @@ const change = {
 } as const;
 
 const organization = {
-  access: 'caller',
   scope: 'organization:write',
   path: '/api/v1/organization/reminders',
   query: OrganizationQuery,
@@ -35,13 +44,11 @@ const organization = {
 } as const;
 
 const workspace = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/reminders',
-  params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+  params: WorkspacePath,
 } as const;
 
 const template = {
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders',
   params: TemplatePath,
 } as const;
@@ -96,7 +103,6 @@ export const reminderOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders',
     summary: 'Who is reminded next, and when; and what the mail server said of those whom no mail reaches',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     answer: exact({

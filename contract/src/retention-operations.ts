@@ -1,7 +1,7 @@
 import { LIMITS, RETENTION_MAX, RETENTION_RULES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { OrganizationQuery } from './organization-operations.ts';
+import { OrganizationPagesQuery, OrganizationQuery } from './organization-operations.ts';
 import {
   described,
   EnvelopeId,
@@ -9,7 +9,6 @@ import {
   Id,
   nullable,
   oneOf,
-  PagesQuery,
   pageOf,
   Text,
   Timestamp,
@@ -149,7 +148,6 @@ export const RetentionItem = exact({
 });
 
 const common = {
-  access: 'caller',
   scope: 'organization:write',
   query: OrganizationQuery,
   refusals: ['NOT_FOUND'],
@@ -228,10 +226,7 @@ export const retentionOperations = {
     method: 'GET',
     path: `${PATH}/changes`,
     summary: 'Who changed how long workflows are kept, when, and from what to what, newest first',
-    query: Type.Object({
-      ...PagesQuery.properties,
-      ...OrganizationQuery.properties,
-    }),
+    query: OrganizationPagesQuery,
     answer: pageOf(RetentionChange),
   }),
   listRetentionRuns: operation({
@@ -239,10 +234,7 @@ export const retentionOperations = {
     method: 'GET',
     path: `${PATH}/runs`,
     summary: 'The runs that erased what was due, and dry runs, newest first',
-    query: Type.Object({
-      ...PagesQuery.properties,
-      ...OrganizationQuery.properties,
-    }),
+    query: OrganizationPagesQuery,
     answer: pageOf(RetentionRun),
   }),
   startDryRun: operation({
@@ -267,10 +259,7 @@ export const retentionOperations = {
     path: `${PATH}/runs/{runId}/items`,
     summary: 'The workflows that a run erased or would have erased, and those that a hold kept',
     params: RunPath,
-    query: Type.Object({
-      ...PagesQuery.properties,
-      ...OrganizationQuery.properties,
-    }),
+    query: OrganizationPagesQuery,
     answer: pageOf(RetentionItem),
   }),
 };

@@ -9,7 +9,7 @@ import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 const SealPath = Type.Object({
   sealId: described(Text, 'Of the seal: 40 characters, its date of creation and 32 hex digits'),
 });
-const read = { access: 'caller', scope: 'seals:read', params: SealPath } as const;
+const read = { scope: 'seals:read', params: SealPath } as const;
 const write = { ...read, scope: 'seals:write' } as const;
 const ONE = '/api/v1/seals/{sealId}';
 const FILTERS = {
@@ -27,7 +27,6 @@ export const sealOperations = {
     method: 'POST',
     path: '/api/v1/seals',
     summary: 'Seal a PDF in the name of the organization; electronic invoices stay PDF/A-3',
-    access: 'caller',
     scope: 'seals:write',
     callerRate: 'seals',
     body: Type.Object({
@@ -48,7 +47,6 @@ export const sealOperations = {
     method: 'GET',
     path: '/api/v1/seals',
     summary: 'List seals, newest first',
-    access: 'caller',
     scope: 'seals:read',
     query: Type.Object({
       ...PageQuery.properties,

@@ -21,7 +21,6 @@ export const tagOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/tags',
     summary: 'The tags of a workspace, by name',
-    access: 'caller',
     scope: 'workspaces:read',
     params: WorkspacePath,
     answer: Type.Array(Tag),
@@ -31,7 +30,6 @@ export const tagOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/tags',
     summary: 'Create a tag',
-    access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
     body: Type.Object({
@@ -48,7 +46,6 @@ export const tagOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
     summary: 'Rename or recolour a tag wherever it is assigned; absent properties stay',
-    access: 'caller',
     scope: 'workspaces:write',
     params: TagPath,
     body: Type.Object({
@@ -64,7 +61,6 @@ export const tagOperations = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
     summary: 'Delete a tag; it is removed from workflows and templates',
-    access: 'caller',
     scope: 'workspaces:write',
     params: TagPath,
     status: 204,
@@ -75,7 +71,6 @@ export const tagOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags',
     summary: 'Set the tags of a workflow; those not named are removed. Answers its tags',
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     body: Type.Object({

@@ -12,7 +12,6 @@ export const timeOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/time',
     summary:
       'Move one workflow’s time forward, to try reminders and deadlines; only on an instance on loopback',
-    access: 'caller',
     scope: 'workflows:write',
     loopbackOnly: true,
     params: WorkflowPath,

@@ -73,7 +73,6 @@ const deliveryOperations = {
     method: 'GET',
     path: `${WORKFLOW_PATH}/deliveries`,
     summary: 'The notifications of a workflow and every attempt to deliver them, oldest first',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     answer: Type.Array(Delivery),
@@ -83,7 +82,6 @@ const deliveryOperations = {
     method: 'POST',
     path: `${WORKFLOW_PATH}/deliveries/{deliveryId}/replay`,
     summary: 'Deliver a notification again',
-    access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({
       workspaceId: described(Id, 'Id of the workspace'),
@@ -109,7 +107,6 @@ const changes = {
 };
 const Url = Type.String({ maxLength: 2_000 });
 const common = {
-  access: 'caller',
   scope: 'webhooks:write',
   params: Type.Object({ webhookId: described(Id, 'Id of the webhook') }),
   query: OrganizationQuery,
@@ -122,7 +119,6 @@ const endpointOperations = {
     method: 'GET',
     path: '/api/v1/organization/webhooks',
     summary: 'Webhook endpoints of an organization',
-    access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,
     answer: Type.Array(WebhookEndpoint),
@@ -132,7 +128,6 @@ const endpointOperations = {
     method: 'POST',
     path: '/api/v1/organization/webhooks',
     summary: 'Send the events of all workflows of an organization to a server; the secret is shown once',
-    access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,
     body: Type.Object({ url: described(Url, 'The https address to notify'), ...changes }),

@@ -17,6 +17,7 @@ import {
   Text,
   Timestamp,
   WorkflowId,
+  WorkspacePath,
 } from './schemas.ts';
 import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { FILTERS, SORTING } from './workflow-filters.ts';
@@ -66,7 +67,6 @@ export const workflowOperations = {
     method: 'POST',
     path: '/api/v1/quick/envelopes',
     summary: 'Send a PDF to be signed: create a workflow, start it and notify, all or nothing',
-    access: 'caller',
     scope: 'workflows:write',
     body: SendForm,
     bodyKind: 'multipart',
@@ -77,7 +77,6 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/quick/envelopes/{envelopeId}',
     summary: 'Read a workflow and its progress',
-    access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ envelopeId: EnvelopeRef }),
     query: Type.Object({
@@ -90,9 +89,8 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows',
     summary: 'List the workflows of a workspace, newest first; without any parameter up to 1,000 of them',
-    access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     query: Type.Object({
       ...PageQuery.properties,
       ...SORTING,
@@ -119,9 +117,8 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/counts',
     summary: 'How many workflows of a workspace each filter of the overview finds',
-    access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     answer: WorkflowCounts,
     refusals: ['WORKSPACE_NOT_FOUND'],
   }),
@@ -130,9 +127,8 @@ export const workflowOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/export',
     summary:
       'The workflows that the filters find, newest first, all of them: a table (CSV), or a JSON object a line',
-    access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     query: Type.Object({
       format: described(Type.Optional(oneOf(['csv', 'jsonl'])), 'Default: `csv`'),
       query: PageQuery.properties.query,
@@ -146,9 +142,8 @@ export const workflowOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/acts',
     summary: 'Do the same with several workflows, one by one; answers an item for each',
-    access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     body: ActOnWorkflows,
     answer: Type.Array(BulkItem),
   }),
@@ -156,7 +151,6 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
     summary: 'Read a whole workflow',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     query: Type.Object({
@@ -177,7 +171,6 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/values',
     summary: 'What the fields with a key say, by whom and since when; also once it has ended',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: ReadValues,
@@ -187,7 +180,6 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
     summary: 'The events of a workflow, in order',
-    access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
     answer: Type.Array(
@@ -259,7 +251,6 @@ export const workflowOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel',
     summary: 'Stop a workflow for good',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: CancelForm,
@@ -269,7 +260,6 @@ export const workflowOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry',
     summary: 'Seal again after sealing was blocked',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     answer: exact({
@@ -289,7 +279,6 @@ export const workflowOperations = {
     summary:
       'Make a draft of the same, from any status: its documents, recipients, steps, fields, message and ' +
       'preferences; answers, tags and metadata are not copied, and no mail is sent',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     answer: Workflow,
@@ -301,7 +290,6 @@ export const workflowOperations = {
     summary:
       'Make a draft of a workflow that was declined or canceled, or has expired, with what the sender had filled in; ' +
       'the timelines of both name the other',
-    access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     answer: Workflow,
@@ -344,7 +332,6 @@ export const workflowOperations = {
     method: 'GET',
     path: '/api/v1/profile/actions',
     summary: 'The open actions of the caller',
-    access: 'caller',
     scope: 'workflows:read',
     query: Type.Object({
       ...PageQuery.properties,

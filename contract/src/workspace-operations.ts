@@ -65,7 +65,6 @@ const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
 const updateUsers = {
   method: 'PUT',
-  access: 'caller',
   scope: 'workspaces:write',
   params: WorkspacePath,
   body: Type.Object({
@@ -90,7 +89,6 @@ export const workspaceOperations = {
     method: 'POST',
     path: '/api/v1/workspaces',
     summary: 'Create a workspace; its creator owns it',
-    access: 'caller',
     scope: 'workspaces:write',
     body: Type.Object({
       name: described(WorkspaceName, '2 to 250 characters'),
@@ -108,7 +106,6 @@ export const workspaceOperations = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Change the name or description of a workspace; absent properties stay',
-    access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
     body: Type.Object({
@@ -125,7 +122,6 @@ export const workspaceOperations = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Close a workspace without running workflows; ended ones move to another workspace',
-    access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
     query: Type.Object({
@@ -156,7 +152,6 @@ export const workspaceOperations = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/users/{workspaceUserId}',
     summary: 'Remove a user from a workspace; one owner must remain',
-    access: 'caller',
     scope: 'workspaces:write',
     params: Type.Object({
       workspaceId: described(Id, 'Id of the workspace'),
@@ -170,7 +165,6 @@ export const workspaceOperations = {
     method: 'GET',
     path: '/api/v1/app/initialize',
     summary: 'Data for the start of an app; only the requested parts',
-    access: 'caller',
     scope: 'profile:read',
     query: Type.Object({
       data: described(
@@ -208,7 +202,6 @@ export const workspaceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces',
     summary: 'The workspaces of the caller',
-    access: 'caller',
     scope: 'workspaces:read',
     answer: Type.Array(Workspace),
   }),
@@ -216,9 +209,8 @@ export const workspaceOperations = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'One workspace',
-    access: 'caller',
     scope: 'workspaces:read',
-    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+    params: WorkspacePath,
     answer: Workspace,
     refusals: ['WORKSPACE_NOT_FOUND'],
   }),
