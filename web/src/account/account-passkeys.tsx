@@ -20,6 +20,7 @@ import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { describeDevice } from './device-state.ts';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
@@ -104,16 +105,12 @@ function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => void }) 
 
 function PasskeyRow({ passkey: { id, name, createDate, lastUseDate } }: { passkey: Passkey }) {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteAccountPasskey(id),
-    onSuccess: async () => {
-      setConfirming(false);
-      showToast({ text: t('security.passkeyRemoved') });
-      await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-    },
+  const removal = useAct({
+    does: () => deleteAccountPasskey(id),
+    done: () => setConfirming(false),
+    says: () => t('security.passkeyRemoved'),
+    stale: [secondFactorQuery],
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0">

@@ -15,7 +15,7 @@ import { SavingForm } from '../ui/saving-form.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { PasswordField } from './password-field.tsx';
 
 const FIELDS = ['email', 'currentPassword'] as const;
@@ -66,15 +66,11 @@ export function AddressForm({ email }: { email: string }) {
 /** What waits for the new mailbox, with its withdrawal. */
 function PendingChange({ pending }: { pending: NonNullable<AddressChange['pending']> }) {
   const t = useText('account');
-  const client = useQueryClient();
-  const showToast = useToast();
   const isMailKept = useQuery(statusQuery).data?.mailKept ?? false;
-  const cancel = useMutation({
-    mutationFn: cancelAddressChange,
-    onSuccess: async () => {
-      showToast({ text: t('addressCancelled') });
-      await client.invalidateQueries({ queryKey: addressChangeQuery.queryKey });
-    },
+  const cancel = useAct({
+    does: cancelAddressChange,
+    says: () => t('addressCancelled'),
+    stale: [addressChangeQuery],
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
 import { useState } from 'react';
 import { approvedAppsQuery, uninstallApp } from '../api/account-api.ts';
@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 /** The apps that the user has authorized. */
 export function ApprovedApps() {
@@ -35,16 +35,12 @@ export function ApprovedApps() {
 
 function ApprovedAppRow({ app }: { app: ApprovedApp }) {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => uninstallApp(app.id),
-    onSuccess: async () => {
-      setConfirming(false);
-      showToast({ text: t('uninstalled', { name: app.name }) });
-      await client.invalidateQueries({ queryKey: approvedAppsQuery.queryKey });
-    },
+  const removal = useAct({
+    does: () => uninstallApp(app.id),
+    done: () => setConfirming(false),
+    says: () => t('uninstalled', { name: app.name }),
+    stale: [approvedAppsQuery],
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0">

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -9,9 +8,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** For the owner of the instance: makes another account its owner. */
@@ -41,17 +39,14 @@ const FIELDS = ['email', 'currentPassword'] as const;
 
 function HandOverForm({ onClose }: { onClose: () => void }) {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm({ defaultValues: { email: '', currentPassword: '' } });
-  const handing = useMutation({
-    mutationFn: handOverInstance,
-    onSuccess: async () => {
-      onClose();
-      showToast({ text: t('handedOver') });
-      await client.invalidateQueries({ queryKey: ['account'] });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  const handing = useAct({
+    does: handOverInstance,
+    done: onClose,
+    says: () => t('handedOver'),
+    stale: [{ queryKey: ['account'] }],
+    form,
+    fields: FIELDS,
   });
   const { errors } = form.formState;
   const needed = (name: (typeof FIELDS)[number], message: string) => ({

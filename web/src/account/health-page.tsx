@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { checkHealth, healthQuery } from '../api/health-api.ts';
 import type { Health } from '../api/wire.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { AccountArea } from './account-area.tsx';
 
 /** What `paraph doctor` says, for the owner of the instance: what is wrong first. */
@@ -25,10 +26,9 @@ export default function HealthPage() {
 
 function CheckAgain({ health }: { health: Health | undefined }) {
   const t = useText('health');
-  const client = useQueryClient();
-  const checking = useMutation({
-    mutationFn: checkHealth,
-    onSuccess: (asked) => client.setQueryData(healthQuery.queryKey, asked),
+  const checking = useAct({
+    does: checkHealth,
+    answers: healthQuery,
   });
   if (!health) return null;
   return (

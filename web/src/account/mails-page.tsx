@@ -1,5 +1,5 @@
 import { MAIL_TIMES, MAIL_TOPICS, type MailTopic } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { mailSettingsQuery, saveMailSettings } from '../api/account-api.ts';
 import type { MailSettings } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { AccountArea } from './account-area.tsx';
 
 /** Which mails a sender gets. Each choice is saved at once. */
@@ -32,14 +32,10 @@ export default function MailsPage() {
 
 function TopicChoice({ topic, settings }: { topic: MailTopic; settings: MailSettings }) {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: saveMailSettings,
-    onSuccess: (saved) => {
-      client.setQueryData(mailSettingsQuery.queryKey, saved);
-      showToast({ text: t('mailsSaved') });
-    },
+  const saving = useAct({
+    does: saveMailSettings,
+    answers: mailSettingsQuery,
+    says: () => t('mailsSaved'),
   });
   const times = topic === 'failures' ? MAIL_TIMES.filter((time) => time !== 'daily') : MAIL_TIMES;
   return (

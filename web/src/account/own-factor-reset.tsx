@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { secondFactorQuery, stopFactorReset } from '../api/security-api.ts';
 import type { SecondFactor } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -6,19 +5,15 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 /** That an administrator asks to remove the factors of the account, and how to stop it. */
 export function OwnFactorReset({ reset }: { reset: NonNullable<SecondFactor['reset']> }) {
   const t = useText('account');
-  const client = useQueryClient();
-  const showToast = useToast();
-  const stopping = useMutation({
-    mutationFn: stopFactorReset,
-    onSuccess: async () => {
-      showToast({ text: t('security.resetStopped') });
-      await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-    },
+  const stopping = useAct({
+    does: stopFactorReset,
+    says: () => t('security.resetStopped'),
+    stale: [secondFactorQuery],
   });
   return (
     <Banner

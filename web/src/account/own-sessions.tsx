@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, sessionsQuery } from '../api/security-api.ts';
 import type { AccountSession } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -7,21 +7,17 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { describeDevice } from './device-state.ts';
 
 /** Where the account is signed in; one session or all others are ended here. */
 export function OwnSessions() {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
   const sessions = useQuery(sessionsQuery);
-  const ending = useMutation({
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
-    onSuccess: async (_, id) => {
-      showToast({ text: t(id === null ? 'security.othersEnded' : 'security.sessionEnded') });
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
+  const ending = useAct({
+    does: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
+    says: (_, id) => t(id === null ? 'security.othersEnded' : 'security.sessionEnded'),
+    stale: [sessionsQuery],
   });
   if (sessions.isPending) return <Skeleton lines={3} />;
   return (

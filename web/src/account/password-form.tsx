@@ -1,29 +1,25 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { changePassword } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
 const FIELDS = ['currentPassword', 'password'] as const;
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useText('account');
-  const showToast = useToast();
   const form = useForm({ defaultValues: { currentPassword: '', password: '', endOtherSessions: true } });
   const { errors } = form.formState;
-  const change = useMutation({
-    mutationFn: changePassword,
-    onSuccess: () => {
-      form.reset();
-      showToast({ text: t('passwordChanged') });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  const change = useAct({
+    does: changePassword,
+    done: () => form.reset(),
+    says: () => t('passwordChanged'),
+    form,
+    fields: FIELDS,
   });
   return (
     <SavingForm form={form} saving={change} fields={FIELDS} method="post">

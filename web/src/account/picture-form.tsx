@@ -1,5 +1,4 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { deletePicture, profileQuery, savePicture } from '../api/account-api.ts';
@@ -9,17 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { ProfilePicture } from '../ui/profile-picture.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 const TYPES = ['image/png', 'image/jpeg'];
 
 export function PictureForm({ profile }: { profile: Profile }) {
   const t = useText('account');
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const change = useMutation({
-    mutationFn: (file: File | null) => (file ? savePicture(file) : deletePicture()),
-    onSuccess: (saved) => client.setQueryData(profileQuery.queryKey, saved),
+  const change = useAct({
+    does: (file: File | null) => (file ? savePicture(file) : deletePicture()),
+    answers: profileQuery,
   });
   const choose = (file: File | undefined) => {
     if (!file) return;

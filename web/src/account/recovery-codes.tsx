@@ -1,24 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renewRecoveryCodes, secondFactorQuery } from '../api/security-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 /** How many codes are left, and new ones in their place. */
 export function RecoveryCodes({ left }: { left: number }) {
   const t = useText('account');
-  const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const renewal = useMutation({
-    mutationFn: renewRecoveryCodes,
-    onSuccess: async ({ recoveryCodes }) => {
+  const renewal = useAct({
+    does: renewRecoveryCodes,
+    done: ({ recoveryCodes }) => {
       setConfirming(false);
       setCodes(recoveryCodes);
-      await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     },
+    stale: [secondFactorQuery],
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

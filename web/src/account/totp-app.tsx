@@ -14,7 +14,7 @@ import { QrPicture } from '../ui/qr-picture.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 /** The authenticator app of the account, or how one is set up. */
@@ -91,16 +91,12 @@ function ConfirmApp({ made: { secret, uri }, onConfirmed }: ConfirmAppProps) {
 
 function RemovableApp({ createDate }: { createDate: number }) {
   const t = useText('account');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useMutation({
-    mutationFn: deleteTotp,
-    onSuccess: async () => {
-      setConfirming(false);
-      showToast({ text: t('security.appRemoved') });
-      await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-    },
+  const removal = useAct({
+    does: deleteTotp,
+    done: () => setConfirming(false),
+    says: () => t('security.appRemoved'),
+    stale: [secondFactorQuery],
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -62,6 +62,12 @@ it('violationsOf finds the sentences of the given fields only', () => {
   expect(violationsOf(error, ['name', 'email'])).toEqual([{ field: 'email', sentence: 'Taken.' }]);
 });
 
+it('violationsOf finds that of an entry of a field, and not of another field that begins alike', () => {
+  const violations = { scopesX: 'Odd.', 'scopes[1]': 'Unknown.' };
+  const refused = new ApiError({ statusCode: 400, code: 'VALIDATION_ERROR', message: 'No.', violations });
+  expect(violationsOf(refused, ['scopes'])).toEqual([{ field: 'scopes', sentence: 'Unknown.' }]);
+});
+
 it('violationsOf finds none in other errors', () => {
   expect(violationsOf(new Error('No.'), ['name'])).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { saveContact } from '../api/contacts-api.ts';
 import type { Contact, NewContact } from '../api/wire.ts';
@@ -7,9 +6,8 @@ import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'language'] as const;
 type ContactValues = Record<(typeof FIELDS)[number], string>;
@@ -35,16 +33,14 @@ export function ContactDialog(props: ContactDialogProps) {
 
 function ContactForm({ workspaceId, contact, onClose, onDone }: ContactDialogProps) {
   const t = useText('contacts');
-  const showToast = useToast();
   const form = useForm<ContactValues>({ defaultValues: valuesOf(contact) });
   const { errors } = form.formState;
-  const saving = useMutation({
-    mutationFn: (values: ContactValues) => saveContact(workspaceId, contact?.id ?? null, contactOf(values)),
-    onSuccess: ({ name }) => {
-      showToast({ text: t('saved', { name }) });
-      onDone();
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  const saving = useAct({
+    does: (values: ContactValues) => saveContact(workspaceId, contact?.id ?? null, contactOf(values)),
+    done: onDone,
+    says: ({ name }) => t('saved', { name }),
+    form,
+    fields: FIELDS,
   });
   return (
     <SavingForm form={form} saving={saving} fields={FIELDS}>

@@ -1,22 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { deleteContact } from '../api/contacts-api.ts';
 import type { Contact } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import type { ContactDialogProps } from './contact-dialog.tsx';
 
 type DeleteProps = Omit<ContactDialogProps, 'contact'> & { contact: Contact };
 
 export function DeleteContact({ workspaceId, contact: { id, name }, onClose, onDone }: DeleteProps) {
   const t = useText('contacts');
-  const showToast = useToast();
-  const deleting = useMutation({
-    mutationFn: () => deleteContact(workspaceId, id),
-    onSuccess: () => {
-      showToast({ text: t('deleted', { name }) });
-      onDone();
-    },
+  const deleting = useAct({
+    does: () => deleteContact(workspaceId, id),
+    done: onDone,
+    says: () => t('deleted', { name }),
   });
   return (
     <ConfirmDialog

@@ -1,5 +1,4 @@
 import { readPeopleText } from '@paraph/domain';
-import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { importContacts } from '../api/contacts-api.ts';
 import { violationsIn } from '../api/violations.ts';
@@ -8,21 +7,18 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import type { ContactDialogProps } from './contact-dialog.tsx';
 
 /** Takes a pasted list or a CSV file; what is wrong with it is shown by row, and the text stays to be corrected. */
 export function ImportDialog({ workspaceId, onClose, onDone }: Omit<ContactDialogProps, 'contact'>) {
   const t = useText('contacts');
-  const showToast = useToast();
   const [text, setText] = useState('');
   const count = readPeopleText(text).length;
-  const importing = useMutation({
-    mutationFn: () => importContacts(workspaceId, text),
-    onSuccess: ({ created, updated }) => {
-      showToast({ text: t('imported', { created, updated }) });
-      onDone();
-    },
+  const importing = useAct({
+    does: () => importContacts(workspaceId, text),
+    done: onDone,
+    says: ({ created, updated }) => t('imported', { created, updated }),
   });
   const problems = Object.entries(violationsIn(importing.error));
   const change = (next: string) => {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { contactSettingsQuery, saveContactSettings } from '../api/contacts-api.ts';
 import { organizationsQuery } from '../api/organization-api.ts';
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 /** Whether workspaces of the organization learn contacts; said to all, set by administrators. */
 export function LearningSwitch({ workspaceId }: { workspaceId: number }) {
@@ -15,12 +16,11 @@ export function LearningSwitch({ workspaceId }: { workspaceId: number }) {
 
 function SwitchOf({ organization: { id, administrator } }: { organization: Organization }) {
   const t = useText('contacts');
-  const client = useQueryClient();
   const query = contactSettingsQuery(id);
   const settings = useQuery(query).data;
-  const saving = useMutation({
-    mutationFn: (learning: boolean) => saveContactSettings(id, { learning }),
-    onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
+  const saving = useAct({
+    does: (learning: boolean) => saveContactSettings(id, { learning }),
+    answers: query,
   });
   if (!settings) return null;
   return (

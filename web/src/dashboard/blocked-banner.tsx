@@ -1,25 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { retryWorkflow, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 type BlockedBannerProps = { ids: WorkflowIds; cause: string | null; mayRetry: boolean };
 
 /** Sealing has failed: the cause, what is kept, and a retry. */
 export function BlockedBanner({ ids, cause, mayRetry }: BlockedBannerProps) {
   const t = useText('documents');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => retryWorkflow(ids),
-    onSuccess: async () => {
-      showToast({ text: t('retried') });
-      await client.invalidateQueries({ queryKey: workflowKey(ids) });
-    },
+  const retry = useAct({
+    does: () => retryWorkflow(ids),
+    says: () => t('retried'),
+    stale: [{ queryKey: workflowKey(ids) }],
   });
   return (
     <div className="mb-8 flex flex-col gap-3">

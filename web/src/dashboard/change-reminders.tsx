@@ -1,5 +1,4 @@
 import { readReminderPlan } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { saveReminders, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { planText } from '../organization/reminder-state.ts';
@@ -9,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 type RemindersProps = { ids: WorkflowIds; reminders: string; mayEdit: boolean };
 
@@ -36,16 +35,12 @@ type ChangeProps = { ids: WorkflowIds; reminders: string; onClose: () => void };
 
 function ChangeReminders({ ids, reminders, onClose }: ChangeProps) {
   const t = useText('reminders');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [value, setValue] = useState(reminders);
-  const saving = useMutation({
-    mutationFn: () => saveReminders(ids, value),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: workflowKey(ids) });
-      showToast({ text: t('changed') });
-      onClose();
-    },
+  const saving = useAct({
+    does: () => saveReminders(ids, value),
+    done: onClose,
+    says: () => t('changed'),
+    stale: [{ queryKey: workflowKey(ids) }],
   });
   const isValid = 'plan' in readReminderPlan(value);
   const submit = (event: FormEvent) => {

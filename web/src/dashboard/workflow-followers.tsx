@@ -1,5 +1,4 @@
 import { isFinal, readFollowers } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Follower, WorkflowDetail } from '../api/wire.ts';
 import { saveFollowers, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
@@ -9,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { focusField } from './focus-field.ts';
 import { FollowerList } from './follower-list.tsx';
 import { enteredFollowers, followerForm, type SendFollower } from './follower-state.ts';
@@ -86,18 +85,14 @@ type ChangeProps = Pick<FollowersProps, 'ids' | 'workflow'> & { onClose: () => v
 
 function ChangeFollowers({ ids, workflow, onClose }: ChangeProps) {
   const t = useText('followers');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [followers, setFollowers] = useState(() => enteredFollowers(workflow));
   const [hasTried, setTried] = useState(false);
-  const saving = useMutation({
-    mutationFn: () => saveFollowers(ids, followers.map(followerForm)),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: workflowKey(ids) });
-      showToast({ text: t('saved') });
-      onClose();
-    },
+  const saving = useAct({
+    does: () => saveFollowers(ids, followers.map(followerForm)),
+    done: onClose,
+    says: () => t('saved'),
+    stale: [{ queryKey: workflowKey(ids) }],
   });
   const errors = errorsOf(followers, workflow);
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FolderSync } from 'lucide-react';
 import { startTransfer, transferQuery } from '../api/destination-api.ts';
 import type { Transfer } from '../api/wire.ts';
@@ -8,21 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 /** Whether the files of a signed document are at the destination of its workspace; nothing without one. */
 export function WorkflowTransfer({ ids, mayStart }: { ids: WorkflowIds; mayStart: boolean }) {
   const t = useText('destination');
   const ui = useText('ui');
-  const showToast = useToast();
-  const client = useQueryClient();
   const { data: transfer, error } = useQuery(transferQuery(ids));
-  const starting = useMutation({
-    mutationFn: () => startTransfer(ids),
-    onSuccess: (started) => {
-      client.setQueryData(transferQuery(ids).queryKey, started);
-      showToast({ text: t('startedNow') });
-    },
+  const starting = useAct({
+    does: () => startTransfer(ids),
+    answers: transferQuery(ids),
+    says: () => t('startedNow'),
   });
   if (error) return <ErrorBanner error={error} />;
   if (!transfer || (transfer.state === 'none' && transfer.host === null)) return null;

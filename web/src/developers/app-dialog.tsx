@@ -1,22 +1,14 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { createApp, integrationAppsQuery, updateApp } from '../api/apps-api.ts';
-import { ApiError } from '../api/call.ts';
 import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
-import {
-  type AppValues,
-  findInvalidRedirectUri,
-  inScopeOrder,
-  readRedirectUris,
-  violationOf,
-} from './app-state.ts';
+import { useAct } from '../ui/use-act.ts';
+import { type AppValues, findInvalidRedirectUri, inScopeOrder, readRedirectUris } from './app-state.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 type AppDialogProps = {
@@ -44,11 +36,9 @@ const FIELDS = ['name', 'redirectUris', 'scopes'] as const;
 
 function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>) {
   const t = useText('developers');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm<AppValues>({ defaultValues: valuesOf(app) });
-  const saving = useMutation({
-    mutationFn: async (values: AppValues) => {
+  const saving = useAct({
+    does: async (values: AppValues) => {
       const body = {
         name: values.name.trim(),
         redirectUris: readRedirectUris(values.redirectUris),
@@ -57,12 +47,11 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
       if (app) await updateApp(app.id, body);
       else onRegistered?.(await createApp(body));
     },
-    onSuccess: async () => {
-      if (app) showToast({ text: t('changed') });
-      onClose();
-      await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
-    },
-    onError: (error) => showViolations(form, error),
+    done: onClose,
+    says: () => (app ? t('changed') : null),
+    stale: [integrationAppsQuery],
+    form,
+    fields: FIELDS,
   });
   const { errors } = form.formState;
   return (
@@ -104,12 +93,4 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
 function valuesOf(app: IntegrationApp | undefined): AppValues {
   if (!app) return { name: '', redirectUris: '', scopes: [] };
   return { name: app.name, redirectUris: app.redirectUris.join('\n'), scopes: app.scopes };
-}
-
-function showViolations(form: UseFormReturn<AppValues>, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
-  for (const field of FIELDS) {
-    const message = violationOf(error.violations, field);
-    if (message) form.setError(field, { message });
-  }
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteApp, integrationAppsQuery, rotateSecret } from '../api/apps-api.ts';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 type AppRowProps = { app: IntegrationApp; onSecret: (app: IntegrationAppWithSecret) => void };
@@ -114,15 +114,11 @@ function RotateSecret({ app, isOpen, onClose, onSecret }: ConfirmProps & Pick<Ap
 
 function DeleteApp({ app, isOpen, onClose }: ConfirmProps) {
   const t = useText('developers');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const deletion = useMutation({
-    mutationFn: () => deleteApp(app.id),
-    onSuccess: async () => {
-      onClose();
-      showToast({ text: t('deleted', { name: app.name }) });
-      await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
-    },
+  const deletion = useAct({
+    does: () => deleteApp(app.id),
+    done: onClose,
+    says: () => t('deleted', { name: app.name }),
+    stale: [integrationAppsQuery],
   });
   return (
     <ConfirmDialog

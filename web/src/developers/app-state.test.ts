@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findInvalidRedirectUri, inScopeOrder, readRedirectUris, violationOf } from './app-state.ts';
+import { findInvalidRedirectUri, inScopeOrder, readRedirectUris } from './app-state.ts';
 
 it('readRedirectUris reads one address a line and leaves out blanks and doubles', () => {
   const text = ' https://a.test/cb \r\n\n https://b.test/cb\nhttps://a.test/cb';
@@ -20,12 +20,6 @@ it.each(['http://a.test/cb', 'a.test/cb', 'https://a.test/cb#part', 'javascript:
   'findInvalidRedirectUri stops %s',
   (uri) => expect(findInvalidRedirectUri(['https://a.test', uri])).toBe(uri),
 );
-
-it('violationOf finds the sentence of the list itself or of one of its entries', () => {
-  expect(violationOf({ 'redirectUris[1]': 'Must use HTTPS.' }, 'redirectUris')).toBe('Must use HTTPS.');
-  expect(violationOf({ redirectUris: 'Give one.' }, 'redirectUris')).toBe('Give one.');
-  expect(violationOf({ redirectUrisX: 'Give one.' }, 'redirectUris')).toBeUndefined();
-});
 
 it('inScopeOrder orders what was ticked as the interface does and drops what is no scope', () => {
   expect(inScopeOrder(['workflows:write', 'nonsense', 'profile:read'])).toEqual([

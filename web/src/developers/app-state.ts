@@ -13,12 +13,6 @@ export function findInvalidRedirectUri(uris: readonly string[]): string | null {
   return uris.find((uri) => !isValidRedirectUri(uri)) ?? null;
 }
 
-/** The first violation of a field or of its items: `redirectUris`, `redirectUris[1]` … */
-export function violationOf(violations: Record<string, string>, field: string): string | undefined {
-  const path = Object.keys(violations).find((each) => each === field || each.startsWith(`${field}[`));
-  return path === undefined ? undefined : violations[path];
-}
-
 /** In the order of the API. */
 export function inScopeOrder(scopes: readonly string[]): Scope[] {
   const chosen = scopes.filter(isScope);

@@ -1,7 +1,6 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../api/call.ts';
 import { apiKeysQuery, createApiKey } from '../api/keys-api.ts';
 import { membersQuery } from '../api/organization-api.ts';
 import type { ApiKeyWithSecret, Organization } from '../api/wire.ts';
@@ -10,7 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { inScopeOrder, violationOf } from './app-state.ts';
+import { useAct } from '../ui/use-act.ts';
+import { inScopeOrder } from './app-state.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 type KeyDialogProps = {
@@ -35,30 +35,24 @@ type KeyValues = { name: string; memberId: string; scopes: string[] };
 
 function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen'>) {
   const t = useText('keys');
-  const client = useQueryClient();
   const form = useForm<KeyValues>({
     defaultValues: { name: '', memberId: String(organization.memberId), scopes: [] },
   });
   const { errors } = form.formState;
-  const making = useMutation({
-    mutationFn: ({ name, memberId, scopes }: KeyValues) =>
+  const making = useAct({
+    does: ({ name, memberId, scopes }: KeyValues) =>
       createApiKey(organization.id, {
         name: name.trim(),
         memberId: Number(memberId),
         scopes: inScopeOrder(scopes),
       }),
-    onSuccess: async (made) => {
+    done: (made) => {
       onClose();
       onMade(made);
-      await client.invalidateQueries({ queryKey: apiKeysQuery(organization.id).queryKey });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      for (const field of FIELDS) {
-        const message = violationOf(error.violations, field);
-        if (message) form.setError(field, { message }, { shouldFocus: true });
-      }
-    },
+    stale: [apiKeysQuery(organization.id)],
+    form,
+    fields: FIELDS,
   });
   return (
     <SavingForm form={form} saving={making} fields={FIELDS}>

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -54,14 +55,10 @@ export function WebhookActions({ ids, webhook }: ActionsProps) {
 /** Needs no confirmation, because it can be reverted. */
 function SwitchWebhook({ ids, webhook }: ActionsProps) {
   const t = useText('webhooks');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const switching = useMutation({
-    mutationFn: (enabled: boolean) => updateWebhook(ids, { enabled }),
-    onSuccess: async ({ enabled }) => {
-      showToast({ text: t(enabled ? 'isOn' : 'isOff') });
-      await client.invalidateQueries({ queryKey: webhooksKey(ids.organizationId) });
-    },
+  const switching = useAct({
+    does: (enabled: boolean) => updateWebhook(ids, { enabled }),
+    says: ({ enabled }) => t(enabled ? 'isOn' : 'isOff'),
+    stale: [{ queryKey: webhooksKey(ids.organizationId) }],
   });
   return (
     <>
@@ -84,16 +81,15 @@ const OVERLAPS = [
 
 function RotateSecret({ ids, isOpen, onClose }: ConfirmProps & Pick<ActionsProps, 'ids'>) {
   const t = useText('webhooks');
-  const client = useQueryClient();
   const [overlap, setOverlap] = useState<number>(OVERLAPS[0].seconds);
   const [secret, setSecret] = useState<string | null>(null);
-  const rotation = useMutation({
-    mutationFn: () => rotateWebhookSecret(ids, overlap),
-    onSuccess: async (rotated) => {
+  const rotation = useAct({
+    does: () => rotateWebhookSecret(ids, overlap),
+    done: (rotated) => {
       onClose();
       setSecret(rotated.secret);
-      await client.invalidateQueries({ queryKey: webhooksKey(ids.organizationId) });
     },
+    stale: [{ queryKey: webhooksKey(ids.organizationId) }],
   });
   return (
     <>

@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError } from '../api/call.ts';
 import { createWebhook, updateWebhook, webhooksKey } from '../api/webhooks-api.ts';
 import type { Webhook, WebhookWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -9,8 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { violationOf } from './app-state.ts';
+import { useAct } from '../ui/use-act.ts';
 import { changeOf, checkUrl, eventTextKey, WEBHOOK_EVENTS, type WebhookValues } from './webhook-state.ts';
 
 type WebhookDialogProps = {
@@ -35,28 +32,19 @@ const FIELDS = ['url', 'events', 'sslVerification'] as const;
 
 function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookDialogProps, 'isOpen'>) {
   const t = useText('webhooks');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
   const { errors } = form.formState;
-  const saving = useMutation({
-    mutationFn: async (values: WebhookValues) => {
+  const saving = useAct({
+    does: async (values: WebhookValues) => {
       const change = changeOf(values);
       if (webhook) await updateWebhook({ organizationId, webhookId: webhook.id }, change);
       else onMade?.(await createWebhook(organizationId, change));
     },
-    onSuccess: async () => {
-      if (webhook) showToast({ text: t('changed') });
-      onClose();
-      await client.invalidateQueries({ queryKey: webhooksKey(organizationId) });
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      for (const field of FIELDS) {
-        const message = violationOf(error.violations, field);
-        if (message) form.setError(field, { message }, { shouldFocus: true });
-      }
-    },
+    done: onClose,
+    says: () => (webhook ? t('changed') : null),
+    stale: [{ queryKey: webhooksKey(organizationId) }],
+    form,
+    fields: FIELDS,
   });
   return (
     <SavingForm form={form} saving={saving} fields={FIELDS}>

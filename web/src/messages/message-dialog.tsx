@@ -1,5 +1,4 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { saveMessageTemplate } from '../api/message-templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
@@ -8,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 const FIELDS = ['name', 'text'] as const;
 
@@ -33,15 +32,12 @@ export function MessageDialog(props: MessageDialogProps) {
 
 function MessageForm({ workspaceId, kept, onClose, onDone }: MessageDialogProps) {
   const t = useText('messages');
-  const showToast = useToast();
   const [name, setName] = useState(kept.name);
   const [text, setText] = useState(kept.text);
-  const saving = useMutation({
-    mutationFn: () => saveMessageTemplate(workspaceId, kept.id, { name, text }),
-    onSuccess: (saved) => {
-      showToast({ text: t('saved', { name: saved.name }) });
-      onDone();
-    },
+  const saving = useAct({
+    does: () => saveMessageTemplate(workspaceId, kept.id, { name, text }),
+    done: onDone,
+    says: (saved) => t('saved', { name: saved.name }),
   });
   const errors = new Map(violationsOf(saving.error, FIELDS).map(({ field, sentence }) => [field, sentence]));
   const submit = (event: SyntheticEvent) => {

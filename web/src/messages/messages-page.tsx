@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus, MessageSquareText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -16,8 +16,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 /** What is open above the list. */
@@ -125,13 +125,10 @@ interface DeleteProps {
 
 function DeleteMessage({ workspaceId, message: { id, name }, onClose, onDone }: DeleteProps) {
   const t = useText('messages');
-  const showToast = useToast();
-  const deleting = useMutation({
-    mutationFn: () => deleteMessageTemplate(workspaceId, id),
-    onSuccess: () => {
-      showToast({ text: t('deleted', { name }) });
-      onDone();
-    },
+  const deleting = useAct({
+    does: () => deleteMessageTemplate(workspaceId, id),
+    done: onDone,
+    says: () => t('deleted', { name }),
   });
   return (
     <ConfirmDialog

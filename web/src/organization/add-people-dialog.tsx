@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -15,8 +15,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { sayRole } from './say-role.ts';
 import { assignableRoles, defaultRole, membersOutside } from './workspace-state.ts';
 
@@ -73,24 +73,20 @@ type ChoosePeopleProps = Omit<AddPeopleProps, 'isOpen'> & { outside: readonly Me
 
 function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopleProps) {
   const t = useText('organization');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [roleId, setRoleId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const roles = assignableRoles(workspace.permissions, useQuery(rolesQuery(organization.id)).data ?? []);
   const role = roles.find(({ id }) => String(id) === roleId) ?? defaultRole(roles);
-  const adding = useMutation({
-    mutationFn: (roleId: number) =>
+  const adding = useAct({
+    does: (roleId: number) =>
       updateUsers(
         workspace.id,
         chosen.map((memberId) => ({ memberId, roleId })),
       ),
-    onSuccess: async (added) => {
-      showToast({ text: t('added', { count: added.length }) });
-      onClose();
-      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
-    },
+    done: onClose,
+    says: (added) => t('added', { count: added.length }),
+    stale: [workspacesQuery],
   });
   return (
     <form

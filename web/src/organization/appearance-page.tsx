@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { brandMailUrl, brandQuery, publishBrand, withdrawBrand } from '../api/brand-api.ts';
@@ -9,8 +9,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { BrandForm } from './brand-form.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { OrganizationArea } from './organization-area.tsx';
@@ -48,18 +48,14 @@ function Appearance({ organization }: { organization: Organization }) {
 
 function PublishedState({ organization: { id }, brands }: { organization: Organization; brands: Brands }) {
   const t = useText('brand');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { draft, published } = brands;
   const isChanged = draft !== null && !isSame(draft, published);
-  const change = useMutation({
-    mutationFn: (act: 'publish' | 'withdraw') => (act === 'publish' ? publishBrand(id) : withdrawBrand(id)),
-    onSuccess: (saved, act) => {
-      setAsking(false);
-      client.setQueryData(brandQuery(id).queryKey, saved);
-      showToast({ text: t(act === 'publish' ? 'published' : 'withdrawn') });
-    },
+  const change = useAct({
+    does: (act: 'publish' | 'withdraw') => (act === 'publish' ? publishBrand(id) : withdrawBrand(id)),
+    answers: brandQuery(id),
+    done: () => setAsking(false),
+    says: (_saved, act) => t(act === 'publish' ? 'published' : 'withdrawn'),
   });
   const state = published === null ? 'stateNone' : isChanged ? 'stateChanged' : 'stateSame';
   return (

@@ -7,7 +7,6 @@ import {
   SIGNING_LANGUAGES,
   type SigningLanguage,
 } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { brandQuery, saveBrand } from '../api/brand-api.ts';
@@ -15,9 +14,8 @@ import type { Brands, Organization } from '../api/wire.ts';
 import { currentLanguage, LANGUAGE_NAMES, translatedLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 interface Values {
   accent: string;
@@ -35,23 +33,20 @@ type FormProps = { organization: Organization; draft: Brands['draft'] };
 /** Colour and words of the draft. */
 export function BrandForm({ organization: { id }, draft }: FormProps) {
   const t = useText('brand');
-  const client = useQueryClient();
-  const showToast = useToast();
   const form: Form = useForm({ defaultValues: valuesOf(draft) });
-  const saving = useMutation({
-    mutationFn: ({ disclosures, ...values }: Values) =>
+  const saving = useAct({
+    does: ({ disclosures, ...values }: Values) =>
       saveBrand(id, {
         ...values,
         disclosures: SIGNING_LANGUAGES.flatMap((language) =>
           disclosures[language].trim() === '' ? [] : [{ language, text: disclosures[language] }],
         ),
       }),
-    onSuccess: (saved) => {
-      client.setQueryData(brandQuery(id).queryKey, saved);
-      form.reset(valuesOf(saved.draft));
-      showToast({ text: t('saved') });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    answers: brandQuery(id),
+    done: (saved) => form.reset(valuesOf(saved.draft)),
+    says: () => t('saved'),
+    form,
+    fields: FIELDS,
   });
   const errorOf = (name: (typeof FIELDS)[number]) => form.formState.errors[name]?.message;
   return (

@@ -1,5 +1,4 @@
 import { PATH_PATTERN_DEFAULT, PATH_VALUES, TRANSFER_SECTIONS } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { destinationQuery, saveDestination } from '../api/destination-api.ts';
 import type { Destination } from '../api/wire.ts';
@@ -7,9 +6,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 const FIELDS = ['kind', 'url', 'user', 'secret', 'region', 'pathPattern'] as const;
 type Texts = Record<Exclude<(typeof FIELDS)[number], 'kind'>, string>;
@@ -18,27 +16,24 @@ type DestinationFormProps = { workspaceId: number; destination: Destination['des
 
 export function DestinationForm({ workspaceId, destination }: DestinationFormProps) {
   const t = useText('destination');
-  const showToast = useToast();
-  const client = useQueryClient();
   const { kind = 'webdav', url = '', user = '', pathPattern = PATH_PATTERN_DEFAULT } = destination ?? {};
   const { region, include = [] } = destination ?? {};
   const form = useForm<Values>({
     defaultValues: { kind, url, user, secret: '', region: region ?? 'us-east-1', pathPattern, include },
   });
   const isBucket = form.watch('kind') === 'bucket';
-  const saving = useMutation({
-    mutationFn: ({ secret, ...values }: Values) =>
+  const saving = useAct({
+    does: ({ secret, ...values }: Values) =>
       saveDestination(workspaceId, {
         ...values,
         region: isBucket ? values.region : null,
         include: TRANSFER_SECTIONS.filter((section) => values.include.includes(section)),
         ...(secret === '' ? {} : { secret }),
       }),
-    onSuccess: (saved) => {
-      client.setQueryData(destinationQuery(workspaceId).queryKey, saved);
-      showToast({ text: t('saved') });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    answers: destinationQuery(workspaceId),
+    says: () => t('saved'),
+    form,
+    fields: FIELDS,
   });
   const { errors } = form.formState;
   const field = (name: (typeof FIELDS)[number], isNeeded = false) => ({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteDestination, destinationQuery, tryDestination } from '../api/destination-api.ts';
@@ -6,8 +6,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { DestinationForm } from './destination-form.tsx';
 import { FailedTransfers } from './failed-transfers.tsx';
 import { TrialResult } from './trial-result.tsx';
@@ -31,16 +31,12 @@ export function DestinationSettings({ workspaceId, maySeeAll }: DestinationSetti
 /** What can be done with the destination that is set up. */
 function SetUp({ workspaceId }: { workspaceId: number }) {
   const t = useText('destination');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const trial = useMutation({ mutationFn: () => tryDestination(workspaceId) });
-  const deletion = useMutation({
-    mutationFn: () => deleteDestination(workspaceId),
-    onSuccess: async () => {
-      showToast({ text: t('deleted') });
-      await client.invalidateQueries({ queryKey: destinationQuery(workspaceId).queryKey });
-    },
+  const deletion = useAct({
+    does: () => deleteDestination(workspaceId),
+    says: () => t('deleted'),
+    stale: [destinationQuery(workspaceId)],
   });
   return (
     <div className="flex flex-col gap-4">

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { RowError } from './person-line.tsx';
 
 type FactorResetProps = { organization: Organization; member: Member };
@@ -59,16 +60,12 @@ type PendingProps = FactorResetProps & { reset: { by: string; mine: boolean; due
 
 function PendingReset({ organization, member, reset: { by, mine, dueDate } }: PendingProps) {
   const t = useText('organization');
-  const client = useQueryClient();
-  const showToast = useToast();
   const confirming = useReset({ organization, member });
   const name = member.name ?? member.email;
-  const withdrawing = useMutation({
-    mutationFn: () => cancelFactorReset(organization.id, member.id),
-    onSuccess: async () => {
-      showToast({ text: t('factorReset.withdrawn', { name }) });
-      await client.invalidateQueries({ queryKey: factorResetsQuery(organization.id).queryKey });
-    },
+  const withdrawing = useAct({
+    does: () => cancelFactorReset(organization.id, member.id),
+    says: () => t('factorReset.withdrawn', { name }),
+    stale: [factorResetsQuery(organization.id)],
   });
   return (
     <div className="flex basis-full flex-wrap items-center gap-3 text-14">

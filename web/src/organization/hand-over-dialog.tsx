@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,10 +10,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 type HandOverProps = { organization: Organization; member: Member };
 
@@ -42,24 +41,23 @@ const FIELDS = ['to'] as const;
 
 function HandOverForm({ organization, member, onClose }: HandOverProps & { onClose: () => void }) {
   const t = useText('organization');
-  const showToast = useToast();
-  const client = useQueryClient();
   const preview = useQuery(handOverQuery(organization.id, member.id));
   const members = useQuery(membersQuery(organization.id, { page: 1, query: '' })).data?.items ?? [];
   const heirs = members.filter(({ id, status }) => id !== member.id && status === 'joined');
   const isSelf = member.id === organization.memberId;
   const form = useForm({ defaultValues: { to: '', remove: !isSelf } });
   const name = member.name ?? member.email;
-  const handing = useMutation({
-    mutationFn: ({ to, remove }: { to: string; remove: boolean }) =>
+  const handing = useAct({
+    does: ({ to, remove }: { to: string; remove: boolean }) =>
       handOver(organization.id, { memberId: member.id, to: Number(to), remove }),
-    onSuccess: async (_done, { to }) => {
-      onClose();
+    done: onClose,
+    says: (_done, { to }) => {
       const heir = heirs.find(({ id }) => String(id) === to);
-      showToast({ text: t('handOverDone', { name: heir?.name ?? '' }) });
-      await client.invalidateQueries({ queryKey: membersKey(organization.id) });
+      return t('handOverDone', { name: heir?.name ?? '' });
     },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    stale: [{ queryKey: membersKey(organization.id) }],
+    form,
+    fields: FIELDS,
   });
   if (preview.isPending) return <Skeleton lines={3} />;
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { placeHold, retentionQuery } from '../api/retention-api.ts';
 import type { NewHold } from '../api/wire.ts';
@@ -6,9 +6,8 @@ import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 type HoldDialogProps = { organizationId: number; isOpen: boolean; onClose: () => void };
 
@@ -33,21 +32,18 @@ interface Values {
 
 function useHoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) {
   const t = useText('retention');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm<Values>({
     defaultValues: { kind: 'person', email: '', workspaceId: '', workflowId: '', reason: '' },
     // By itself it goes to what was registered first, which is the reason.
     shouldFocusError: false,
   });
-  const placing = useMutation({
-    mutationFn: (values: Values) => placeHold(organizationId, holdOf(values)),
-    onSuccess: async () => {
-      showToast({ text: t('placed') });
-      onClose();
-      await client.invalidateQueries({ queryKey: ['holds', organizationId] });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  const placing = useAct({
+    does: (values: Values) => placeHold(organizationId, holdOf(values)),
+    done: onClose,
+    says: () => t('placed'),
+    stale: [{ queryKey: ['holds', organizationId] }],
+    form,
+    fields: FIELDS,
   });
   return { form, placing };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PlugZap, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,10 +16,9 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { OrganizationArea } from './organization-area.tsx';
 import { TrialResult } from './trial-result.tsx';
 
@@ -62,18 +61,15 @@ type FormProps = { organizationId: number; provider: IdentityProvider['provider'
 
 function ProviderForm({ organizationId, provider }: FormProps) {
   const t = useText('identity');
-  const showToast = useToast();
-  const client = useQueryClient();
   const { issuer = '', clientId = '' } = provider ?? {};
   const form = useForm<Values>({ defaultValues: { issuer, clientId, clientSecret: '' } });
-  const saving = useMutation({
-    mutationFn: ({ clientSecret, ...rest }: Values) =>
+  const saving = useAct({
+    does: ({ clientSecret, ...rest }: Values) =>
       saveIdentityProvider(organizationId, { ...rest, ...(clientSecret === '' ? {} : { clientSecret }) }),
-    onSuccess: (saved) => {
-      client.setQueryData(identityProviderQuery(organizationId).queryKey, saved);
-      showToast({ text: t('set') });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    answers: identityProviderQuery(organizationId),
+    says: () => t('set'),
+    form,
+    fields: FIELDS,
   });
   const { errors } = form.formState;
   const needed = (field: keyof Values, isNeeded = true) => ({
@@ -110,16 +106,12 @@ function ProviderForm({ organizationId, provider }: FormProps) {
 /** What can be done with the provider that is set up. */
 function SetUp({ organizationId }: { organizationId: number }) {
   const t = useText('identity');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const trial = useMutation({ mutationFn: () => tryIdentityProvider(organizationId) });
-  const deletion = useMutation({
-    mutationFn: () => deleteIdentityProvider(organizationId),
-    onSuccess: async () => {
-      showToast({ text: t('deleted') });
-      await client.invalidateQueries({ queryKey: identityProviderQuery(organizationId).queryKey });
-    },
+  const deletion = useAct({
+    does: () => deleteIdentityProvider(organizationId),
+    says: () => t('deleted'),
+    stale: [identityProviderQuery(organizationId)],
   });
   return (
     <>

@@ -1,11 +1,10 @@
 import { WORKFLOW_TYPES } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { levelsQuery, saveLevels } from '../api/organization-api.ts';
 import type { LevelOffers, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { sayRole } from './say-role.ts';
 
 type LevelRightsProps = { organization: Organization; offers: LevelOffers };
@@ -14,15 +13,11 @@ type RoleLevels = Pick<LevelOffers['roles'][number], 'levels' | 'roleId'>;
 /** Which levels each role may ask for; each change is saved at once. */
 export function LevelRights({ organization: { id, administrator }, offers }: LevelRightsProps) {
   const t = useText('organization');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (role: RoleLevels) => saveLevels(id, { roles: [role] }),
-    onSuccess: async (saved) => {
-      client.setQueryData(levelsQuery(id).queryKey, saved);
-      showToast({ text: t('levelRightsSaved') });
-      await client.invalidateQueries({ queryKey: ['levels', id] });
-    },
+  const saving = useAct({
+    does: (role: RoleLevels) => saveLevels(id, { roles: [role] }),
+    answers: levelsQuery(id),
+    says: () => t('levelRightsSaved'),
+    stale: [{ queryKey: ['levels', id] }],
   });
   return (
     <section aria-labelledby="level-rights" className="flex flex-col gap-3">

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { levelsQuery, saveLevels } from '../api/organization-api.ts';
 import type { LevelOffers, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { LevelRights } from './level-rights.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
@@ -86,15 +86,10 @@ type DefaultProps = { organization: Organization; offers: LevelOffers };
 
 function DefaultIdentification({ organization: { id, administrator }, offers }: DefaultProps) {
   const t = useText('organization');
-  const showToast = useToast();
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (value: LevelOffers['defaultIdentification']) =>
-      saveLevels(id, { defaultIdentification: value }),
-    onSuccess: (saved) => {
-      client.setQueryData(levelsQuery(id).queryKey, saved);
-      showToast({ text: t('identificationSaved') });
-    },
+  const saving = useAct({
+    does: (value: LevelOffers['defaultIdentification']) => saveLevels(id, { defaultIdentification: value }),
+    answers: levelsQuery(id),
+    says: () => t('identificationSaved'),
   });
   return (
     <section className="flex flex-col gap-3">

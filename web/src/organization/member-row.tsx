@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { FactorReset } from './factor-reset.tsx';
 import { HandOver } from './hand-over-dialog.tsx';
 import { MemberRole } from './member-role.tsx';
@@ -78,14 +79,10 @@ type MailAgainProps = Pick<MemberRowProps, 'organization' | 'member'>;
 
 function MailAgain({ organization, member }: MailAgainProps) {
   const t = useText('organization');
-  const client = useQueryClient();
-  const showToast = useToast();
-  const mailing = useMutation({
-    mutationFn: () => inviteAgain(organization.id, member.id),
-    onSuccess: async () => {
-      showToast({ text: t('mailedAgain', { email: member.email }) });
-      await client.invalidateQueries({ queryKey: membersKey(organization.id) });
-    },
+  const mailing = useAct({
+    does: () => inviteAgain(organization.id, member.id),
+    says: () => t('mailedAgain', { email: member.email }),
+    stale: [{ queryKey: membersKey(organization.id) }],
   });
   return (
     <>

@@ -1,14 +1,12 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { organizationsQuery, renameOrganization } from '../api/organization-api.ts';
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { OrganizationArea } from './organization-area.tsx';
 
 /** What the organization is called. */
@@ -32,18 +30,14 @@ export default function NamePage() {
 
 function NameForm({ organization: { id, name } }: { organization: Organization }) {
   const t = useText('organization');
-  const client = useQueryClient();
-  const showToast = useToast();
   const form = useForm({ defaultValues: { name } });
-  const renaming = useMutation({
-    mutationFn: (values: { name: string }) => renameOrganization(id, values),
-    onSuccess: async (saved) => {
-      form.reset({ name: saved.name });
-      showToast({ text: t('ownNameSaved', { name: saved.name }) });
-      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      await client.invalidateQueries({ queryKey: ['organization-events', id] });
-    },
-    onError: (error) => showViolations({ form, error, fields: ['name'] }),
+  const renaming = useAct({
+    does: (values: { name: string }) => renameOrganization(id, values),
+    done: (saved) => form.reset({ name: saved.name }),
+    says: (saved) => t('ownNameSaved', { name: saved.name }),
+    stale: [organizationsQuery, { queryKey: ['organization-events', id] }],
+    form,
+    fields: ['name'],
   });
   return (
     <SavingForm form={form} saving={renaming} fields={['name']}>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { createProvider, type ProviderChange, providersQuery, updateProvider } from '../api/providers-api.ts';
 import type { TrustProvider } from '../api/wire.ts';
@@ -7,9 +6,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 type ProviderDialogProps = {
   organizationId: number;
@@ -34,22 +32,19 @@ type Values = Record<TextName, string> & { usesHeader: boolean };
 
 function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialogProps, 'isOpen'>) {
   const t = useText('providers');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: valuesOf(provider) });
-  const saving = useMutation({
-    mutationFn: (values: Values) => {
+  const saving = useAct({
+    does: (values: Values) => {
       const change = changeOf(values, provider);
       return provider
         ? updateProvider({ organizationId, providerId: provider.id }, change)
         : createProvider(organizationId, change);
     },
-    onSuccess: async ({ name }) => {
-      showToast({ text: provider ? t('changed') : t('added', { name }) });
-      onClose();
-      await client.invalidateQueries({ queryKey: providersQuery(organizationId).queryKey });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    done: onClose,
+    says: ({ name }) => (provider ? t('changed') : t('added', { name })),
+    stale: [providersQuery(organizationId)],
+    form,
+    fields: FIELDS,
   });
   return (
     <SavingForm form={form} saving={saving} fields={FIELDS}>

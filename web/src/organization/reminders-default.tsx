@@ -1,5 +1,5 @@
 import { NO_REMINDERS, readReminderPlan } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ReminderScope, remindersQuery, saveReminderDefault } from '../api/reminders-api.ts';
 import type { ReminderDefault } from '../api/wire.ts';
@@ -7,7 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { RemindersField } from './reminders-field.tsx';
 
 type RemindersDefaultProps = {
@@ -26,17 +26,13 @@ export function RemindersDefault(props: RemindersDefaultProps) {
 
 function DefaultForm({ scope, wider, saved }: RemindersDefaultProps & { saved: ReminderDefault }) {
   const t = useText('reminders');
-  const showToast = useToast();
-  const client = useQueryClient();
   // Above the organization is nobody.
   const isWidest = 'organizationId' in scope;
   const [value, setValue] = useState(saved.reminders ?? (isWidest ? NO_REMINDERS : null));
-  const saving = useMutation({
-    mutationFn: () => saveReminderDefault(scope, value),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['reminders'] });
-      showToast({ text: t('saved') });
-    },
+  const saving = useAct({
+    does: () => saveReminderDefault(scope, value),
+    says: () => t('saved'),
+    stale: [{ queryKey: ['reminders'] }],
   });
   const isValid = value === null || 'plan' in readReminderPlan(value);
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { holdsQuery, liftHold } from '../api/retention-api.ts';
@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 
 /** What may not be erased, and why. */
@@ -64,15 +64,11 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
   const t = useText('retention');
   const [isAsking, setAsking] = useState(false);
   const { data: workspaces } = useQuery(workspacesQuery);
-  const showToast = useToast();
-  const client = useQueryClient();
-  const lifting = useMutation({
-    mutationFn: () => liftHold(organizationId, hold.id),
-    onSuccess: async () => {
-      setAsking(false);
-      showToast({ text: t('nowLifted') });
-      await client.invalidateQueries({ queryKey: ['holds', organizationId] });
-    },
+  const lifting = useAct({
+    does: () => liftHold(organizationId, hold.id),
+    done: () => setAsking(false),
+    says: () => t('nowLifted'),
+    stale: [{ queryKey: ['holds', organizationId] }],
   });
   const workspace = workspaces?.find(({ id }) => id === hold.workspaceId)?.name;
   const what = holdTarget(hold, workspace, t);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { useState } from 'react';
 import { runsQuery, startDryRun } from '../api/retention-api.ts';
@@ -12,20 +12,18 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { RunItems } from './retention-items.tsx';
 
 /** What was erased, and dry runs. */
 export function RetentionRuns({ organization: { id } }: { organization: Organization }) {
   const t = useText('retention');
-  const client = useQueryClient();
   const [page, setPage] = useState(1);
   const query = useQuery(runsQuery(id, page));
-  const starting = useMutation({
-    mutationFn: () => startDryRun(id),
-    onSuccess: async () => {
-      setPage(1);
-      await client.invalidateQueries({ queryKey: ['retention-runs', id] });
-    },
+  const starting = useAct({
+    does: () => startDryRun(id),
+    done: () => setPage(1),
+    stale: [{ queryKey: ['retention-runs', id] }],
   });
   const isRunning =
     query.data?.items.some(({ kind, endDate }) => kind === 'dry' && endDate === null) === true;

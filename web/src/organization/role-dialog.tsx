@@ -1,5 +1,5 @@
 import { LIMITS, type Permission } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createRole, rolesQuery, updateRole } from '../api/organization-api.ts';
@@ -8,9 +8,8 @@ import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SavingForm } from '../ui/saving-form.tsx';
-import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { PermissionEditor } from './permission-editor.tsx';
 import { sayRole } from './say-role.ts';
 
@@ -41,23 +40,20 @@ type RoleValues = { name: string; permissions: Permission[] };
 
 function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
   const t = useText('organization');
-  const showToast = useToast();
-  const client = useQueryClient();
   const form = useForm<RoleValues>({
     defaultValues: { name: role?.name ?? '', permissions: role?.permissions ?? [] },
   });
   const { errors } = form.formState;
-  const saving = useMutation({
-    mutationFn: ({ name, permissions }: RoleValues) => {
+  const saving = useAct({
+    does: ({ name, permissions }: RoleValues) => {
       const change = { name: name.trim(), permissions };
       return role ? updateRole(organization.id, role.id, change) : createRole(organization.id, change);
     },
-    onSuccess: async ({ name }) => {
-      showToast({ text: role ? t('roleChanged') : t('roleMade', { name }) });
-      onClose();
-      await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
-    },
-    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+    done: onClose,
+    says: ({ name }) => (role ? t('roleChanged') : t('roleMade', { name })),
+    stale: [rolesQuery(organization.id)],
+    form,
+    fields: FIELDS,
   });
   form.register('permissions', { validate: (list) => list.length > 0 || t('permissionsNeeded') });
   const choose = (permissions: Permission[]) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { saveSealCredential, sealCredentialQuery, sealOffersQuery } from '../api/providers-api.ts';
 import { violationsIn } from '../api/violations.ts';
@@ -9,7 +9,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 interface SealCertificateDialogProps {
   readonly organizationId: number;
@@ -55,20 +55,16 @@ interface OfferFormProps extends Pick<SealCertificateDialogProps, 'onClose' | 'o
 
 function OfferForm({ organizationId, providerId, items, onClose }: OfferFormProps) {
   const t = useText('providers');
-  const client = useQueryClient();
-  const showToast = useToast();
   const usable = items.filter(({ problem }) => problem === null);
   const [chosen, setChosen] = useState(usable[0]);
   const sorted = [...usable, ...items.filter(({ problem }) => problem !== null)];
   const [pin, setPin] = useState('');
-  const saving = useMutation({
-    mutationFn: ({ credentialId, ...asked }: SealOffer) =>
+  const saving = useAct({
+    does: ({ credentialId, ...asked }: SealOffer) =>
       saveSealCredential(organizationId, { providerId, credentialId, ...(asked.pin ? { pin } : {}) }),
-    onSuccess: async () => {
-      showToast({ text: t('seals.saved') });
-      onClose();
-      await client.invalidateQueries({ queryKey: sealCredentialQuery(organizationId).queryKey });
-    },
+    done: onClose,
+    says: () => t('seals.saved'),
+    stale: [sealCredentialQuery(organizationId)],
   });
   const violations = violationsIn(saving.error);
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteSealCredential, sealCredentialQuery } from '../api/providers-api.ts';
@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { SealCertificateDialog } from './seal-certificate-dialog.tsx';
 
 interface SealCertificateProps {
@@ -80,16 +80,12 @@ function Chosen({ credential }: { credential: SealCredential }) {
 
 function Removal({ organizationId }: { organizationId: number }) {
   const t = useText('providers');
-  const showToast = useToast();
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteSealCredential(organizationId),
-    onSuccess: async () => {
-      setAsking(false);
-      showToast({ text: t('seals.removed') });
-      await client.invalidateQueries({ queryKey: sealCredentialQuery(organizationId).queryKey });
-    },
+  const removal = useAct({
+    does: () => deleteSealCredential(organizationId),
+    done: () => setAsking(false),
+    says: () => t('seals.removed'),
+    stale: [sealCredentialQuery(organizationId)],
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { LIMITS } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { statusQuery } from '../api/account-api.ts';
 import { factorPolicyQuery, saveFactorPolicy } from '../api/security-api.ts';
@@ -8,8 +8,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { useAct } from '../ui/use-act.ts';
 import { OrganizationArea } from './organization-area.tsx';
 
 const POLICIES = ['off', 'offered', 'required'] as const;
@@ -43,16 +43,12 @@ function Policy({ organization }: { organization: Organization }) {
 function PolicyForm({ organization, policy }: { organization: Organization; policy: FactorPolicy }) {
   const t = useText('organization');
   const { id, administrator } = organization;
-  const client = useQueryClient();
-  const showToast = useToast();
   const form = useForm({ defaultValues: { policy: policy.policy, graceDays: policy.graceDays } });
-  const saving = useMutation({
-    mutationFn: (values: Pick<FactorPolicy, 'policy' | 'graceDays'>) => saveFactorPolicy(id, values),
-    onSuccess: async (saved) => {
-      client.setQueryData(factorPolicyQuery(id).queryKey, saved);
-      showToast({ text: t('factor.saved') });
-      await client.invalidateQueries({ queryKey: statusQuery.queryKey });
-    },
+  const saving = useAct({
+    does: (values: Pick<FactorPolicy, 'policy' | 'graceDays'>) => saveFactorPolicy(id, values),
+    answers: factorPolicyQuery(id),
+    says: () => t('factor.saved'),
+    stale: [statusQuery],
   });
   return (
     <form
