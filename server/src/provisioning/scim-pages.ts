@@ -114,21 +114,7 @@ function addResources<Row extends { version: number }>(
 ): void {
   const { kind } = resources;
   const path = `/scim/v2/${kind.name}s`;
-  /** Authenticates first; what is refused afterwards is shown to the administrators of the connection. */
-  const route = (
-    handle: (client: ScimClient, request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => {
-    return async (request: ResourceRequest, reply: FastifyReply) => {
-      const { authorization } = request.headers;
-      const client = await authenticateProvider(deps, { authorization, ip: request.ip });
-      return handle(client, request, reply).catch(async (error: unknown) => {
-        const { status, detail } = problemOf(error, request);
-        // To ask for what is not there is how providers begin.
-        if (status !== 404) await noteScimError(deps, client.tokenId, detail);
-        throw error;
-      });
-    };
-  };
+  const route = routesOf(deps);
   const one = `${path}/:id`;
   app.post(
     path,
@@ -180,6 +166,23 @@ function addResources<Row extends { version: number }>(
       return reply.status(204).send();
     }),
   );
+}
+
+/** Authenticates first; what is refused afterwards is shown to the administrators of the connection. */
+function routesOf(deps: ProvisioningDeps) {
+  return (
+    handle: (client: ScimClient, request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) =>
+    async (request: ResourceRequest, reply: FastifyReply) => {
+      const { authorization } = request.headers;
+      const client = await authenticateProvider(deps, { authorization, ip: request.ip });
+      return handle(client, request, reply).catch(async (error: unknown) => {
+        const { status, detail } = problemOf(error, request);
+        // To ask for what is not there is how providers begin.
+        if (status !== 404) await noteScimError(deps, client.tokenId, detail);
+        throw error;
+      });
+    };
 }
 
 function askedBy({ query, headers }: ResourceRequest): ScimRequest {

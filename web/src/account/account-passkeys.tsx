@@ -13,7 +13,7 @@ import type { SecondFactor } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { showViolations } from '../ui/show-violations.ts';
@@ -105,10 +105,8 @@ function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => void }) 
 
 function PasskeyRow({ passkey: { id, name, createDate, lastUseDate } }: { passkey: Passkey }) {
   const t = useText('account');
-  const [isConfirming, setConfirming] = useState(false);
   const removal = useAct({
     does: () => deleteAccountPasskey(id),
-    done: () => setConfirming(false),
     says: () => t('security.passkeyRemoved'),
     stale: [secondFactorQuery],
   });
@@ -127,10 +125,8 @@ function PasskeyRow({ passkey: { id, name, createDate, lastUseDate } }: { passke
           )}
         </p>
       </div>
-      <Button onClick={() => setConfirming(true)}>{t('security.passkeyRemove')}</Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
+      <ConfirmButton
+        variant="plain"
         act={removal}
         title={t('security.passkeyRemoveTitle', { name })}
         description={t('security.passkeyRemoveWhat')}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
-import { useState } from 'react';
 import { approvedAppsQuery, uninstallApp } from '../api/account-api.ts';
 import type { ApprovedApp } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
@@ -35,10 +33,8 @@ export function ApprovedApps() {
 
 function ApprovedAppRow({ app }: { app: ApprovedApp }) {
   const t = useText('account');
-  const [isConfirming, setConfirming] = useState(false);
   const removal = useAct({
     does: () => uninstallApp(app.id),
-    done: () => setConfirming(false),
     says: () => t('uninstalled', { name: app.name }),
     stale: [approvedAppsQuery],
   });
@@ -61,16 +57,8 @@ function ApprovedAppRow({ app }: { app: ApprovedApp }) {
           )}
         </p>
       </div>
-      <Button
-        variant="danger"
+      <ConfirmButton
         aria-describedby={`approved-app-${app.id}`}
-        onClick={() => setConfirming(true)}
-      >
-        {t('uninstall')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
         act={removal}
         title={t('uninstallTitle', { name: app.name })}
         description={t('uninstallWhat')}

@@ -6,7 +6,7 @@ import { beginTotp, confirmTotp, deleteTotp, secondFactorQuery } from '../api/se
 import type { NewTotp, SecondFactor } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -91,10 +91,8 @@ function ConfirmApp({ made: { secret, uri }, onConfirmed }: ConfirmAppProps) {
 
 function RemovableApp({ createDate }: { createDate: number }) {
   const t = useText('account');
-  const [isConfirming, setConfirming] = useState(false);
   const removal = useAct({
     does: deleteTotp,
-    done: () => setConfirming(false),
     says: () => t('security.appRemoved'),
     stale: [secondFactorQuery],
   });
@@ -103,10 +101,8 @@ function RemovableApp({ createDate }: { createDate: number }) {
       <p>
         {t('security.since')} <TimeText seconds={createDate} />
       </p>
-      <Button onClick={() => setConfirming(true)}>{t('security.appRemove')}</Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
+      <ConfirmButton
+        variant="plain"
         act={removal}
         title={t('security.appRemoveTitle')}
         description={t('security.appRemoveWhat')}

@@ -8,7 +8,7 @@ import { scheduleStart, startWorkflow, type WorkflowIds, workflowKey } from '../
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -124,29 +124,20 @@ function StartNow({ ids, workflow }: ScheduledStartProps) {
   const send = useText('send');
   const showToast = useToast();
   const refresh = useRefresh(ids);
-  const [isConfirming, setConfirming] = useState(false);
   const starting = useMutation({
     mutationFn: () => startWorkflow(ids),
-    onSuccess: () => {
-      setConfirming(false);
-      showToast({ text: send('sent') });
-    },
+    onSuccess: () => showToast({ text: send('sent') }),
     onSettled: refresh,
   });
   return (
-    <>
-      <Button icon={Send} onClick={() => setConfirming(true)}>
-        {t('startNow')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        act={starting}
-        title={t('startNowTitle', { name: workflow.name })}
-        description={t('startNowWhat')}
-        confirmLabel={t('startNow')}
-      />
-    </>
+    <ConfirmButton
+      icon={Send}
+      variant="plain"
+      act={starting}
+      title={t('startNowTitle', { name: workflow.name })}
+      description={t('startNowWhat')}
+      confirmLabel={t('startNow')}
+    />
   );
 }
 

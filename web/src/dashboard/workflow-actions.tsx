@@ -27,7 +27,7 @@ import {
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -182,7 +182,6 @@ function DeleteDraft({ ids, name }: { ids: WorkflowIds; name: string }) {
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isConfirming, setConfirming] = useState(false);
   const deleting = useMutation({
     mutationFn: () => deleteWorkflow(ids),
     onSuccess: async () => {
@@ -192,19 +191,14 @@ function DeleteDraft({ ids, name }: { ids: WorkflowIds; name: string }) {
     },
   });
   return (
-    <>
-      <Button icon={Trash2} variant="danger" onClick={() => setConfirming(true)}>
-        {t('deleteDraft')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        act={deleting}
-        title={t('deleteDraftTitle', { name })}
-        description={t('deleteDraftWhat')}
-        confirmLabel={t('deleteDraftAct')}
-      />
-    </>
+    <ConfirmButton
+      icon={Trash2}
+      label={t('deleteDraft')}
+      act={deleting}
+      title={t('deleteDraftTitle', { name })}
+      description={t('deleteDraftWhat')}
+      confirmLabel={t('deleteDraftAct')}
+    />
   );
 }
 
@@ -212,39 +206,30 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
   const t = useText('documents');
   const showToast = useToast();
   const client = useQueryClient();
-  const [isConfirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const cancel = useMutation({
     mutationFn: () => cancelOne(ids, reason.trim()),
-    onSuccess: () => {
-      setConfirming(false);
-      showToast({ text: t('canceled') });
-    },
+    onSuccess: () => showToast({ text: t('canceled') }),
     // Reload even after an error: a recipient may have signed meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
   return (
-    <>
-      <Button icon={Ban} variant="danger" onClick={() => setConfirming(true)}>
-        {t('cancel')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        act={cancel}
-        title={t('cancelTitle', { name })}
-        description={t('cancelWhat')}
-        confirmLabel={t('cancelAct')}
-      >
-        <TextArea
-          label={t('cancelReason')}
-          hint={t('cancelReasonHint')}
-          value={reason}
-          maxLength={LIMITS.commentCharactersMax}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      icon={Ban}
+      label={t('cancel')}
+      act={cancel}
+      title={t('cancelTitle', { name })}
+      description={t('cancelWhat')}
+      confirmLabel={t('cancelAct')}
+    >
+      <TextArea
+        label={t('cancelReason')}
+        hint={t('cancelReasonHint')}
+        value={reason}
+        maxLength={LIMITS.commentCharactersMax}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmButton>
   );
 }
 

@@ -7,8 +7,7 @@ import type { Organization, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { closeWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { closeTargets } from './workspace-state.ts';
@@ -21,14 +20,12 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isConfirming, setConfirming] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const targets = closeTargets(workspace, organization, useQuery(workspacesQuery).data ?? []);
   const target = targets.find(({ id }) => String(id) === picked) ?? targets[0];
   const closing = useMutation({
     mutationFn: (targetId: number) => closeWorkspace(workspace.id, targetId),
     onSuccess: async () => {
-      setConfirming(false);
       showToast({ text: t('closed', { name: workspace.name }) });
       await navigate({ to: '/account/organization/workspaces' });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
@@ -50,13 +47,10 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
           </option>
         ))}
       </SelectField>
-      <Button icon={Archive} variant="danger" onClick={() => setConfirming(true)}>
-        {t('close')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        act={{ ...closing, mutate: () => closing.mutate(target.id) }}
+      <ConfirmButton
+        icon={Archive}
+        label={t('close')}
+        act={{ ...closing, mutate: (_none, done) => closing.mutate(target.id, done) }}
         title={t('closeTitle', { name: workspace.name })}
         description={t('closeWhat')}
         confirmLabel={t('closeAct')}

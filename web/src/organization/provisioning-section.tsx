@@ -6,7 +6,7 @@ import type { Connection, Provisioning } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
@@ -107,11 +107,9 @@ type TokenRowProps = { ids: Ids; token: Provisioning['tokens'][number]; onEnded:
 function TokenRow({ ids, token: { id, hint, createDate, endDate }, onEnded }: TokenRowProps) {
   const t = useText('connections');
   const showToast = useToast();
-  const [isAsking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => endProvisioningToken(ids, id),
     onSuccess: async () => {
-      setAsking(false);
       showToast({ text: t('provisioning.ended') });
       await onEnded();
     },
@@ -129,12 +127,9 @@ function TokenRow({ ids, token: { id, hint, createDate, endDate }, onEnded }: To
           </p>
         )}
       </div>
-      <Button variant="danger" isSmall aria-describedby={`token-${id}`} onClick={() => setAsking(true)}>
-        {t('provisioning.end')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+      <ConfirmButton
+        isSmall
+        aria-describedby={`token-${id}`}
         act={ending}
         title={t('provisioning.endTitle', { hint })}
         description={t('provisioning.endWhat')}

@@ -6,7 +6,7 @@ import type { SealCredential, TrustProviders } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
@@ -80,26 +80,18 @@ function Chosen({ credential }: { credential: SealCredential }) {
 
 function Removal({ organizationId }: { organizationId: number }) {
   const t = useText('providers');
-  const [isAsking, setAsking] = useState(false);
   const removal = useAct({
     does: () => deleteSealCredential(organizationId),
-    done: () => setAsking(false),
     says: () => t('seals.removed'),
     stale: [sealCredentialQuery(organizationId)],
   });
   return (
-    <>
-      <Button icon={Trash2} variant="danger" onClick={() => setAsking(true)}>
-        {t('seals.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        act={removal}
-        title={t('seals.removeTitle')}
-        description={t('seals.removeWhat')}
-        confirmLabel={t('seals.remove')}
-      />
-    </>
+    <ConfirmButton
+      icon={Trash2}
+      act={removal}
+      title={t('seals.removeTitle')}
+      description={t('seals.removeWhat')}
+      confirmLabel={t('seals.remove')}
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Copy, Download, SquarePen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { deleteTemplate, type TemplateIds } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { PageThumb } from '../dashboard/page-thumb.tsx';
 import { StoredAnnexes } from '../dashboard/stored-annexes.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -114,7 +113,6 @@ function DeleteTemplate({ ids, name }: { ids: TemplateIds; name: string }) {
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isConfirming, setConfirming] = useState(false);
   const removal = useMutation({
     mutationFn: () => deleteTemplate(ids),
     onSuccess: async () => {
@@ -124,19 +122,14 @@ function DeleteTemplate({ ids, name }: { ids: TemplateIds; name: string }) {
     },
   });
   return (
-    <>
-      <Button icon={Trash2} variant="danger" onClick={() => setConfirming(true)}>
-        {t('delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        act={removal}
-        title={t('deleteTitle', { name })}
-        description={t('deleteWhat')}
-        confirmLabel={t('deleteAct')}
-        name={name}
-      />
-    </>
+    <ConfirmButton
+      icon={Trash2}
+      label={t('delete')}
+      act={removal}
+      title={t('deleteTitle', { name })}
+      description={t('deleteWhat')}
+      confirmLabel={t('deleteAct')}
+      name={name}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { ErrorBanner } from './error-banner.tsx';
 import { TextField } from './text-field.tsx';
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   /** What confirming does; the button is busy meanwhile, and the dialog shows its error. */
