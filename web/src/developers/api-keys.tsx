@@ -5,7 +5,7 @@ import { apiKeysQuery, deleteApiKey } from '../api/keys-api.ts';
 import type { ApiKey, ApiKeyWithSecret, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScopeList } from '../ui/scope-list.tsx';
@@ -119,23 +119,35 @@ function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: Ap
   const t = useText('keys');
   const showToast = useToast();
   const client = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
   const deletion = useMutation({
     mutationFn: () => deleteApiKey(organization.id, apiKey.id),
     onSuccess: async () => {
+      setConfirming(false);
       showToast({ text: t('deleted', { name: apiKey.name }) });
       await client.invalidateQueries({ queryKey: apiKeysQuery(organization.id).queryKey });
       onGone();
     },
   });
   return (
-    <ConfirmButton
-      icon={Trash2}
-      aria-describedby={`key-${apiKey.id}`}
-      act={deletion}
-      title={t('deleteTitle', { name: apiKey.name })}
-      description={t('deleteWhat')}
-      confirmLabel={t('delete')}
-      name={apiKey.name}
-    />
+    <>
+      <Button
+        icon={Trash2}
+        variant="danger"
+        aria-describedby={`key-${apiKey.id}`}
+        onClick={() => setConfirming(true)}
+      >
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        act={deletion}
+        title={t('deleteTitle', { name: apiKey.name })}
+        description={t('deleteWhat')}
+        confirmLabel={t('delete')}
+        name={apiKey.name}
+      />
+    </>
   );
 }

@@ -16,7 +16,10 @@ type ConfirmButtonProps = Pick<
     };
   };
 
-/** A button that asks first; the dialog closes when the act is done. */
+/**
+ * A button that asks first. The dialog closes after all that follows the act: where that moves the focus, button and
+ * dialog are apart, because a dialog that closes gives the focus back.
+ */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { icon, variant = 'danger', isSmall = false, className, label, act, ...dialog } = props;
   const { 'aria-describedby': describedBy, ...rest } = dialog;
