@@ -96,6 +96,27 @@ export const ChangedWorkflow = exact({
   documents: described(Type.Array(Document), 'In the order of their positions'),
 });
 
+/** What a recipient does, and where in the text; of a draft or of a template. */
+export const rolesOf = (owner: 'placeholder' | 'recipient') => ({
+  anchorTag: described(
+    Type.Optional(nullable(Text)),
+    'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
+  ),
+  roles: described(
+    Type.Array(
+      Type.Object({
+        id: described(Type.Optional(Id), `Id of a role of the ${owner}; absent for a new one`),
+        type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
+        color: described(
+          Type.Optional(Color),
+          'The colour of the recipient’s fields in the designer, as #RRGGBB',
+        ),
+      }),
+    ),
+    'One for each step that the recipient acts in',
+  ),
+});
+
 export const Roles = Type.Object({
   recipients: described(
     limited(
@@ -105,23 +126,7 @@ export const Roles = Type.Object({
           name: described(PersonName, 'The recipient’s name'),
           email: described(Email, 'The recipient’s email address; unique in the workflow'),
           ...CONTACT,
-          anchorTag: described(
-            Type.Optional(nullable(Text)),
-            'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
-          ),
-          roles: described(
-            Type.Array(
-              Type.Object({
-                id: described(Type.Optional(Id), 'Id of a role of the recipient; absent for a new one'),
-                type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
-                color: described(
-                  Type.Optional(Color),
-                  'The colour of the recipient’s fields in the designer, as #RRGGBB',
-                ),
-              }),
-            ),
-            'One for each step that the recipient acts in',
-          ),
+          ...rolesOf('recipient'),
         }),
       ),
       RECIPIENTS_LIMITS,

@@ -1,13 +1,13 @@
-import { ACTION_TYPES, LIMITS } from '@paraph/domain';
+import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { AnnexUploads } from './annex-schemas.ts';
 import { Cloning } from './cloning-schemas.ts';
 import { draftOperations } from './draft-operations.ts';
-import { SuggestedField } from './draft-schemas.ts';
+import { rolesOf, SuggestedField } from './draft-schemas.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
-import { Color, ExpiryDays, Message, Name, PlaceholderName, RECIPIENTS_LIMITS } from './request-values.ts';
+import { ExpiryDays, Message, Name, PlaceholderName, RECIPIENTS_LIMITS } from './request-values.ts';
 import { RequestedType } from './requested-type.ts';
 import {
   described,
@@ -98,23 +98,7 @@ const Placeholders = Type.Object({
         Type.Object({
           id: described(Type.Optional(Id), 'Id of a placeholder of the template; absent for a new one'),
           name: described(PlaceholderName, 'The name of the placeholder, such as Buyer'),
-          anchorTag: described(
-            Type.Optional(nullable(Text)),
-            'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
-          ),
-          roles: described(
-            Type.Array(
-              Type.Object({
-                id: described(Type.Optional(Id), 'Id of a role of the placeholder; absent for a new one'),
-                type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
-                color: described(
-                  Type.Optional(Color),
-                  'The colour of the recipient’s fields in the designer, as #RRGGBB',
-                ),
-              }),
-            ),
-            'One for each step that the recipient acts in',
-          ),
+          ...rolesOf('placeholder'),
         }),
       ),
       RECIPIENTS_LIMITS,
