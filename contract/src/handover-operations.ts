@@ -28,6 +28,6 @@ export const handoverOperations = {
       token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
     }),
     answer: exact({ link: described(Text, 'Of the session: its page is /signing/{link}') }),
-    refusals: SIGNER_WRITE_REFUSALS,
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
 };

@@ -37,6 +37,5 @@ export const healthOperations = {
     internal: true,
     status: 202,
     answer: Health,
-    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
   }),
 };

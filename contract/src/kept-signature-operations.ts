@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { SignatureMethod, SignaturePng } from './signature-look.ts';
-import { LinkPath, SIGNER_REFUSALS, SIGNER_WRITE_REFUSALS, SigningView } from './signing-operations.ts';
+import { LinkPath, SIGNER_WRITE_REFUSALS, SigningView } from './signing-operations.ts';
 
 const KeptMark = nullable(
   exact({
@@ -76,7 +76,7 @@ export const keptSignatureOperations = {
     internal: true,
     params: LinkPath,
     answer: KeptMarks,
-    refusals: SIGNER_REFUSALS,
+    refusals: ['NOT_FOUND'],
   }),
   takeKeptMark: operation({
     method: 'POST',

@@ -39,7 +39,6 @@ export const SecondFactor = exact({
 });
 
 const session = { access: 'session', internal: true } as const;
-const GUESSES = ['AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'] as const;
 
 const signInOperations = {
   enterSecondFactor: operation({
@@ -50,7 +49,7 @@ const signInOperations = {
     internal: true,
     body: Type.Object({ code: Code }),
     answer: Profile,
-    refusals: GUESSES,
+    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   askForSignInPasskey: operation({
     method: 'POST',
@@ -68,7 +67,7 @@ const signInOperations = {
     internal: true,
     body: Assertion,
     answer: Profile,
-    refusals: GUESSES,
+    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
 };
 
@@ -133,7 +132,7 @@ const factorOperations = {
     summary: 'Show that the app has the secret; from then on sign-in asks for a code',
     body: Type.Object({ code: Code }),
     answer: exact({ recoveryCodes: RecoveryCodes }),
-    refusals: GUESSES,
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   deleteTotp: operation({
     ...session,
@@ -164,7 +163,7 @@ const factorOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: GUESSES,
+    refusals: ['RATE_LIMIT_REACHED'],
   }),
   askForStepUpPasskey: operation({
     ...session,
@@ -211,7 +210,6 @@ const ofMember = {
   params: Type.Object({ memberId: described(Id, 'Id of the member') }),
   query: OrganizationQuery,
 } as const;
-const ADMINISTRATORS = ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'] as const;
 
 const resetOperations = {
   listFactorResets: operation({
@@ -221,14 +219,14 @@ const resetOperations = {
     summary: 'Resets of second factors that administrators have asked for',
     query: OrganizationQuery,
     answer: Type.Array(exact({ memberId: Id, by: Text, mine: Type.Boolean(), dueDate: Timestamp })),
-    refusals: ADMINISTRATORS,
+    refusals: ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
   }),
   resetMemberFactor: operation({
     ...ofMember,
     method: 'POST',
     summary: 'Ask for a reset of a member’s second factors, or confirm that of another administrator',
     answer: exact({ dueDate: nullable(Timestamp) }),
-    refusals: ADMINISTRATORS,
+    refusals: ['NOT_FOUND'],
   }),
   cancelFactorReset: operation({
     ...ofMember,
@@ -236,7 +234,7 @@ const resetOperations = {
     summary: 'Withdraw the reset of a member’s second factors',
     status: 204,
     answer: null,
-    refusals: ADMINISTRATORS,
+    refusals: ['NOT_FOUND'],
   }),
   stopFactorReset: operation({
     ...session,

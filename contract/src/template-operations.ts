@@ -121,7 +121,7 @@ const storage = {
   params: StoragePath,
   query: StorageQuery,
   answer: 'binary',
-  refusals: ['AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
+  refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
 } as const;
 
 /** Workflows to be, and the workflows made of them (interface.md §5.2). */

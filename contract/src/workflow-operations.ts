@@ -55,11 +55,7 @@ const CurrentFileQuery = Type.Object({
       'signatures so far. `source`: the picture or document that the PDF was made of, as it was sent',
   ),
 });
-const STORAGE_REFUSALS = [
-  'AUTHENTICATION_REQUIRED',
-  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-  'NOT_FOUND',
-] as const;
+const STORAGE_REFUSALS = ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'] as const;
 
 /** The quick family and the workflow family's reading calls (interface.md §5.1, §5.3). */
 export const workflowOperations = {

@@ -1310,7 +1310,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/storage/template/{templateId}/doc/{key}`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readTemplateFile(input: ReadTemplateFileInput, options?: CallOptions): Promise<Response>;
 
@@ -1319,7 +1319,7 @@ export interface TemplateOperations {
    *
    * `GET /api/v1/storage/template/{templateId}/thumb/{key}`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readTemplateThumb(input: ReadTemplateThumbInput, options?: CallOptions): Promise<Response>;
 }
@@ -3359,7 +3359,7 @@ export interface FileOperations {
    *
    * `GET /api/v1/storage/temp/{workflowId}/doc/{key}`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readTemporaryFile(input: ReadTemporaryFileInput, options?: CallOptions): Promise<Response>;
 
@@ -3368,7 +3368,7 @@ export interface FileOperations {
    *
    * `GET /api/v1/storage/archive/{workflowId}/doc/{key}`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readArchivedFile(input: ReadArchivedFileInput, options?: CallOptions): Promise<Response>;
 
@@ -3377,7 +3377,7 @@ export interface FileOperations {
    *
    * `GET /api/v1/storage/thumb/{workflowId}/doc/{key}`.
    *
-   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readThumb(input: ReadThumbInput, options?: CallOptions): Promise<Response>;
 }

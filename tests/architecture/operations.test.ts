@@ -1,4 +1,10 @@
-import { type Operation, operations, RECORDED_OPERATIONS, UNRECORDED_OPERATIONS } from '@paraph/contract';
+import {
+  type Operation,
+  operations,
+  RECORDED_OPERATIONS,
+  refusalsOf,
+  UNRECORDED_OPERATIONS,
+} from '@paraph/contract';
 import { ORGANIZATION_EVENTS, SCOPE_NAMES, type Scope } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { readText } from './source-tree.ts';
@@ -27,6 +33,14 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
       return scope === wanted ? [] : [`${name} reads with ${scope}; ${wanted} is enough`];
     });
     expect(bad).toEqual([]);
+  });
+
+  test('its own refusals, without those that follow from how it is let in', () => {
+    const again = all.flatMap(([name, operation]) => {
+      const implied = refusalsOf({ ...operation, refusals: [] });
+      return operation.refusals.filter((code) => implied.includes(code)).map((code) => `${name}: ${code}`);
+    });
+    expect(again).toEqual([]);
   });
 
   test('what it writes into the record of the organization, or why nothing, where it changes something', () => {
