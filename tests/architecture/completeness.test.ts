@@ -131,22 +131,36 @@ const texts = listFiles(/\.(tsx?|mjs|md|json|html|css|ya?ml|java|example)$|(^|\/
   .filter((path) => !path.endsWith('package-lock.json'))
   .map((path) => ({ path, text: readText(path) }));
 
-/** A file other than itself names it. */
+/** Each word of a text that may be a file's name, with the first two of the texts that say it. */
+const sayers = new Map<string, string[]>();
+for (const { path, text } of texts) {
+  for (const word of new Set(text.match(/[\w.-]+/g))) {
+    const paths = sayers.get(word);
+    if (paths === undefined) sayers.set(word, [path]);
+    else if (paths.length < 2) paths.push(path);
+  }
+}
+
+/** A file other than itself names it; within a longer word too, which is looked for only where no word is the name. */
 function isNamed(path: string): boolean {
   const name = basename(path);
+  if (sayers.get(name)?.some((sayer) => sayer !== path)) return true;
   return texts.some((file) => file.path !== path && file.text.includes(name));
+}
+
+/** The pages that link to a page or folder. */
+const linkers = new Map<string, Set<string>>();
+for (const { path, text } of texts.filter((each) => each.path.endsWith('.md'))) {
+  for (const [, target = ''] of text.matchAll(/\]\(([^)#\s]+)/g)) {
+    const linked = posix.join(dirname(path), target).replace(/\/$/, '');
+    linkers.set(linked, (linkers.get(linked) ?? new Set()).add(path));
+  }
 }
 
 /** Another page links to it or to its folder. */
 function isLinked(page: string): boolean {
-  return texts.some(
-    ({ path, text }) =>
-      path.endsWith('.md') &&
-      path !== page &&
-      [...text.matchAll(/\]\(([^)#\s]+)/g)].some(([, target = '']) => {
-        const linked = posix.join(dirname(path), target).replace(/\/$/, '');
-        return linked === page || linked === dirname(page);
-      }),
+  return [page, dirname(page)].some((target) =>
+    [...(linkers.get(target) ?? [])].some((path) => path !== page),
   );
 }
 
