@@ -23,12 +23,20 @@ const BUNDLED = /^(@paraph\/|typebox|kysely|@noble\/)/;
  * @param {string} outDir
  */
 export async function buildServer(outDir) {
-  await Promise.all(Object.entries(PROGRAMS).map((program) => bundle(outDir, program)));
+  await Promise.all(
+    Object.entries(PROGRAMS).map(([name, source]) =>
+      bundleProgram(outDir, { name, source: `${serverDir}${source}`, sandbox: './sandbox.js' }),
+    ),
+  );
 }
 
-async function bundle(outDir, [name, source]) {
+/**
+ * @param {string} outDir
+ * @param {{ name: string, source: string, sandbox: string }} program `sandbox` is where its bundle lies from there
+ */
+export async function bundleProgram(outDir, { name, source, sandbox }) {
   const bundled = await rolldown({
-    input: { [name]: `${serverDir}${source}` },
+    input: { [name]: source },
     platform: 'node',
     external: (specifier) => specifier === SANDBOX || (!/^[./]/.test(specifier) && !BUNDLED.test(specifier)),
     onLog: (_level, log) => {
@@ -39,7 +47,7 @@ async function bundle(outDir, [name, source]) {
     dir: outDir,
     format: 'esm',
     codeSplitting: false,
-    paths: { [SANDBOX]: './sandbox.js' },
+    paths: { [SANDBOX]: sandbox },
   });
   await bundled.close();
 }

@@ -8,7 +8,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildServer } from '../server/build.mjs';
+import { buildServer, bundleProgram } from '../server/build.mjs';
 import { buildVerifier } from '../verifier/build.mjs';
 import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
@@ -39,6 +39,13 @@ const SERVER_SOURCES = {
     'operator/src',
   ],
 };
+const KILLED_WORKER_SOURCES = {
+  files: [
+    'server/build.mjs',
+    ...['killed', 'seal', 'finish', 'encrypting'].map((name) => `tests/support/${name}-worker.ts`),
+  ],
+  dirs: SERVER_SOURCES.dirs,
+};
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
@@ -68,6 +75,19 @@ export async function buildServerIfStale() {
     await hashSources(projectDir, SERVER_SOURCES),
     buildServer,
   );
+}
+
+/** The program of the tests that is killed while it works; answers where it is. */
+export async function buildKilledWorkerIfStale() {
+  const sources = await hashSources(projectDir, KILLED_WORKER_SOURCES);
+  await buildIfSourcesChanged(join(projectDir, 'tests'), sources, (dir) =>
+    bundleProgram(dir, {
+      name: 'killed-worker',
+      source: join(projectDir, 'tests', 'support', 'killed-worker.ts'),
+      sandbox: '../../server/dist/sandbox.js',
+    }),
+  );
+  return join(projectDir, 'tests', 'dist', 'killed-worker.js');
 }
 
 /** The web app and the offline verifier. */

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { UnreadableBlobFault } from '@paraph/storage';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkEncryption } from '../../operator/src/doctor/encryption.ts';
@@ -14,10 +13,12 @@ import { insertFile, storeBytes, storeExtended } from '../../server/src/files/st
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
+import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { openTestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { openKeyService } from '../support/key-service.ts';
 
+const WORKER = await buildKilledWorkerIfStale();
 const folder = await folderForThisFile();
 const service = await forThisFile(openKeyService());
 const tokenFile = join(folder, 'service-token');
@@ -79,7 +80,6 @@ async function expectReadable(ids: readonly number[], ...keys: string[]): Promis
 }
 
 describe('wherever a process is killed', () => {
-  const worker = fileURLToPath(new URL('../support/encrypting-worker.ts', import.meta.url));
   let ids: number[];
   let former: string;
   beforeAll(async () => {
@@ -92,7 +92,10 @@ describe('wherever a process is killed', () => {
     const { connectionString, deps } = instance;
     const told = JSON.stringify({ ...at, connectionString, now: deps.clock.now().getTime() });
     const env = { ...process.env, ...settingsWith(...keys), PARAPH_TEST_WORK: told };
-    const child = spawn(process.execPath, [worker], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, [WORKER, 'encrypt'], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const [, signal] = await once(child, 'exit');
     return signal;
   }

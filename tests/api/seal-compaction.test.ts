@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { copyStoredFile } from '../../server/src/files/store-file.ts';
+import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import {
   type BackupDestination,
   backUp,
@@ -22,7 +22,7 @@ import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
-const WORKER = fileURLToPath(new URL('../support/encrypting-worker.ts', import.meta.url));
+const WORKER = await buildKilledWorkerIfStale();
 const HOUR = 3_600;
 const MONTH = 30 * DAY;
 
@@ -79,7 +79,10 @@ async function compactUntil(instance: TestInstance, at: object): Promise<void> {
   const { connectionString, settings, deps } = instance;
   const work = { does: 'compact', connectionString, now: deps.clock.now().getTime(), count: 1, ...at };
   const env = { ...process.env, ...settings, PARAPH_TEST_WORK: JSON.stringify(work) };
-  const child = spawn(process.execPath, [WORKER], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [WORKER, 'encrypt'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [, signal] = await once(child, 'exit');
   expect(signal, JSON.stringify(at)).toBe('SIGKILL');
 }

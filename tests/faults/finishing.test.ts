@@ -1,24 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
+import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { multipart } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
-import { followInvitation, previewIn } from '../support/signer.ts';
+import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
-const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
+const WORKER = await buildKilledWorkerIfStale();
 const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
 
 const { instance, create, get, download, statusOf, workflowOf } = await openInstanceCase();
 
 async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
   const { connectionString, settings } = instance;
-  const args = [WORKER, connectionString, JSON.stringify(settings), step, link, previewId];
-  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const about = [connectionString, JSON.stringify(settings), step, link, previewId, JSON.stringify(INTENT)];
+  const worker = spawn(process.execPath, [WORKER, 'finish', ...about], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [, signal] = await once(worker, 'exit');
   expect(signal).toBe('SIGKILL');
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDeps } from '../../server/src/app.ts';
@@ -10,11 +9,12 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
+import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 
-const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.url));
+const WORKER = await buildKilledWorkerIfStale();
 const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
@@ -24,7 +24,7 @@ beforeEach(() => instance.advance(120));
 
 /** The signal that ended a worker of its own process. */
 async function killWorkerAt(step: SealStep): Promise<unknown> {
-  const args = [WORKER, instance.connectionString, JSON.stringify(instance.settings), step];
+  const args = [WORKER, 'seal', instance.connectionString, JSON.stringify(instance.settings), step];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(() => {
     worker.kill('SIGKILL');
