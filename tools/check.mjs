@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { findNode, projectDir } from './runtime.mjs';
 
 /**
- * What Node runs is one program, because each of these workspaces imports others: apart, most files would be checked
- * several times. The others differ in what there is beside the language: a browser, or nothing at all.
+ * What Node runs is one program, tests and tools among it, because each of these workspaces imports others: apart, most
+ * files would be checked several times. The others differ in what there is beside the language: a browser, or nothing at
+ * all. The tests of pages import little of the service, so that little of it is checked with them.
  */
-const PROGRAMS = ['tsconfig.service.json', 'verifier', 'web', 'sdk', 'cli', 'domain'];
+const PROGRAMS = ['tsconfig.service.json', '.', 'verifier', 'web', 'sdk', 'cli', 'domain'];
+const TITLES = { 'tsconfig.service.json': 'the service, tests and tools', '.': 'the tests of pages' };
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */
 const CONCURRENCY = 2;
@@ -40,22 +42,22 @@ export async function runChecks({ withTidy, say = console.log }) {
 /** The longest come first, so that both cores end together. */
 function listChecks(withTidy) {
   const bin = (name) => join(projectDir, 'node_modules', ...name.split('/'));
-  const checkTypes = (name, title) => ({
+  const checkTypes = (name, title = TITLES[name] ?? name) => ({
     name: `types of ${title}`,
     args: [
       bin('typescript/bin/tsc'),
       // Each further checker reads the same declarations anew: four cost half as much again as one.
       ...['--project', join(projectDir, name), '--checkers', '1', '--incremental', '--tsBuildInfoFile'],
       // Holds what was checked last: a file is checked again only if it or something it imports has changed.
-      join(projectDir, 'node_modules', '.cache', 'types', `${title.replaceAll(' ', '-')}.tsbuildinfo`),
+      join(projectDir, 'node_modules', '.cache', 'types', `${title.replaceAll(/\W+/g, '-')}.tsbuildinfo`),
     ],
   });
   const vitest = [bin('vitest/vitest.mjs'), 'run', '--configLoader=native', '--project=architecture'];
   return [
-    checkTypes('.', 'tests and tools'),
+    ...PROGRAMS.slice(0, 1).map((name) => checkTypes(name)),
     ...(withTidy ? [{ name: 'architecture', args: vitest }] : []),
     { name: 'format and lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-    ...PROGRAMS.map((name) => checkTypes(name, name.replace('tsconfig.service.json', 'the service'))),
+    ...PROGRAMS.slice(1).map((name) => checkTypes(name)),
   ];
 }
 
