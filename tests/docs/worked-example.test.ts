@@ -21,11 +21,22 @@ const route = steps.filter((step) => step.path.startsWith('server/') && !isNew(s
 const apiTest = stepOf(({ path }) => path.startsWith('tests/'));
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--configLoader=native'];
-const NOTICING = [
-  'every file is reached',
-  'says of every operation what it does',
-  'generated files are fresh',
+const NOTICING = ['every file is reached', 'says of every operation what it does'];
+/** What `npm run generate` has to write anew, and the rule about generated files misses otherwise. */
+const STALE = [
+  ...['contract/openapi.json', 'docs/reference/interface.md', 'server/src/database/rows.generated.ts'],
+  ...['sdk/src/operations.ts', 'sdk/src/shapes.ts'],
 ];
+/** That the types demand the operation and its handler of each other. */
+const DEMANDED = `import type { Handlers } from './http/bind.ts';
+
+const handler = async () => [];
+export const declared = { readNextActions: handler } satisfies Partial<Handlers>;
+// @ts-expect-error No operation has this name.
+export const undeclared = { readNoActions: handler } satisfies Partial<Handlers>;
+// @ts-expect-error The handler is missing.
+export const missing: Pick<Handlers, 'readNextActions'> = {};
+`;
 const RULES = ['tests/architecture/completeness.test.ts', 'tests/contract/openapi.test.ts'];
 
 const copy = await copyProject();
@@ -43,21 +54,18 @@ afterEach(() => copy.reset());
 
 /** Type-checks the files of the server that the example touches, and all that they import. */
 async function checkTypes(): Promise<string> {
-  const files = [...new Set([useCase, ...route, ...columnSteps].map(({ path }) => path))].filter((path) =>
-    /^server\/src\/.*\.ts$/.test(path),
-  );
+  const demanded = await copy.write('server/src/demanded.test.ts', DEMANDED);
+  const touched = [useCase, ...route, ...columnSteps].map(({ path }) => path);
+  const files = [demanded, ...new Set(touched)].filter((path) => /^server\/src\/.*\.ts$/.test(path));
   const project = await copy.write(
     'server/tsconfig.example.json',
     JSON.stringify({
       extends: './tsconfig.json',
       include: [],
-      files: (await copy.existing(files)).map((path) => path.replace('server/', './')),
+      files: files.map((path) => path.replace('server/', './')),
     }),
   );
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', project, '--checkers', '1'];
-  // Beside the copy, which is reset: what the steps do not touch is checked once.
-  const { output } = await copy.node([...tsc, '--incremental', '--tsBuildInfoFile', copy.beside('types')]);
-  return output;
+  return (await copy.node(['node_modules/typescript/bin/tsc', '-p', project, '--checkers', '1'])).output;
 }
 
 /** The operations that the recorded tests did not call: `npm test` fails for those. */
@@ -71,7 +79,9 @@ test('all steps of the worked examples together give an endpoint and a column th
   timeout: 600_000,
 }, async () => {
   await copy.apply([...steps, ...columnSteps]);
-  expect(await copy.node(['tools/generate.ts'])).toMatchObject({ isGood: true });
+  const generated = await copy.node(['tools/generate.ts']);
+  expect(generated).toMatchObject({ isGood: true });
+  for (const path of STALE) expect(generated.output).toContain(`wrote ${path}`);
   expect(await checkTypes()).toBe('');
   const seen = await copy.folder('seen');
   const tests = [apiTest, ...columnSteps].map(({ path }) => path).filter((path) => path.startsWith('tests/'));
@@ -95,17 +105,16 @@ test('a shown column is a migration, a line in the view and one in the contract'
   expect(lines).toEqual([1, 1]);
 });
 
-// Several steps are left out at once where each is noticed in another place: types and rules take long.
 describe('what is left out is noticed', () => {
-  test('by the types: the contract, the rule, the use case', { timeout: 600_000 }, async () => {
-    await copy.apply(steps.filter((step) => ![contract, rule, useCase].includes(step)));
-    const output = await checkTypes();
-    expect(output).toMatch(/error TS(?!2307)\d+: .*readNextActions/);
-    expect(output).toMatch(/Cannot find module '.\/waiting-actions\.ts'/);
-    expect(output).toMatch(/Cannot find module '[./\w-]*read-next-actions\.ts'/);
+  // That the contract is: DEMANDED, which the types were checked with.
+  test('by the types: the rule and the use case, which other steps import', () => {
+    for (const { path } of [rule, useCase]) {
+      const name = `/${path.split('/').at(-1)}'`;
+      expect(steps.filter(({ code }) => code.includes(name)).length, path).toBeGreaterThan(0);
+    }
   });
 
-  test('by the rules: export, route, description, test, generated files', { timeout: 600_000 }, async () => {
+  test('by the rules: export, route, description, test', { timeout: 600_000 }, async () => {
     await copy.apply([contract, rule, useCase]);
     const args = [`--config=${await config()}`, '-t', `(${NOTICING.join('|')})`];
     const { output } = await copy.node([...vitest, ...args, ...RULES]);

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,10 +52,6 @@ export async function copyProject() {
       await git('read-tree', '--reset', '-u', original);
       await git('clean', '--quiet', '--force', '-d');
     },
-    /** Those of the paths that are there. */
-    existing: async (paths: readonly string[]) => paths.filter((path) => existsSync(join(folder, path))),
-    /** The path of a file that is not part of it. */
-    beside: (name: string) => join(scratch, name),
     /** An empty folder, by its whole path. */
     folder: async (name: string) => {
       await mkdir(join(folder, name), { recursive: true });
