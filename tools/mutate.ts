@@ -38,6 +38,8 @@ try {
 
 async function tryAll(): Promise<boolean> {
   process.chdir(copyDir);
+  // A fault is noticed whichever share of the cases a run takes.
+  process.env.PARAPH_TEST_SHARE ??= 'all';
   // The database of the tests is started once for all faults.
   const vitest = await createVitest('test', {
     root: copyDir,

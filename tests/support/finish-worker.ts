@@ -1,5 +1,5 @@
-// A process that finishes one signing, to be killed: `killed-worker.js finish <connection string> <settings as JSON> <step>
-// <link> <preview> <intent as JSON>`.
+// A process that finishes one signing, to be killed:
+// `killed-worker.js finish <connection string> <settings as JSON> <step> <link> <preview> <intent as JSON>`.
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
