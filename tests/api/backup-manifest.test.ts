@@ -4,8 +4,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type Manifest, nameOfManifest, nameOfPart } from '../../operator/src/backup/manifest.ts';
 import { backUp, folderPlace, readBackupAgain, restore, signManifest, withEmpty } from '../support/backup.ts';
+import { queryOnce } from '../support/database.ts';
 import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
-import { queryOnce } from '../support/operator-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 
 const root = await folderForThisFile();

@@ -4,6 +4,7 @@ import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { startPresence } from '../../server/src/jobs/presence.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
 import { openGate, startTestWorker } from '../support/api-case.ts';
+import { queryOnce } from '../support/database.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import {
   type NotifyingInstance,
@@ -11,7 +12,6 @@ import {
   notifying,
   openNotifyingInstance,
 } from '../support/notifying-instance.ts';
-import { queryOnce } from '../support/operator-case.ts';
 import { until } from '../support/processes.ts';
 import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

@@ -15,11 +15,12 @@ import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { queryOnce } from '../support/database.ts';
 import { findFreePort, listenLocally } from '../support/free-port.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { openOpenidProvider } from '../support/openid-provider.ts';
-import { databaseForThisTest, queryOnce } from '../support/operator-case.ts';
+import { databaseForThisTest } from '../support/operator-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
-import type { SigningView } from '../support/signer.ts';
+import type { SigningView } from '../support/signing-page.ts';
 import { takePicture } from './looks.ts';
 import { signatureFields, startSigning } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';

@@ -6,26 +6,11 @@ import { startEmbeddedPostgres, tryOwnerLock } from '@paraph/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '../../server/src/database/migrate.ts';
+import type { TestPostgres } from './database.ts';
 import { startExternalPostgres } from './external-postgres.ts';
 import { openTestStore } from './object-store.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { chooseStore, type StoreChoice } from './storage-choice.ts';
-
-export interface TestPostgres {
-  host: string;
-  port: number;
-  user: string;
-  /** The database that every test's own is a copy of: migrated, and empty. */
-  template: string;
-  /** Why there is no template, for the tests that ask for a database; the others do not need one. */
-  failure?: string;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: TestPostgres;
-  }
-}
 
 const template = 'paraph_template';
 const prefix = 'paraph-test-';

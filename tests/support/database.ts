@@ -1,7 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { TestPostgres } from './database-setup.ts';
+
+export interface TestPostgres {
+  host: string;
+  port: number;
+  user: string;
+  /** The database that every test's own is a copy of: migrated, and empty. */
+  template: string;
+  /** Why there is no template, for the tests that ask for a database; the others do not need one. */
+  failure?: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
 
 export interface TestDatabase {
   options: { host: string; port: number; user: string; database: string };
@@ -39,6 +54,22 @@ async function runStatement(server: Omit<TestPostgres, 'template' | 'failure'>, 
   await client.connect();
   try {
     await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One statement, on a connection of its own. */
+export async function queryOnce<Row = Record<string, unknown>>(
+  options: pg.ClientConfig | string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(options);
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql, values);
+    return rows as Row[];
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cookieOf, openAccount } from './account-client.ts';
-import { quickForm } from './instance.ts';
-import { drawnSignature, INTENT } from './signer.ts';
+import { quickForm } from './quick-form.ts';
+import { drawnSignature, INTENT } from './signing-page.ts';
 
 const CALLBACK = 'WorkflowNotificationCallbackUrlPreference';
 

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { LIMITS } from '@paraph/domain';
 import { openIntake } from '@paraph/intake';
@@ -21,10 +22,15 @@ import { chooseScratchParent } from './scratch.ts';
 import { storageSettings, type TestStorage } from './storage-choice.ts';
 import { openStoredBytes } from './stored-bytes.ts';
 
+export { multipart, type Part, type QuickRequest, quickForm } from './quick-form.ts';
+
 export const PASSWORD = 'correct horse battery staple';
 
 export type TestInstance = Awaited<ReturnType<typeof openTestInstance>>;
 export type Session = Awaited<ReturnType<TestInstance['signIn']>>;
+
+// A worker of the tests is ended by a signal, upon which Node writes nothing: the next one would compile all of it again.
+flushCompileCache();
 
 /** One for all instances of this process; its children end when it does. */
 const sharedIntake = openIntake(openLog('silent'));
@@ -164,70 +170,6 @@ export function cookieOf(answer: InjectResponse): string {
   const header = answer.headers['set-cookie'];
   const lines = Array.isArray(header) ? header : [header ?? ''];
   return lines.map((line) => String(line).split(';')[0]).join('; ');
-}
-
-export interface Part {
-  name: string;
-  value: string | Uint8Array;
-  fileName?: string;
-  type?: string;
-}
-
-/** A multipart body, written by hand so that tests can spoil it. */
-export function multipart(parts: readonly Part[], boundary = 'paraph-test-boundary') {
-  const chunks = parts.flatMap(({ name, value, fileName, type }) => {
-    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
-    const typeLine = fileName === undefined ? '' : `Content-Type: ${type ?? 'application/pdf'}\r\n`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${typeLine}\r\n`;
-    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
-  });
-  const payload = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-}
-
-export interface QuickRequest {
-  name?: string;
-  document?: Uint8Array | null;
-  fileName?: string;
-  type?: string;
-  steps?: { type: string; recipients: { name: string; email: string }[] }[];
-  preferences?: Record<string, string>;
-  more?: Record<string, string>;
-  /** Further documents, by their names. */
-  further?: readonly (readonly [fileName: string, bytes: Uint8Array])[];
-  /** Files for information, by their names. */
-  annexes?: readonly (readonly [fileName: string, bytes: Uint8Array])[];
-}
-
-/** The form of a quick envelope, in bracket notation. */
-export function quickForm({
-  name = 'Lease of the mill',
-  document,
-  fileName = 'lease.pdf',
-  steps = [{ type: 'sign', recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }],
-  preferences = {},
-  more = {},
-  type,
-  further = [],
-  annexes = [],
-}: QuickRequest) {
-  const parts: Part[] = [{ name: 'name', value: name }];
-  if (type !== undefined) parts.push({ name: 'type', value: type });
-  steps.forEach((step, i) => {
-    parts.push({ name: `steps[${i}][type]`, value: step.type });
-    step.recipients.forEach((person, j) => {
-      parts.push({ name: `steps[${i}][recipients][${j}][name]`, value: person.name });
-      parts.push({ name: `steps[${i}][recipients][${j}][email]`, value: person.email });
-    });
-  });
-  Object.entries(preferences).forEach(([key, value], k) => {
-    parts.push({ name: `preferences[${k}][name]`, value: key }, { name: `preferences[${k}][value]`, value });
-  });
-  for (const [key, value] of Object.entries(more)) parts.push({ name: key, value });
-  if (document) parts.push({ name: 'document', value: document, fileName });
-  for (const [name, value] of further) parts.push({ name: 'document', value, fileName: name });
-  for (const [name, value] of annexes) parts.push({ name: 'annex', value, fileName: name });
-  return multipart(parts);
 }
 
 export const DAY = 86_400;

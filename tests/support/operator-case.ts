@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { type Command, runCommandLine, type Terminal } from '../../operator/src/command-line.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -42,20 +41,4 @@ export async function databaseForThisTest(creating = createTestDatabase()): Prom
   const database = await creating;
   onTestFinished(() => database.drop());
   return database;
-}
-
-/** One statement, on a connection of its own. */
-export async function queryOnce<Row = Record<string, unknown>>(
-  options: pg.ClientConfig | string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client(options);
-  await client.connect();
-  try {
-    const { rows } = await client.query(sql, values);
-    return rows as Row[];
-  } finally {
-    await client.end();
-  }
 }
