@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInShare, shareName } from '../../../tests/support/share.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { makeCorpus } from '../testing/fuzz/corpus.ts';
 import { fingerprint, inputOf, runCase } from '../testing/fuzz/fuzz-case.ts';
@@ -23,11 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('files made by chance', () => {
   test(
-    'are answered or refused, and no unsigned file is reported as unchanged',
+    `are answered or refused, and no unsigned file is reported as unchanged, ${shareName}`,
     async () => {
       const seen = new Set(corpus.map(fingerprint));
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= CASES; seed += 1) {
+        // The same seeds make the same files each time.
+        if (!isInShare(seed, 3)) continue;
         const { steps } = await runCase(inputOf(seed, corpus), seen).catch((error: unknown) => {
           throw new Error(`The case of seed ${seed} failed.`, { cause: error });
         });
