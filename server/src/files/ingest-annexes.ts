@@ -7,17 +7,16 @@ import {
   Refusal,
   readAnnexName,
 } from '@paraph/domain';
-import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { FileDeps } from './check-stored-file.ts';
-import { copyStoredFile, storeUpload } from './store-file.ts';
+import { copyStoredFile, type StorableBlob, storeUpload } from './store-file.ts';
 
 /** An annex whose bytes are stored, without a row yet. */
 export interface StorableAnnex {
   name: string;
   format: AnnexFormat;
-  blob: StoredBlob;
+  blob: StorableBlob;
 }
 
 /**

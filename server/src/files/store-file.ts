@@ -1,8 +1,9 @@
-import type { AnnexFormat } from '@paraph/domain';
+import { type AnnexFormat, assertPresent } from '@paraph/domain';
 import { type AppendedBytes, type BlobCopy, CHUNK_BYTES, type StoredBlob } from '@paraph/storage';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { newDatedKey } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
@@ -46,8 +47,11 @@ export async function insertFile(
   return insertFileRow(tx, newFileRow(blob, about));
 }
 
+/** A blob, or the bytes of another file under a key of its own, which names no blob. */
+export type StorableBlob = StoredBlob & { partOf?: number };
+
 /** For statements that insert it together with what it belongs to. */
-export function newFileRow(blob: StoredBlob, about: { format: FileFormat; now: Date }): NewFileRow {
+export function newFileRow(blob: StorableBlob, about: { format: FileFormat; now: Date }): NewFileRow {
   return {
     blob_key: blob.key,
     sha256: blob.sha256,
@@ -55,6 +59,7 @@ export function newFileRow(blob: StoredBlob, about: { format: FileFormat; now: D
     format: about.format,
     created_at: about.now,
     chunk_digests: blob.chunkDigests,
+    ...(blob.partOf === undefined ? {} : { part_of: blob.partOf }),
     // Its bytes were read back when they were stored.
     checked_at: about.now,
   };
@@ -99,4 +104,19 @@ export async function copyStoredFile(deps: FileDeps, fileId: number): Promise<St
   } finally {
     await copy.close();
   }
+}
+
+/**
+ * Shares the bytes of stored files, which must outlive the rows that are made of the result: nothing is copied. In the
+ * order of the ids.
+ */
+export async function shareStoredFiles(
+  { database, ids, clock }: Pick<Deps, 'clock' | 'database' | 'ids'>,
+  fileIds: readonly number[],
+): Promise<StorableBlob[]> {
+  const facts = await readFileFacts(database, fileIds);
+  return fileIds.map((id) => {
+    const { sha256, size } = assertPresent(facts.get(id), `the shared file ${id}`);
+    return { key: newDatedKey(ids, clock.now()), sha256, size, chunkDigests: null, partOf: id };
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, readdir, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
@@ -142,6 +142,11 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
   const violations = findUnstorable(values);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return values;
+}
+
+/** For a use case that reads it itself, and stores nothing of it. */
+export async function readUpload({ path, borrowed }: UploadedFile): Promise<Buffer> {
+  return borrowed ? Buffer.concat(borrowed.pieces) : readFile(path);
 }
 
 /** Removes the uploads of a request from disk; adopted files have been moved. */

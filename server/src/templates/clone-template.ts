@@ -7,6 +7,7 @@ import {
   fillTemplate,
   findLevelProblem,
   invalid,
+  type LevelFacts,
   moveAnchorTag,
   type PersonForm,
   type Preferences,
@@ -21,21 +22,22 @@ import {
 } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
-import { copyAnnexes } from '../files/ingest-annexes.ts';
+import { copyAnnexes, type StorableAnnex } from '../files/ingest-annexes.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { mergePreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
 import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-workflow.ts';
-import { authorizeNewWorkflow } from '../workflows/envelopes/create-envelope.ts';
+import { authorizeNewWorkflow, type PreparedEnvelope } from '../workflows/envelopes/create-envelope.ts';
 import {
   createPlannedEnvelope,
   type PlannedEnvelope,
 } from '../workflows/envelopes/create-planned-envelope.ts';
+import type { StorableDocument } from '../workflows/envelopes/ingest-document.ts';
 import { type CheckCallbackUrl, openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
-import { requirePermission } from '../workspaces/workspace-access.ts';
+import { requirePermission, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, unknownTemplate } from './read-template.ts';
 import type { TemplateRecord } from './template-store.ts';
@@ -60,6 +62,16 @@ export interface CloneCommand {
   visitor: Visitor;
 }
 
+/** What a workflow is made of: a template, or one as it was when a bulk job began. */
+export interface CloneSource {
+  template: Pick<
+    TemplateRecord['template'],
+    'expiry_days' | 'id' | 'plan' | 'preferences' | 'sender_message' | 'type' | 'version'
+  >;
+  documents: Parameters<typeof copyDocuments>[1];
+  annexes: Parameters<typeof copyAnnexes>[1];
+}
+
 /**
  * Creates a workflow from a template: recipients fill its placeholders in order, and everything else is copied. On
  * request it is started as well, all or nothing.
@@ -78,21 +90,9 @@ export async function cloneTemplate(
   const record = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
   const { template } = record;
   const violations: Violations = {};
-  const name = readName(command.name, violations);
   const { type, organization_id: organizationId } = template;
   const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
-  const people = fillTemplate(template.plan, command.recipients, violations);
-  const problem = findLevelProblem(type, facts);
-  if (problem !== null) violations.type = problem;
-  const recipients = people.map((person) => ({
-    ...person,
-    at: `recipients[${command.recipients.findIndex(({ email }) => emailKey(email ?? '') === person.emailKey)}]`,
-    actions: person.roles.map((role) => role.type),
-  }));
-  checkIdentifications(type, { recipients, facts }, violations);
-  const followed = { given: command.followers ?? [], people: placesOf(template.plan, command.recipients) };
-  const followers = fillFollowers(template.plan.followers ?? [], followed, violations);
-  const stated = readStated(deps, { template, command }, violations);
+  const checked = checkCloning(deps, { template, facts, command }, violations);
   const preferences = await preferencesOf(deps, caller, { template, command, violations });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, command);
@@ -103,11 +103,65 @@ export async function cloneTemplate(
   if (tagIds.length > 0) requirePermission(workspace, 'tag_workflow');
   const documents = await copyDocuments(deps, record.documents, unknownTemplate);
   const annexes = await copyAnnexes(deps, record.annexes, unknownTemplate);
-  const origin = { templateId, templateVersion: template.version };
-  const copied = { ...template, ...stated, preferences, origin, name, workspace, documents, annexes };
-  const prepared = prepareCopy(deps, copied);
-  const planned = { ...plannedOf(record, people), fields: stated.fields, tagIds, followers };
-  return createPlannedEnvelope(deps, { prepared, planned, caller, visitor, sender });
+  const files = { documents, annexes };
+  const planned = planClone(deps, record, { checked, preferences, workspace, files, tagIds });
+  return createPlannedEnvelope(deps, { ...planned, caller, visitor, sender });
+}
+
+interface CheckedCloning extends ReturnType<typeof readStated> {
+  name: string;
+  people: ReturnType<typeof fillTemplate>;
+  followers: ReturnType<typeof fillFollowers>;
+}
+
+/** Checks what a call says against its template. The result must not be used unless `violations` is empty. */
+export function checkCloning(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { template, facts, command }: Cloning & { facts: LevelFacts },
+  violations: Violations,
+): CheckedCloning {
+  const { type, plan } = template;
+  const name = readName(command.name, violations);
+  const people = fillTemplate(plan, command.recipients, violations);
+  const problem = findLevelProblem(type, facts);
+  if (problem !== null) violations.type = problem;
+  const recipients = people.map((person) => ({
+    ...person,
+    at: `recipients[${command.recipients.findIndex(({ email }) => emailKey(email ?? '') === person.emailKey)}]`,
+    actions: person.roles.map((role) => role.type),
+  }));
+  checkIdentifications(type, { recipients, facts }, violations);
+  const followed = { given: command.followers ?? [], people: placesOf(plan, command.recipients) };
+  const followers = fillFollowers(plan.followers ?? [], followed, violations);
+  return { ...readStated(deps, { template, command }, violations), name, people, followers };
+}
+
+/** The draft of a checked clone, with its stored files. */
+export function planClone(
+  deps: Pick<Deps, 'clock'>,
+  source: CloneSource,
+  {
+    checked: { name, people, followers, fields, ...stated },
+    preferences,
+    workspace,
+    files,
+    tagIds,
+    origin = {},
+  }: {
+    checked: CheckedCloning;
+    preferences: Preferences;
+    workspace: WorkspaceAccess;
+    files: { documents: readonly StorableDocument[]; annexes: readonly StorableAnnex[] };
+    tagIds: readonly number[];
+    /** For the trail, beside the template. */
+    origin?: Readonly<Record<string, unknown>>;
+  },
+): { prepared: PreparedEnvelope; planned: PlannedEnvelope } {
+  const { template } = source;
+  const from = { templateId: template.id, templateVersion: template.version, ...origin };
+  const copied = { ...template, ...stated, ...files, preferences, origin: from, name, workspace };
+  const planned = { ...plannedOf(source, people), fields, tagIds, followers };
+  return { prepared: prepareCopy(deps, copied), planned };
 }
 
 /** Whose place each placeholder is. */
@@ -119,8 +173,12 @@ function placesOf({ recipients }: TemplatePlan, people: readonly PersonForm[]) {
 }
 
 interface Cloning {
-  template: TemplateRecord['template'];
-  command: CloneCommand;
+  template: CloneSource['template'];
+  command: Pick<
+    CloneCommand,
+    | ('expiryDate' | 'followers' | 'lock' | 'metadata' | 'name' | 'preferences')
+    | ('recipients' | 'senderMessage' | 'values')
+  >;
 }
 
 /** What the call says of the workflow, and what it leaves to the template. */
@@ -149,7 +207,7 @@ function readStated(
 }
 
 /** Those of the template, changed by those of the call. */
-async function preferencesOf(
+export async function preferencesOf(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   { template, command, violations }: Cloning & { violations: Violations },
@@ -163,7 +221,7 @@ async function preferencesOf(
 }
 
 function plannedOf(
-  { template: { plan }, documents }: TemplateRecord,
+  { template: { plan }, documents }: CloneSource,
   people: ReturnType<typeof fillTemplate>,
 ): Omit<PlannedEnvelope, 'fields'> {
   return {

@@ -13,7 +13,6 @@ import {
   Refusal,
   type Violations,
 } from '@paraph/domain';
-import type { StoredBlob } from '@paraph/storage';
 import type { DocumentContents, SourceFacts } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +20,13 @@ import { type ExaminedDocument, examineDocument } from '../../files/examine-docu
 import { type DocumentSource, findUploadProblem, type MakingDeps, usingPdf } from '../../files/make-pdf.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import { CONTENT_TYPES } from '../../files/serve-file.ts';
-import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
+import {
+  beginStoring,
+  insertFileRow,
+  newFileRow,
+  type StorableBlob,
+  storeUpload,
+} from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
@@ -34,7 +39,7 @@ type IngestDeps = MakingDeps & Pick<Deps, 'intake'>;
 export interface StorableDocument {
   name: string;
   examined: Pick<ExaminedDocument, 'pages' | 'notes'> & DocumentContents;
-  original: StoredBlob;
+  original: StorableBlob;
   /** Null, or absent, where the upload itself is the document. */
   source?: DocumentSource | null;
 }

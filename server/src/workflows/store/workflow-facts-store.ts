@@ -36,6 +36,16 @@ export async function findEnding(reads: Reads, id: number): Promise<EndedWorkflo
   return ending ?? null;
 }
 
+/** Whether a workflow was signed, as a clause; the id is a column of the statement. */
+export function isSigned(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from workflows where workflows.id = ${id} and status = 'signed')`;
+}
+
+/** The same: whether a mail to one of its people came back. */
+export function hasReturnedMail(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from recipients where workflow_id = ${id} and mail_problem is not null)`;
+}
+
 /** What these workflows are called; those that are erased are absent. */
 export async function readWorkflowNames(reads: Reads, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
