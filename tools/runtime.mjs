@@ -19,6 +19,7 @@ export const clientVerbs = [
     'login',
     'logout',
     'send',
+    'bulk',
     'seal',
     'status',
     'download',

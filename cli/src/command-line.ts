@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ParaphError } from '../../sdk/src/index.ts';
+import { bulk } from './bulk.ts';
 import { COMMON_OPTIONS, type Command, type ParsedOption } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   login,
   logout,
   send,
+  bulk,
   seal,
   status,
   download,

@@ -301,6 +301,37 @@ describe('signed in', () => {
     expect(kinds).toEqual(['signature', 'date']);
   });
 
+  it('sends a document for each row of a table, once its problems are mended', async () => {
+    const session = await instance.signIn('Sender', 'sender@example.com');
+    const client = await openTemplateClient(instance, session, lease);
+    const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const run = async (...args: string[]) => {
+      const running = start(['bulk', 'people.csv', '--template', String(id), ...args]);
+      let isDone = false;
+      void running.ended.then(() => {
+        isDone = true;
+      });
+      await until('the table to be sent', async () => {
+        await instance.runJobs();
+        return isDone;
+      });
+      return running.ended;
+    };
+    await writeFile(join(project, 'people.csv'), 'Name;Mail;Note\nAda;ada@example.com;\nBob;nobody;\n');
+    const refused = await run('--map', 'Mail=Tenant email');
+    expect(refused).toMatchObject({ code: 1, out: '1 of 2 rows can be sent.\n' });
+    expect(refused.errors).toMatch(
+      /^Row 3, Mail: .+\nColumns that say nothing of the template, left out: Note\./,
+    );
+    expect(refused.errors).toMatch(/^Nothing was sent\./m);
+    const checked = await run('--map', 'Mail=email', '--check', '--json');
+    expect(JSON.parse(checked.out)).toMatchObject({ state: 'ready', valid: 1, invalid: 1 });
+    const sent = await run('--map', 'Mail=email', '--name', 'Lease for {{Tenant.name}}', '--skip-invalid');
+    expect(sent).toMatchObject({ code: 0, out: '1 of 2 rows of people.csv were sent.\n' });
+    expect((await paraph('status')).out).toMatch(/Lease for Ada/);
+    expect(await run('--map', 'Mail')).toMatchObject({ code: 2 });
+  });
+
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {
     const passed: string[] = [];
     const target = openHttpServer(({ headers }, response) => {
