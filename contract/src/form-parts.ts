@@ -102,7 +102,7 @@ const Steps = limited(
   { ...STEPS_LIMITS, minItems: 1 },
 );
 
-const Preferences = withMisfit(
+export const Preferences = withMisfit(
   Type.Array(
     Type.Object({
       name: described(

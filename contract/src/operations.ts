@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts';
 import { annexOperations } from './annex-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
 import { brandOperations } from './brand-operations.ts';
+import { bulkOperations } from './bulk-operations.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { designOperations } from './design-operations.ts';
@@ -79,6 +80,7 @@ export const operations = {
   ...designOperations,
   ...envelopeOperations,
   ...templateOperations,
+  ...bulkOperations,
   ...signingOperations,
   ...keptSignatureOperations,
   ...providerOperations,

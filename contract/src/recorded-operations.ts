@@ -133,6 +133,8 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['createFieldBlock', 'updateFieldBlock', 'deleteFieldBlock'] as const),
   ]),
   ...named(DOCUMENTS, [
+    ...(['createBulkJob', 'updateBulkJob', 'startBulkJob', 'pauseBulkJob'] as const),
+    ...(['resumeBulkJob', 'cancelBulkJob'] as const),
     ...(['createQuickEnvelope', 'actOnWorkflows', 'cancelWorkflow', 'retryWorkflow'] as const),
     ...(['duplicateWorkflow', 'correctWorkflow', 'createSeal', 'retrySeal', 'deleteSeal'] as const),
     ...(['createWorkflow', 'updateWorkflow', 'editWorkflow', 'setRoles', 'setRolesDirectly'] as const),

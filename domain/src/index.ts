@@ -4,6 +4,7 @@ export * from './archive-names.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
 export * from './brand.ts';
+export * from './bulk.ts';
 export * from './calendar-file.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';

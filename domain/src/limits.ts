@@ -84,6 +84,12 @@ export const LIMITS = {
   fieldBlocksMax: 200,
   fieldBlockFieldsMax: 50,
   fieldBlockNameCharactersMax: 100,
+  bulkRowsMax: 10_000,
+  bulkColumnsMax: 100,
+  bulkCellCharactersMax: 4_000,
+  /** Of one workspace, not ended. */
+  bulkJobsMax: 20,
+  bulkRatePerMinuteMax: 10_000,
   tagsMax: 200,
   tagsOfOneMax: 20,
   tagNameCharactersMax: 50,

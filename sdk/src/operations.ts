@@ -1322,6 +1322,556 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `NOT_FOUND`.
    */
   readTemplateThumb(input: ReadTemplateThumbInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Take over a table, a workflow for each row; nothing is sent before the job is started.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createBulkJob(
+    input: CreateBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * The bulk jobs of a template, newest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND`.
+   */
+  listBulkJobs: List<
+    ListBulkJobsInput,
+    {
+      /** Id of the bulk job */
+      id: number;
+      /** Id of the workspace, whose workflows are made */
+      workspaceId: number;
+      /** Id of the template; null once it was deleted */
+      templateId: number | null;
+      /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+      state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+      /** The name of the table’s file */
+      fileName: string;
+      /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+      encoding: string;
+      /** The pattern of the workflows’ names */
+      name: string;
+      /** What each column says */
+      columns: {
+        /** As the table has it */
+        heading: string;
+        /** As in `mapping`; null where the column is not understood and left out */
+        meaning: string | null;
+      }[];
+      /** How many rows the table has */
+      rows: number;
+      /** How many are not checked yet */
+      waiting: number;
+      /** How many can be sent, and are not yet */
+      valid: number;
+      /** How many have problems */
+      invalid: number;
+      /** How many became a workflow that has started */
+      sent: number;
+      /** How many were refused when they were to be sent */
+      failed: number;
+      /** How many are sent no more */
+      canceled: number;
+      /** Of those sent, how many were signed */
+      signed: number;
+      /** Why it is paused, where nobody asked for it */
+      pausedFor: string | null;
+      /** How many rows a minute are sent at most; null: no limit */
+      ratePerMinute: number | null;
+      /** When sending begins; null: at once */
+      scheduledStartDate: FiledDate;
+      /** When the table was sent */
+      createDate: number;
+      /** When the job was started */
+      startDate: FiledDate;
+      /** When it ended */
+      endDate: FiledDate;
+    }
+  >;
+
+  /**
+   * The headings of a table for this template, with an example.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/sample.csv`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND`.
+   */
+  readBulkSample(input: ReadBulkSampleInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * How far a bulk job is.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  readBulkJob(
+    input: ReadBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Say anew what the columns mean; every row is checked again.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  updateBulkJob(
+    input: UpdateBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Send the rows of a bulk job that is ready.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/start`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  startBulkJob(
+    input: StartBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Send no further rows until it is resumed.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/pause`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  pauseBulkJob(
+    input: PauseBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Go on after a pause.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/resume`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  resumeBulkJob(
+    input: ResumeBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Send no further rows ever; workflows that were made stay.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/cancel`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  cancelBulkJob(
+    input: CancelBulkJobInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the bulk job */
+    id: number;
+    /** Id of the workspace, whose workflows are made */
+    workspaceId: number;
+    /** Id of the template; null once it was deleted */
+    templateId: number | null;
+    /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+    state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+    /** The name of the table’s file */
+    fileName: string;
+    /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+    encoding: string;
+    /** The pattern of the workflows’ names */
+    name: string;
+    /** What each column says */
+    columns: {
+      /** As the table has it */
+      heading: string;
+      /** As in `mapping`; null where the column is not understood and left out */
+      meaning: string | null;
+    }[];
+    /** How many rows the table has */
+    rows: number;
+    /** How many are not checked yet */
+    waiting: number;
+    /** How many can be sent, and are not yet */
+    valid: number;
+    /** How many have problems */
+    invalid: number;
+    /** How many became a workflow that has started */
+    sent: number;
+    /** How many were refused when they were to be sent */
+    failed: number;
+    /** How many are sent no more */
+    canceled: number;
+    /** Of those sent, how many were signed */
+    signed: number;
+    /** Why it is paused, where nobody asked for it */
+    pausedFor: string | null;
+    /** How many rows a minute are sent at most; null: no limit */
+    ratePerMinute: number | null;
+    /** When sending begins; null: at once */
+    scheduledStartDate: FiledDate;
+    /** When the table was sent */
+    createDate: number;
+    /** When the job was started */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * The rows of a bulk job in their order, with problems and workflows.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/rows`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  listBulkRows: List<
+    ListBulkRowsInput,
+    {
+      /** As a spreadsheet counts: the headings are row 1 */
+      row: number;
+      /** waiting: not checked yet; valid, invalid; sent; failed: refused when it was to be sent; canceled */
+      state: 'waiting' | 'valid' | 'invalid' | 'sent' | 'failed' | 'canceled';
+      /** What its column `id` says */
+      key: string | null;
+      /** What its cells say; null once there is the workflow */
+      cells: string[] | null;
+      /** All of its problems */
+      problems: {
+        /** The heading of the column; null where the table lacks one */
+        column: string | null;
+        /** What is wrong, and what would be right */
+        problem: string;
+      }[];
+      /** The first row with the same people; it is sent all the same */
+      samePeopleAs: number | null;
+      /** The integer id of its workflow */
+      workflowId: number | null;
+      /** The 40-character id of its workflow */
+      envelopeId: string | null;
+      /** The status of its workflow now */
+      status: string | null;
+    }
+  >;
+
+  /**
+   * What became of each row, as CSV.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/result.csv`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  exportBulkRows(input: ExportBulkRowsInput, options?: CallOptions): Promise<Response>;
 }
 
 export interface SealOperations {
@@ -5569,6 +6119,141 @@ export interface ReadTemplateThumbInput {
   signature?: string;
 }
 
+export interface CreateBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** A table as CSV: headings, then a row for each workflow. Comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252; at most 10000 rows, 100 columns and 20 MiB */
+  file: Upload;
+  /** What the workflows are called, such as `Offer for {{Employee.name}}`; also `{{field:KEY}}`, `{{id}}`, `{{row}}`. By default as the template */
+  name?: string;
+  /** What columns say whose headings do not, by heading: `mapping[Mail]=Tenant email`. A placeholder’s name with `name`, `email`, `phone` or `language`; `field:KEY`, `metadata:KEY`, `message`, `tags`, `deadline`, `id`, or `ignore` */
+  mapping?: Record<string, string>;
+  /** When sending begins once the job was started, in seconds since 1970; without it at once */
+  startDate?: number;
+  /** How many rows are sent in a minute at most */
+  ratePerMinute?: number;
+  /** Whether signers cannot change what the table fills in; false by default */
+  lock?: boolean;
+  /** Change those of the template, as in the cloner */
+  preferences?: {
+    /** The name of the preference */
+    name:
+      | 'WorkflowMailAttachDocumentPreference'
+      | 'WorkflowNotificationCallbackUrlPreference'
+      | 'WorkflowNotificationCallbackUrlSecretPreference'
+      | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
+      | 'WorkflowNotificationValuesPreference'
+      | 'WorkflowRecipientReassignPreference'
+      | 'WorkflowReminderPreference';
+    /** Its value */
+    value: string;
+  }[];
+  /** Ids of tags of the workspace that each workflow gets */
+  tags?: number[];
+}
+
+export interface ListBulkJobsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
+export interface ReadBulkSampleInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+}
+
+export interface ReadBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+}
+
+export interface UpdateBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+  /** What columns say whose headings do not, by heading: `mapping[Mail]=Tenant email`. A placeholder’s name with `name`, `email`, `phone` or `language`; `field:KEY`, `metadata:KEY`, `message`, `tags`, `deadline`, `id`, or `ignore` */
+  mapping: Record<string, string>;
+}
+
+export interface StartBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+  /** Leave rows with problems out, instead of refusing; false by default. Default: false */
+  skipInvalid?: boolean;
+}
+
+export interface PauseBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+}
+
+export interface ResumeBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+}
+
+export interface CancelBulkJobInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+}
+
+export interface ListBulkRowsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Only rows in this state */
+  state?: 'waiting' | 'valid' | 'invalid' | 'sent' | 'failed' | 'canceled';
+}
+
+export interface ExportBulkRowsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the bulk job */
+  bulkId: number;
+}
+
 export interface ListMailsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -6281,6 +6966,18 @@ export const CALLS = {
   setTemplateTags: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/tags json',
   readTemplateFile: 'GET /api/v1/storage/template/{templateId}/doc/{key} bytes',
   readTemplateThumb: 'GET /api/v1/storage/template/{templateId}/thumb/{key} bytes',
+  createBulkJob: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk multipart',
+  listBulkJobs: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk pages',
+  readBulkSample: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/sample.csv bytes',
+  readBulkJob: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}',
+  updateBulkJob: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId} json',
+  startBulkJob: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/start json',
+  pauseBulkJob: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/pause',
+  resumeBulkJob: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/resume',
+  cancelBulkJob: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/cancel',
+  listBulkRows: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/rows pages',
+  exportBulkRows:
+    'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/result.csv bytes',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
   retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
   listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',

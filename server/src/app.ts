@@ -7,6 +7,7 @@ import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
 import { brandRoutes } from './brands/brand-routes.ts';
+import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
@@ -244,6 +245,7 @@ export function buildApp(
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
     ...templateRoutes(workflowDeps),
+    ...bulkRoutes(workflowDeps),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
     ...followerRoutes(deps),

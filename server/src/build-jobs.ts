@@ -2,6 +2,8 @@ import { queueAccountMail, releaseBeside } from './app.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
 import { eventJobs } from './audit/follow-events.ts';
 import { timestampBytes } from './authority/timestamping.ts';
+import { checkBulkRows } from './bulk/check-rows.ts';
+import { sendBulkRows } from './bulk/send-rows.ts';
 import { learnContacts } from './contacts/learn-contacts.ts';
 import type { Tx } from './database/database.ts';
 import { followSigned } from './destinations/follow-signed.ts';
@@ -84,6 +86,8 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'send-reminders': () => sendDueReminders(deps),
+    'check-bulk-rows': (id) => checkBulkRows(deps, id),
+    'send-bulk-rows': (id) => sendBulkRows(deps, id),
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),

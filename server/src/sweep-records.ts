@@ -3,6 +3,8 @@ import { deleteEndedLinks } from './accounts/account-store.ts';
 import { deleteEndedChanges } from './accounts/address-change-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
 import { sweepSnapshots } from './audit/record-events.ts';
+import { resumeBulkJobs } from './bulk/change-job.ts';
+import { eraseEndedJobs } from './bulk/erase-jobs.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
@@ -99,7 +101,7 @@ export async function sweepEndedRows({
 
 /** Removes rows that have ended or are old enough, once an hour. Workflows are erased by the room `retention`. */
 export async function sweepRecords(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool' | 'sandbox' | 'vault'>,
+  deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'pool' | 'sandbox' | 'vault'>,
 ): Promise<void> {
   await sweepEndedRows(deps);
   await sweepRequests(deps);
@@ -107,6 +109,8 @@ export async function sweepRecords(
   await enqueueOverdueTransfers(deps);
   await resumeErasures(deps);
   await resumeHandOvers(deps);
+  await resumeBulkJobs(deps);
+  await eraseEndedJobs(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);
   await sweepOrganizationEvents(deps, addSeconds(deps.clock.now(), -deps.config.recordDays * DAY_SECONDS));

@@ -14,7 +14,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['revisions'],
     ['workflows'],
     ['templates', 'contacts', 'sending'],
-    ['design'],
+    ['design', 'bulk'],
     ['authority'],
     ['identification', 'identity-providers'],
     ['trust-services', 'provisioning'],

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
 import { ANNEX_DESCRIPTIONS } from '../../contract/src/openapi/annex-descriptions.ts';
 import { BRAND_DESCRIPTIONS } from '../../contract/src/openapi/brand-descriptions.ts';
+import { BULK_DESCRIPTIONS } from '../../contract/src/openapi/bulk-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-descriptions.ts';
 import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
@@ -90,6 +91,7 @@ describe('the OpenAPI description', () => {
       ...PROVISIONING_DESCRIPTIONS,
       ...DESTINATION_DESCRIPTIONS,
       ...ANNEX_DESCRIPTIONS,
+      ...BULK_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RECORD_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,

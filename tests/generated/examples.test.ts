@@ -154,6 +154,30 @@ const PREPARED: Record<string, (ids: Ids, about: Prepared) => Promise<void>> = {
   },
 };
 
+const TABLE = Buffer.from('name,email,Cost centre\nAda,ada@example.com,4711\n');
+
+/** A bulk job in a state that takes the act. */
+for (const [name, state] of [
+  ['updateBulkJob', 'ready'],
+  ['startBulkJob', 'ready'],
+  ['pauseBulkJob', 'sending'],
+  ['resumeBulkJob', 'paused'],
+  ['cancelBulkJob', 'paused'],
+] as const)
+  PREPARED[name] = async (ids, { workspace }) => {
+    const form = multipart([{ name: 'file', value: TABLE, fileName: 'people.csv' }]);
+    const url = `${workspace}/templates/${ids.templateId}/bulk`;
+    const made = await organization.people.owner.call({ method: 'POST', url, ...form });
+    ids.bulkId = made.json().id;
+    const { database } = instance.deps;
+    await database.updateTable('bulk_jobs').set({ state }).where('id', '=', made.json().id).execute();
+    await database
+      .updateTable('bulk_rows')
+      .set({ state: 'valid' })
+      .where('job_id', '=', made.json().id)
+      .execute();
+  };
+
 async function addSecond(url: string): Promise<void> {
   const form = multipart([{ name: 'document', value: lease, fileName: 'annex.pdf' }]);
   const answer = await organization.people.owner.call({ method: 'POST', url, ...form });
@@ -165,7 +189,7 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   const { path } = requestOf(operation, ids);
   const example = Object.values(requestBody?.content ?? {})[0]?.example ?? {};
   const given = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
-  const { document, annex, picture, ...body } = given;
+  const { document, annex, picture, file, ...body } = given;
   const files: Part[] = [
     {
       name: 'document',
@@ -173,6 +197,7 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
       fileName: String(document),
     },
     { name: 'annex', value: lease, fileName: String(annex) },
+    { name: 'file', value: TABLE, fileName: String(file) },
     { name: 'picture', value: pngPicture(), fileName: String(picture), type: 'image/png' },
   ].filter(({ name }) => given[name] !== undefined);
   // Where to go on is taken from the answer before, and stands without a page.

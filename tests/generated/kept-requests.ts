@@ -2,11 +2,17 @@ import { lease } from '../support/quick-sender.ts';
 import { ANNEX_SPECIALS } from './annex-requests.ts';
 import type { Special } from './requests.ts';
 
+const TABLE = Buffer.from('name,email\nAda,ada@example.com\n');
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
 /** Of what a workspace keeps to use again, and of files for information. */
 export const KEPT_SPECIALS: Record<string, Special> = {
   ...ANNEX_SPECIALS,
+  createBulkJob: {
+    body: () => ({ name: 'Lease of {{row}}' }),
+    files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],
+  },
+  updateBulkJob: { body: () => ({ mapping: { name: 'ignore' } }) },
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

@@ -6,6 +6,7 @@ import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
 import { brandFaults } from './brands.ts';
+import { bulkFaults } from './bulk.ts';
 import { connectionFaults } from './connections.ts';
 import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
@@ -65,6 +66,7 @@ const files: readonly FaultyFile[] = [
   ...provisioningFaults,
   ...samlFaults,
   ...brandFaults,
+  ...bulkFaults,
   ...connectionFaults,
   ...sendingFaults,
   ...fieldFaults,

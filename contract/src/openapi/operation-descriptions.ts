@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@paraph/domain';
 import { ANNEX_DESCRIPTIONS } from './annex-descriptions.ts';
 import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
+import { BULK_DESCRIPTIONS } from './bulk-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
@@ -18,6 +19,7 @@ const WORDS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
   ...TEMPLATE_DESCRIPTIONS,
+  ...BULK_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
   ...BRAND_DESCRIPTIONS,

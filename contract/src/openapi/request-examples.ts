@@ -118,6 +118,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   renameOrganization: { name: 'Analytical Engines Ltd' },
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
+  createBulkJob: {
+    file: 'employees.csv',
+    name: 'Offer {{row}}',
+    mapping: { 'Cost centre': 'metadata:costCentre' },
+    ratePerMinute: 300,
+  },
+  updateBulkJob: { mapping: { 'Cost centre': 'metadata:costCentre' } },
   createFieldBlock: {
     name: 'Signature and date',
     fields: [

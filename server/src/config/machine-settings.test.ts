@@ -21,7 +21,7 @@ describe('what a process takes of its machine', () => {
     expect(settings).toEqual({
       keysDir: null,
       connections,
-      places: { quick, seal, text: 3, mail: 3, transfer: 3, delivery: 20 },
+      places: { quick, seal, text: 3, mail: 3, transfer: 3, bulk: 1, delivery: 20 },
       intakeProcesses: null,
     });
   });
@@ -38,7 +38,7 @@ describe('what a process takes of its machine', () => {
     expect(settings).toEqual({
       keysDir: '/run/keys',
       connections: 40,
-      places: { quick: 4, seal: 20, text: 3, mail: 3, transfer: 3, delivery: 50 },
+      places: { quick: 4, seal: 20, text: 3, mail: 3, transfer: 3, bulk: 1, delivery: 50 },
       intakeProcesses: 3,
     });
   });

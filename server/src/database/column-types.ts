@@ -1,6 +1,7 @@
 import type {
   AnchorKind,
   BlockField,
+  BulkColumn,
   ConnectionMapping,
   EventName,
   FieldRules,
@@ -17,6 +18,7 @@ import type {
   TemplatePlan,
   TransferSection,
   WorkflowStatus,
+  WorkflowType,
 } from '@paraph/domain';
 import type { LogProof, SignatureAlgorithm } from '@paraph/pades';
 
@@ -32,6 +34,11 @@ export interface ColumnTypes {
   'brands.disclosures': Partial<Record<SigningLanguage, string>>;
   'bound_previews.algorithm': SignatureAlgorithm;
   'bound_previews.log_proof': LogProof;
+  'bulk_jobs.caller': BulkCaller;
+  'bulk_jobs.columns': readonly BulkColumn[];
+  'bulk_jobs.tag_ids': readonly number[];
+  'bulk_jobs.template': FrozenTemplate;
+  'bulk_rows.problems': Readonly<Record<string, string>>;
   'deliveries.event_name': EventName;
   'destinations.include': TransferSection[];
   'disclosures.language': SigningLanguage;
@@ -181,4 +188,39 @@ export interface RemoteTransaction {
   responseId: string | null;
   /** What has to be said of every signature of the provider; null or absent where nothing has. */
   notice?: string | null;
+}
+
+/** Who made a bulk job, as its workflows name their source and their trail its actor. */
+export interface BulkCaller {
+  kind: 'session' | 'token' | 'key';
+  organizationId: number | null;
+  onBehalf: boolean;
+  byKey: { name: string; maker: string } | null;
+  appClientId: string | null;
+  credentialName: string | null;
+  ip: string;
+  userAgent: string | null;
+}
+
+/** A template as it was; its documents and annexes name files of the bulk job. */
+export interface FrozenTemplate {
+  head: {
+    id: number;
+    version: number;
+    type: WorkflowType;
+    sender_message: string | null;
+    expiry_days: number;
+    plan: TemplatePlan;
+    preferences: Record<string, string>;
+  };
+  documents: {
+    id: number;
+    name: string;
+    pages: PageSize[];
+    contents: DocumentContents;
+    original_file_id: number;
+    source: SourceFacts | null;
+    source_file_id: number | null;
+  }[];
+  annexes: { name: string; format: string; file_id: number }[];
 }

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 9c6092fe5f3cbdceb69c23235be3c382c97fd7bced5aaf27de79d2bfc5d93c65
+// SHA-256 of both: 9c1928972e2c7b9ac2481704aa59a6a5a2cfaf432b0610f0af42378aea1326bb
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -174,6 +174,47 @@ export interface BrandRow {
   footer: string | null;
   disclosures: Json<ColumnTypes['brands.disclosures']>;
   changed_at: Date;
+}
+
+export interface BulkFileRow {
+  job_id: number;
+  file_id: number;
+}
+
+export interface BulkJobRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number;
+  template_id: number | null;
+  creator_id: number;
+  caller: Json<ColumnTypes['bulk_jobs.caller']>;
+  state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+  file_name: string;
+  encoding: string;
+  template: Json<ColumnTypes['bulk_jobs.template']>;
+  columns: Json<ColumnTypes['bulk_jobs.columns']>;
+  name_pattern: string;
+  is_locked: boolean;
+  tag_ids: Json<ColumnTypes['bulk_jobs.tag_ids']>;
+  starts_at: Date | null;
+  rate_per_minute: number | null;
+  paused_for: string | null;
+  counted_from: Defaulted<number>;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface BulkRowRow {
+  job_id: number;
+  row: number;
+  state: 'waiting' | 'valid' | 'invalid' | 'made' | 'sent' | 'failed' | 'canceled';
+  cells: string[] | null;
+  key: string | null;
+  problems: Json<ColumnTypes['bulk_rows.problems']> | null;
+  people: string | null;
+  same_as: number | null;
+  workflow_id: number | null;
 }
 
 export interface CertificateRow {
@@ -1430,6 +1471,9 @@ export interface Tables {
   blob_leases: BlobLeaseRow;
   bound_previews: BoundPreviewRow;
   brands: BrandRow;
+  bulk_files: BulkFileRow;
+  bulk_jobs: BulkJobRow;
+  bulk_rows: BulkRowRow;
   certificates: CertificateRow;
   completion_certificates: CompletionCertificateRow;
   connection_domains: ConnectionDomainRow;
@@ -1567,6 +1611,9 @@ export const COLUMNS = {
   blob_leases: ['holder', 'ends_at'],
   bound_previews: ['preview_id', 'certificates', 'certificate_serial', 'algorithm', 'bound_at', 'log_proof', 'proof_record'],
   brands: ['organization_id', 'phase', 'accent', 'logo_file_id', 'sender_name', 'reply_address', 'footer', 'disclosures', 'changed_at'],
+  bulk_files: ['job_id', 'file_id'],
+  bulk_jobs: ['id', 'organization_id', 'workspace_id', 'template_id', 'creator_id', 'caller', 'state', 'file_name', 'encoding', 'template', 'columns', 'name_pattern', 'is_locked', 'tag_ids', 'starts_at', 'rate_per_minute', 'paused_for', 'counted_from', 'created_at', 'started_at', 'ended_at'],
+  bulk_rows: ['job_id', 'row', 'state', 'cells', 'key', 'problems', 'people', 'same_as', 'workflow_id'],
   certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
   connection_domains: ['connection_id', 'domain', 'token', 'proven_at'],

@@ -22,6 +22,8 @@ export const JOB_NAMES = [
   'expire-workflows',
   'send-reminders',
   'send-summaries',
+  'check-bulk-rows',
+  'send-bulk-rows',
   'renew-seals',
   'renew-seal',
   'compact-seals',
@@ -62,6 +64,8 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'publish-checkpoint': 'seal',
   'ask-witnesses': 'delivery',
   'refresh-metadata': 'transfer',
+  'check-bulk-rows': 'bulk',
+  'send-bulk-rows': 'bulk',
 };
 
 export function laneOf(name: JobName): Lane {

@@ -1,5 +1,5 @@
 /** Fast jobs come first: the order of the search. */
-export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery', 'transfer'] as const;
+export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery', 'transfer', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 export type Places = Record<Lane, number>;
 
@@ -17,6 +17,8 @@ export function placesFor(cores: number): Places {
     mail: 3,
     delivery: 20,
     transfer: 3,
+    // Its rows are made beside one another.
+    bulk: 1,
   };
 }
 
@@ -43,7 +45,15 @@ export interface Searches {
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
 export function openLanes(places: Places): LaneLimiter {
-  const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0, transfer: 0 };
+  const running: Record<Lane, number> = {
+    quick: 0,
+    seal: 0,
+    text: 0,
+    mail: 0,
+    delivery: 0,
+    transfer: 0,
+    bulk: 0,
+  };
   let latest = { looking: 0 };
   return {
     openSearches: () => {

@@ -1,0 +1,392 @@
+import { describe, expect, test } from 'vitest';
+import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
+import { sweepRecords } from '../../server/src/sweep-records.ts';
+import { good, violationsOf } from '../support/draft-client.ts';
+import { DAY, multipart } from '../support/instance.ts';
+import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
+
+const { instance, sender, signInAgain, get } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
+const { query } = workflowTables(() => instance);
+
+interface Job {
+  id: number;
+  state: string;
+  encoding: string;
+  columns: { heading: string; meaning: string | null }[];
+  rows: number;
+  valid: number;
+  invalid: number;
+  sent: number;
+  failed: number;
+  canceled: number;
+  signed: number;
+  pausedFor: string | null;
+}
+interface Row {
+  row: number;
+  state: string;
+  key: string | null;
+  cells: string[] | null;
+  problems: { column: string | null; problem: string }[];
+  samePeopleAs: number | null;
+  workflowId: number | null;
+  envelopeId: string | null;
+  status: string | null;
+}
+
+/** A template that asks a tenant to sign, with a number that the table can fill in. */
+async function openTemplate() {
+  const { id, fields } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+  const [signature] = fields;
+  const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45, posY: 10 };
+  const rent = {
+    type: 'number',
+    label: 'Rent',
+    key: 'rent',
+    min: 100,
+    style: { width: 40, height: 6 },
+    ...box,
+  };
+  good(await client.send('PUT', `/${id}/fields`, { fields: [signature, rent] }));
+  const send = (file: Uint8Array | string, values: Record<string, string> = {}) =>
+    sender.call({
+      method: 'POST',
+      url: `${client.base}/${id}/bulk`,
+      ...multipart([
+        ...Object.entries(values).map(([name, value]) => ({ name, value })),
+        { name: 'file', fileName: 'people.csv', value: Buffer.from(file) },
+      ]),
+    });
+  const path = (job: number, rest = '') => `${client.base}/${id}/bulk/${job}${rest}`;
+  const read = async (job: number) => good<Job>(await get(path(job)));
+  return {
+    id,
+    send,
+    read,
+    /** Once its rows are checked. */
+    checked: async (file: Uint8Array | string, values: Record<string, string> = {}) => {
+      const { id: job } = expectStatus(await send(file, values), 202).json() as Job;
+      await instance.runJobs();
+      return read(job);
+    },
+    act: (job: number, act: string, payload: object = {}) =>
+      sender.call({ method: 'PUT', url: path(job, `/${act}`), payload }),
+    map: (job: number, mapping: object) =>
+      sender.call({ method: 'PUT', url: path(job), payload: { mapping } }),
+    rows: async (job: number, state = '') =>
+      good<{ items: Row[] }>(await get(path(job, `/rows?limit=100${state && `&state=${state}`}`))).items,
+    text: async (job: number, rest: string) => (await get(path(job, rest))).body,
+  };
+}
+
+const tableOf = (count: number) =>
+  ['Tenant name,Tenant email,field:rent']
+    .concat(Array.from({ length: count }, (_, at) => `Tenant ${at},tenant.${at}@example.com,${1_000 + at}`))
+    .join('\n');
+
+describe('a table', () => {
+  test('becomes a workflow for each row, filled in, named and started, and says what became of each', async () => {
+    const template = await openTemplate();
+    const day = new Date(instance.deps.clock.now().getTime() + 30 * DAY * 1_000);
+    const deadline = day.toISOString().slice(0, 10);
+    const table = [
+      'id;Tenant name;Tenant email;Tenant language;field:rent;metadata:flat;message;deadline',
+      `a1;Ada Lovelace;Ada@Example.com;de;1250;3 left;"Dear Ada;\nplease sign.";${deadline}`,
+      'b2;=Bob;bob@example.com;;900;;;',
+    ].join('\r\n');
+    const values = { name: 'Lease for {{Tenant.name}}, {{rent}} ({{id}}, row {{row}})', lock: 'true' };
+    const job = await template.checked(table, values);
+    expect(job).toMatchObject({ state: 'ready', encoding: 'utf-8', rows: 2, valid: 2, invalid: 0, sent: 0 });
+    expect(await query('select id from workflows')).toEqual([]);
+    expectStatus(await template.act(job.id, 'start'), 200);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', valid: 0, sent: 2, failed: 0 });
+    const [first, second] = await template.rows(job.id);
+    expect(first).toMatchObject({
+      row: 2,
+      key: 'a1',
+      state: 'sent',
+      cells: null,
+      problems: [],
+      status: 'started',
+    });
+    const workflow = good<Record<string, unknown>>(
+      await get(`/api/v1/workspaces/${client.workspaceId}/workflows/${first?.workflowId}`),
+    );
+    expect(workflow).toMatchObject({
+      name: 'Lease for Ada Lovelace, 1250 (a1, row 2)',
+      metadata: { flat: '3 left' },
+      senderMessage: 'Dear Ada;\nplease sign.',
+      expiryDate: Date.parse(`${deadline}T23:59:59Z`) / 1_000,
+      recipients: [{ name: 'Ada Lovelace', email: 'Ada@Example.com' }],
+    });
+    const fields = workflow.fields as { key: string | null; value: string; readOnly: boolean }[];
+    expect(fields.find(({ key }) => key === 'rent')).toMatchObject({ value: '1250', readOnly: true });
+    const signed = await (await followInvitation(instance, 'Ada@Example.com')).sign();
+    expectStatus(signed, 200);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ signed: 1 });
+    const result = (await template.text(job.id, '/result.csv')).split('\r\n');
+    expect(result[1]).toBe(`2,a1,sent,${first?.envelopeId},signed,,`);
+    expect(result[2]).toBe(`3,b2,sent,${second?.envelopeId},started,,`);
+  });
+
+  test('shares the bytes of its template among its workflows, which outlive it and one another', async () => {
+    const template = await openTemplate();
+    const before = await storedBlobs();
+    const job = await template.checked(tableOf(5));
+    expectStatus(await template.act(job.id, 'start'), 200);
+    await instance.runJobs();
+    // That of the job alone.
+    expect((await storedBlobs()).length - before.length).toBe(1);
+    expectStatus(await client.send('DELETE', `/${template.id}`), 204);
+    const { rows } = {
+      rows: await query('select workflow_id as id from bulk_rows where job_id = $1 order by row', [job.id]),
+    };
+    const [erased, ...left] = rows.map(({ id }) => id as number);
+    const workflows = `/api/v1/workspaces/${client.workspaceId}/workflows`;
+    expectStatus(await sender.call({ method: 'PUT', url: `${workflows}/${erased}/cancel` }), 200);
+    const deletion = { workflows: [{ id: erased, workspaceId: client.workspaceId }] };
+    good(await sender.call({ method: 'DELETE', url: workflows, payload: deletion }));
+    instance.advance(2 * 3_600);
+    await instance.runJobs();
+    for (const id of left.slice(0, 2)) {
+      const { documents } = good<{ documents: { file: { file: string } }[] }>(
+        await get(`${workflows}/${id}`),
+      );
+      const file = await get(`${new URL(documents[0]?.file.file ?? '').pathname}?version=original`);
+      expect(Buffer.compare(expectStatus(file, 200).rawPayload, Buffer.from(lease))).toBe(0);
+    }
+    const signed = await (await followInvitation(instance, 'tenant.3@example.com')).sign();
+    expectStatus(signed, 200);
+    await instance.runJobs();
+    expect(await query('select status from workflows where id = $1', [rows[3]?.id])).toEqual([
+      { status: 'signed' },
+    ]);
+  });
+
+  test('is checked as a whole before anything is sent: every problem by row and column', async () => {
+    const template = await openTemplate();
+    const table = [
+      'Name,Mail,Rent,id,tags,deadline,Note',
+      'Ada,ada@example.com,1200,1,,,',
+      ',nobody,50,1,Green,tomorrow,',
+      'Ada,ada@example.com,1200,3,,2020-01-01,',
+      'Bob,bob@example.com,900,4,,,',
+    ].join('\n');
+    const job = await template.checked(table, { 'mapping[Mail]': 'email' });
+    expect(job).toMatchObject({ state: 'ready', rows: 4, valid: 2, invalid: 2 });
+    expect(job.columns).toEqual([
+      { heading: 'Name', meaning: 'Tenant name' },
+      { heading: 'Mail', meaning: 'Tenant email' },
+      { heading: 'Rent', meaning: 'field:rent' },
+      ...['id', 'tags', 'deadline'].map((each) => ({ heading: each, meaning: each })),
+      { heading: 'Note', meaning: null },
+    ]);
+    const [second, third] = await template.rows(job.id, 'invalid');
+    expect(second).toMatchObject({ row: 3, state: 'invalid', samePeopleAs: null });
+    expect(second?.problems.map(({ column }) => column).sort()).toEqual(
+      ['Mail', 'Name', 'Rent', 'deadline', 'id', 'tags'].sort(),
+    );
+    expect(second?.problems.find(({ column }) => column === 'id')?.problem).toMatch(/^Row 2 has this id/);
+    expect(third).toMatchObject({ row: 4, problems: [{ column: 'deadline' }], samePeopleAs: 2 });
+    const refused = expectStatus(await template.act(job.id, 'start'), 409).json();
+    expect(refused.error.message).toMatch(/^2 rows have problems.*skipInvalid/);
+    good(await template.act(job.id, 'start', { skipInvalid: true }));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 2, invalid: 2 });
+    expect(await template.text(job.id, '/result.csv')).toContain('Row 2 has this id');
+  });
+
+  test('whose columns are mapped anew is checked anew; a mapping of nothing is refused', async () => {
+    const template = await openTemplate();
+    const job = await template.checked('Mieter,Adresse\nAda,ada@example.com');
+    expect(job).toMatchObject({ valid: 0, invalid: 1 });
+    expect(await template.rows(job.id)).toMatchObject([
+      { problems: [{ column: null, problem: expect.stringMatching(/recipients\[0\]\[email\]/) }] },
+    ]);
+    const wrong = await template.map(job.id, { Mieter: 'Landlord name', Fehlt: 'Tenant name' });
+    expect(violationsOf(expectStatus(wrong, 400))).toEqual(['mapping[Fehlt]', 'mapping[Mieter]']);
+    const twice = await template.map(job.id, { Mieter: 'Tenant name', Adresse: 'Tenant name' });
+    expect(violationsOf(expectStatus(twice, 400))).toEqual(['mapping[Adresse]']);
+    good(await template.map(job.id, { Mieter: 'Tenant name', Adresse: 'tenant  EMAIL' }));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'ready', valid: 1, invalid: 0 });
+  });
+
+  test('of the sample is read back', async () => {
+    const template = await openTemplate();
+    const sample = await get(`${client.base}/${template.id}/bulk/sample.csv`);
+    expect(sample.body.split('\r\n')[0]).toBe(
+      '\ufeffTenant name,Tenant email,Tenant phone,Tenant language,field:rent,message,tags,deadline,id',
+    );
+    expect(await template.checked(sample.body)).toMatchObject({ valid: 1, invalid: 0 });
+  });
+});
+
+async function storedBlobs() {
+  return query('select blob_key from files where part_of is null');
+}
+
+describe('a job', () => {
+  test('goes on where it was killed: each row is one workflow, started once', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(8));
+    good(await template.act(job.id, 'start'));
+    // Two workers at once, as after one whose end nobody has seen.
+    await Promise.all([
+      sendBulkRows(instance.deps as never, job.id),
+      sendBulkRows(instance.deps as never, job.id),
+    ]);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 8, failed: 0 });
+    const made = await query(
+      `select count(*)::int as made from workflows
+       where id in (select workflow_id from bulk_rows where job_id = $1) and status = 'started'`,
+      [job.id],
+    );
+    expect(made).toEqual([{ made: 8 }]);
+  });
+
+  test('is paused, resumed and canceled; what was made stays', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(6), { ratePerMinute: '2' });
+    good(await template.act(job.id, 'start'));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'sending', sent: 2, valid: 4 });
+    good(await template.act(job.id, 'pause'));
+    instance.advance(120);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'paused', sent: 2 });
+    expectStatus(await template.act(job.id, 'pause'), 409);
+    good(await template.act(job.id, 'resume'));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'sending', sent: 4 });
+    good(await template.act(job.id, 'cancel'));
+    instance.advance(120);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'canceled', sent: 4, canceled: 2, valid: 0 });
+    expectStatus(await template.act(job.id, 'start'), 409);
+  });
+
+  test('begins at its date, with the template as it was when the table was sent', async () => {
+    const template = await openTemplate();
+    const startDate = Math.floor(instance.deps.clock.now().getTime() / 1_000) + DAY;
+    expect(violationsOf(expectStatus(await template.send(tableOf(1), { startDate: '5' }), 400))).toEqual([
+      'startDate',
+    ]);
+    const job = await template.checked(tableOf(2), { startDate: String(startDate) });
+    good(await template.act(job.id, 'start'));
+    good(await client.send('PUT', `/${template.id}`, { senderMessage: 'Changed' }));
+    const whole = await client.read(template.id);
+    good(await client.send('PUT', `/${template.id}/fields`, { fields: whole.fields.slice(0, 1) }));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'sending', sent: 0 });
+    instance.advance(DAY + 60);
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 2 });
+    const [row] = await template.rows(job.id);
+    const sent = good<{ senderMessage: string | null; fields: unknown[] }>(
+      await get(`/api/v1/workspaces/${client.workspaceId}/workflows/${row?.workflowId}`),
+    );
+    expect([sent.senderMessage, sent.fields.length]).toEqual([null, 2]);
+  });
+
+  test('pauses by itself where many mails come back, and counts anew once it is resumed', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(4), { ratePerMinute: '2' });
+    good(await template.act(job.id, 'start'));
+    await instance.runJobs();
+    // As if 200 more had been sent to the same two people, one of whom has no mailbox.
+    await query(
+      `insert into bulk_rows (job_id, row, state, workflow_id)
+       select $1, 1_000 + i, 'sent', (select workflow_id from bulk_rows where job_id = $1 and row = case when i < 22 then 2 else 3 end)
+       from generate_series(1, 200) as i`,
+      [job.id],
+    );
+    const returned = `update recipients set mail_problem = 'No such mailbox.'
+      where workflow_id = (select workflow_id from bulk_rows where job_id = $1 and row = 2)`;
+    await query(returned, [job.id]);
+    instance.advance(60);
+    await instance.runJobs();
+    const paused = await template.read(job.id);
+    expect(paused).toMatchObject({ state: 'paused', sent: 202, valid: 2 });
+    expect(paused.pausedFor).toMatch(/^The mails of 21 of the last 200 rows came back/);
+    good(await template.act(job.id, 'resume'));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ sent: 204, valid: 0, pausedFor: null });
+  });
+
+  test('is paused where its sender may not send any more, and by nobody who may not', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(2));
+    good(await template.act(job.id, 'start'));
+    const role = 'update workspace_users set role_id = $1 where workspace_id = $2';
+    await query(role, [4, client.workspaceId]);
+    await instance.runJobs();
+    expect(await template.read(job.id).catch(() => null)).toBeNull();
+    expectStatus(await template.act(job.id, 'resume'), 403);
+    await query(role, [1, client.workspaceId]);
+    const paused = await template.read(job.id);
+    expect(paused).toMatchObject({ state: 'paused', sent: 0, valid: 2 });
+    expect(paused.pausedFor).toMatch(/lacks the permission “create workflow”/);
+  });
+
+  test('is erased a month after its end, once its workflows are gone, with their shared file', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(1));
+    good(await template.act(job.id, 'cancel'));
+    const used = await template.checked(tableOf(1));
+    good(await template.act(used.id, 'start'));
+    await instance.runJobs();
+    instance.advance(31 * DAY);
+    await sweepRecords(instance.deps as never);
+    await signInAgain();
+    expect(await query('select id from bulk_jobs where id = $1', [job.id])).toEqual([]);
+    expect(await query('select job_id from bulk_files where job_id = $1', [job.id])).toEqual([]);
+    // A workflow of this one is still there.
+    expect(await template.read(used.id)).toMatchObject({ state: 'done', sent: 1 });
+  });
+});
+
+describe('a file that is no table', () => {
+  const HEADS = 'Tenant name,Tenant email';
+  const CASES: [string, Uint8Array | string, RegExp][] = [
+    ['is empty', '', /no headings|no rows|empty/i],
+    ['has headings alone', HEADS, /no rows/],
+    ['has a quote that is not closed', `${HEADS}\n"Ada,ada@example.com`, /quote is not closed/],
+    ['has a quote within a cell', `${HEADS}\nA"d"a,ada@example.com`, /quote stands within a cell/],
+    ['has NUL', `${HEADS}\nA\0da,ada@example.com`, /NUL/],
+    ['has more cells than headings', `${HEADS}\nAda,ada@example.com,more`, /Row 2 has more cells/],
+    ['has two equal headings', 'id,id\n1,2', /Two columns have the heading/],
+    ['has a column without a heading', 'id,,x\n1,2,3', /Column 2 has no heading/],
+    ['has 101 columns', Array.from({ length: 101 }, (_, at) => `c${at}`).join(), /more than 100 columns/],
+    ['has one endless cell', `${HEADS}\n"${'x'.repeat(300_000)}"`, /too long/],
+    ['has a long cell', `${HEADS}\n${'x'.repeat(4_001)},a@example.com`, /4000 characters/],
+    ['has odd bytes of UTF-16', Buffer.from([0xff, 0xfe, 0x41]), /UTF-16/],
+    ['is a PDF', lease, /is a PDF\. Save the table as CSV/],
+    ['is a workbook', 'PK\x03\x04xlsx', /is a workbook/],
+  ];
+  test.each(CASES)('which %s is refused in words', async (_name, file, sentence) => {
+    const template = await openTemplate();
+    const answer = expectStatus(await template.send(file), 400).json();
+    expect(answer.error.violations.file).toMatch(sentence);
+  });
+
+  test.each([
+    ['utf-8', Buffer.from('\ufeffTenant name,Tenant email\nZoë,zoe@example.com')],
+    ['utf-16le', Buffer.from('\ufeffTenant name\tTenant email\nZoë\tzoe@example.com', 'utf16le')],
+    ['utf-16be', Buffer.from('\ufeffTenant name;Tenant email\rZoë;zoe@example.com', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('Tenant name;Tenant email\r\nZoë;zoe@example.com', 'latin1')],
+  ])('in %s is read, and the encoding said', async (encoding, file) => {
+    const template = await openTemplate();
+    const job = await template.checked(file);
+    expect(job).toMatchObject({ encoding, valid: 1 });
+    expect(await template.rows(job.id)).toMatchObject([{ cells: ['Zoë', 'zoe@example.com'] }]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { FaultyFile } from './mutation.ts';
+
+const API = ['tests/api/bulk.test.ts'];
+
+export const bulkFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/bulk/bulk-store.ts',
+    tests: API,
+    faults: {
+      'row-is-made-twice': [
+        "and row = ${row} and state = 'valid'`.execute(tx)",
+        'and row = ${row}`.execute(tx)',
+      ],
+      'job-is-erased-before-its-workflows': [
+        'and workflow_id is not null)\n      and',
+        'and false)\n      and',
+      ],
+      'id-of-two-rows': [
+        'compared.first < compared.row`.execute(\n    tx,\n  );\n}',
+        'false`.execute(\n    tx,\n  );\n}',
+      ],
+      'returned-mails-of-before-count': [
+        "and state = 'sent' and row > ${after}\n      order by row desc",
+        "and state = 'sent'\n      order by row desc",
+      ],
+    },
+  },
+  {
+    file: 'server/src/bulk/send-rows.ts',
+    tests: API,
+    faults: {
+      'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
+      'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
+      'rate-is-not-kept': ['rate === null ? {} :', 'rate !== 0 ? {} :'],
+    },
+  },
+  {
+    file: 'server/src/bulk/change-job.ts',
+    tests: API,
+    faults: {
+      'rows-with-problems-are-left-out-unasked': ['counts.invalid > 0 && !skipInvalid', 'false'],
+      'start-does-not-wait-for-its-date': ['startsAt === null ? {} :', 'startsAt !== null ? {} :'],
+      'canceled-rows-are-sent': ['        await cancelRows(tx, job.id);\n', ''],
+    },
+  },
+  {
+    file: 'server/src/bulk/read-table.ts',
+    tests: API,
+    faults: {
+      'nul-in-a-table': ["plain.includes('\\0') || ", ''],
+      'cells-beyond-the-headings': ["cells.slice(columns).some((cell) => cell.trim() !== '')", 'false'],
+    },
+  },
+  {
+    file: 'server/src/files/store-file.ts',
+    tests: API,
+    faults: {
+      'shared-bytes-have-no-owner': ['...(blob.partOf === undefined ? {} : { part_of: blob.partOf }),', ''],
+    },
+  },
+];
