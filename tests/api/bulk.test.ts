@@ -236,7 +236,7 @@ async function storedBlobs() {
 describe('a job', () => {
   test('goes on where it was killed: each row is one workflow, started once', async () => {
     const template = await openTemplate();
-    const job = await template.checked(tableOf(8));
+    const job = await template.checked(tableOf(8), { name: 'Killed {{row}}' });
     good(await template.act(job.id, 'start'));
     // Two workers at once, as after one whose end nobody has seen.
     await Promise.all([
@@ -246,9 +246,7 @@ describe('a job', () => {
     await instance.runJobs();
     expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 8, failed: 0 });
     const made = await query(
-      `select count(*)::int as made from workflows
-       where id in (select workflow_id from bulk_rows where job_id = $1) and status = 'started'`,
-      [job.id],
+      `select count(*)::int as made from workflows where name like 'Killed %' and status = 'started'`,
     );
     expect(made).toEqual([{ made: 8 }]);
   });

@@ -12,8 +12,8 @@ export const bulkFaults: readonly FaultyFile[] = [
         'and row = ${row}`.execute(tx)',
       ],
       'job-is-erased-before-its-workflows': [
-        'and workflow_id is not null)\n      and',
-        'and false)\n      and',
+        'and workflow_id is not null)\n    order by',
+        'and false)\n    order by',
       ],
       'id-of-two-rows': [
         'compared.first < compared.row`.execute(\n    tx,\n  );\n}',

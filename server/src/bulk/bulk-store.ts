@@ -2,7 +2,6 @@ import type { BulkRowState } from '@paraph/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { BulkJobRow, BulkRowRow } from '../database/rows.generated.ts';
-import { isShared } from '../files/api.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 import { hasReturnedMail, isSigned } from '../workflows/api.ts';
 
@@ -205,8 +204,7 @@ export async function listRunning(reads: Reads): Promise<Pick<StoredJob, 'id' | 
 }
 
 /**
- * Erases jobs that ended before a time and of which no workflow is left; returns their files. A file that a workflow
- * shares stays until that workflow is erased.
+ * Erases jobs that ended before a time and of which no workflow is left, as workflows share their files; returns those.
  */
 export async function eraseJobs(
   tx: Tx,
@@ -215,9 +213,6 @@ export async function eraseJobs(
   const { rows } = await sql<{ id: number }>`
     select id from bulk_jobs as job where ended_at < ${before}
       and not exists (select from bulk_rows where job_id = job.id and workflow_id is not null)
-      and not exists (
-        select from bulk_files where bulk_files.job_id = job.id and ${isShared(sql`bulk_files.file_id`)}
-      )
     order by ended_at limit ${limit} for update`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

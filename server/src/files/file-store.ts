@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type Insertable,
-  type QueryCreator,
-  type RawBuilder,
-  type Selectable,
-  sql,
-} from 'kysely';
+import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { countRows, type Database, type Reads, type Tx } from '../database/database.ts';
 import { selectClause } from '../database/json-rows.ts';
@@ -93,11 +86,6 @@ export async function hasLease(reads: Reads): Promise<boolean> {
 /** A statement, or a clause of one. */
 export function leases(reads: Reads) {
   return reads.selectFrom('blob_leases').select('holder').where('ends_at', '>', sql<Date>`now()`);
-}
-
-/** Whether another file shares its bytes, as a clause; the id is a column of the statement. */
-export function isShared(id: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (select from files where part_of = ${id})`;
 }
 
 /** With the rows of their prefixes. Returns the keys of their blobs. */
