@@ -34,6 +34,26 @@ export const pageFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'web/src/api/ask.ts',
+    tests: ['web/src/api/call.test.ts'],
+    faults: {
+      'path-value-is-another-path': [
+        'encodeURIComponent(String(values.get(name)))',
+        'String(values.get(name))',
+      ],
+      'path-value-is-asked-for-again': ['values.delete(name);', ''],
+      'undefined-is-asked-for': ['filter(([, value]) => value !== undefined)', 'filter(() => true)'],
+    },
+  },
+  {
+    file: 'web/src/ui/use-act.ts',
+    tests: ['tests/e2e/developers.test.ts'],
+    faults: {
+      'list-is-not-read-again': ['client.invalidateQueries({ queryKey })', 'Promise.resolve(queryKey)'],
+      'message-of-an-act-is-not-shown': ['if (text) showToast({ text });', ''],
+    },
+  },
+  {
     file: 'web/src/mailbox/mailbox-page.tsx',
     tests: [accounts],
     faults: {

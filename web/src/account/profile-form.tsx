@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
@@ -157,8 +158,8 @@ function changeOf(values: ProfileValues): ProfileChange {
     firstName: values.firstName.trim() || null,
     lastName: values.lastName.trim() || null,
     country: values.country || null,
-    language: values.language || null,
+    language: (values.language || null) as SigningLanguage | null,
     timeZone: values.timeZone || null,
-    colorScheme: values.colorScheme || null,
+    colorScheme: (values.colorScheme || null) as 'dark' | 'light' | null,
   };
 }

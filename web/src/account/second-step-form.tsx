@@ -17,7 +17,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const t = useText('account');
   const form = useForm({ defaultValues: { code: '' } });
   const entry = useMutation({
-    mutationFn: ({ code }: { code: string }) => enterSecondFactor(code),
+    mutationFn: enterSecondFactor,
     onSuccess: onSignedIn,
     onError: (error) => showViolations({ form, error, fields: ['code'] }),
   });

@@ -62,7 +62,7 @@ function ConfirmApp({ made: { secret, uri }, onConfirmed }: ConfirmAppProps) {
   const t = useText('account');
   const form = useForm({ defaultValues: { code: '' } });
   const confirm = useMutation({
-    mutationFn: ({ code }: { code: string }) => confirmTotp(code),
+    mutationFn: confirmTotp,
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: (error) => showViolations({ form, error, fields: ['code'] }),
   });

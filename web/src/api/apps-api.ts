@@ -1,37 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ask, type Body, reading, sending } from './ask.ts';
 import { call } from './call.ts';
-import type {
-  AuthorizationDecision,
-  AuthorizationRequest,
-  IntegrationApp,
-  IntegrationApps,
-  IntegrationAppWithSecret,
-} from './wire.ts';
-
-const APPS = '/api/v1/integration-apps';
+import type { AuthorizationDecision, AuthorizationRequest } from './wire.ts';
 
 export const integrationAppsQuery = queryOptions({
   queryKey: ['integration-apps'],
-  queryFn: ({ signal }) => call<IntegrationApps>(APPS, { signal }),
+  queryFn: reading('GET /api/v1/integration-apps', {}),
 });
 
-export type AppChange = { name: string; redirectUris: string[]; scopes: string[] };
-
-export function createApp(body: AppChange): Promise<IntegrationAppWithSecret> {
-  return call(APPS, { method: 'POST', json: body });
-}
-
-export function updateApp(id: number, body: AppChange): Promise<IntegrationApp> {
-  return call(`${APPS}/${id}`, { method: 'PUT', json: body });
-}
-
-export function rotateSecret(id: number): Promise<IntegrationAppWithSecret> {
-  return call(`${APPS}/${id}/secret`, { method: 'POST', json: {} });
-}
-
-export function deleteApp(id: number): Promise<void> {
-  return call(`${APPS}/${id}`, { method: 'DELETE' });
-}
+export const createApp = sending('POST /api/v1/integration-apps');
+export const updateApp = (appId: number, json: Body<'PUT /api/v1/integration-apps/{appId}'>) =>
+  ask('PUT /api/v1/integration-apps/{appId}', { appId }, { json });
+export const rotateSecret = (appId: number) => ask('POST /api/v1/integration-apps/{appId}/secret', { appId });
+export const deleteApp = (appId: number) => ask('DELETE /api/v1/integration-apps/{appId}', { appId });
 
 /** `query` is the page's query string, unchanged: re-encoding could alter what the client signed or encoded. */
 export function authorizationRequestQuery(query: string) {

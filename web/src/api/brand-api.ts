@@ -1,42 +1,38 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { BrandChange, Brands } from './wire.ts';
-
-const pathTo = (path: string, organizationId: number) =>
-  `/api/v1/organization/brand${path}?organizationId=${organizationId}`;
+import { addressOf, ask, reading } from './ask.ts';
+import type { BrandChange } from './wire.ts';
 
 export function brandQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['brand', organizationId],
-    queryFn: ({ signal }) => call<Brands>(pathTo('', organizationId), { signal }),
+    queryFn: reading('GET /api/v1/organization/brand', { organizationId }),
   });
 }
 
-export function saveBrand(organizationId: number, json: BrandChange): Promise<Brands> {
-  return call(pathTo('', organizationId), { method: 'PUT', json });
-}
-
-export function publishBrand(organizationId: number): Promise<Brands> {
-  return call(pathTo('/publish', organizationId), { method: 'POST', json: {} });
-}
-
-export function withdrawBrand(organizationId: number): Promise<Brands> {
-  return call(pathTo('', organizationId), { method: 'DELETE' });
-}
+export const saveBrand = (organizationId: number, json: BrandChange) =>
+  ask('PUT /api/v1/organization/brand', { organizationId }, { json });
+export const publishBrand = (organizationId: number) =>
+  ask('POST /api/v1/organization/brand/publish', { organizationId });
+export const withdrawBrand = (organizationId: number) =>
+  ask('DELETE /api/v1/organization/brand', { organizationId });
 
 /** Null removes it. */
-export function saveBrandLogo(organizationId: number, logo: Blob | null): Promise<Brands> {
-  if (logo === null) return call(pathTo('/logo', organizationId), { method: 'DELETE' });
+export function saveBrandLogo(organizationId: number, logo: Blob | null) {
+  if (logo === null) return ask('DELETE /api/v1/organization/brand/logo', { organizationId });
   const form = new FormData();
   form.set('picture', logo, 'logo.png');
-  return call(pathTo('/logo', organizationId), { method: 'PUT', form });
+  return ask('PUT /api/v1/organization/brand/logo', { organizationId }, { form });
 }
 
 /** Another address for each state of the draft, so that no picture of before is shown. */
 export function draftLogoUrl(organizationId: number, changeDate: number): string {
-  return `${pathTo('/logo', organizationId)}&v=${changeDate}`;
+  return `${addressOf('GET /api/v1/organization/brand/logo', { organizationId })}&v=${changeDate}`;
 }
 
-export function brandMailUrl(organizationId: number, { language, at }: { language: string; at: number }) {
-  return `${pathTo('/mail', organizationId)}&language=${language}&v=${at}`;
+export function brandMailUrl(
+  organizationId: number,
+  { language, at }: { language: SigningLanguage; at: number },
+) {
+  return `${addressOf('GET /api/v1/organization/brand/mail', { organizationId, language })}&v=${at}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressOf } from './ask.ts';
 import { ApiError, readAnswer } from './call.ts';
 import { randomKey } from './random-key.ts';
 import { violationsOf } from './violations.ts';
@@ -56,6 +57,15 @@ const error = new ApiError({
   code: 'VALIDATION_ERROR',
   message: 'No.',
   violations: { email: 'Taken.', type: 'Unknown.' },
+});
+
+it('addressOf fills in what the path names, and asks for the rest, but for what is undefined', () => {
+  const which = { workspaceId: 3, page: 2, search: 'Å & b' };
+  const contacts = 'GET /api/v1/workspaces/{workspaceId}/contacts';
+  expect(addressOf(contacts, which)).toBe('/api/v1/workspaces/3/contacts?page=2&search=%C3%85+%26+b');
+  expect(addressOf(contacts, { workspaceId: 3, search: undefined })).toBe('/api/v1/workspaces/3/contacts');
+  const seal = addressOf('DELETE /api/v1/seals/{sealId}', { sealId: 'a/../b?' });
+  expect(seal).toBe('/api/v1/seals/a%2F..%2Fb%3F');
 });
 
 it('violationsOf finds the sentences of the given fields only', () => {

@@ -1,88 +1,57 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type {
-  Connection,
-  ConnectionForm,
-  Connections,
-  Profile,
-  ProviderTrial,
-  Provisioning,
-  SignInChoices,
-  SignInStart,
-  SignInVisit,
-} from './wire.ts';
-
-const PATH = '/api/v1/organization/connections';
-const SIGN_IN = '/api/v1/account/sign-in';
+import { ask, reading, sending } from './ask.ts';
+import type { ConnectionForm } from './wire.ts';
 
 type Ids = { organizationId: number; connectionId: string };
 
 export function connectionsQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['connections', organizationId],
-    queryFn: ({ signal }) => call<Connections>(`${PATH}?organizationId=${organizationId}`, { signal }),
+    queryFn: reading('GET /api/v1/organization/connections', { organizationId }),
   });
 }
 
-export function createConnection(organizationId: number, json: ConnectionForm): Promise<Connection> {
-  return call(`${PATH}?organizationId=${organizationId}`, { method: 'POST', json });
-}
-
-export function updateConnection(ids: Ids, json: ConnectionForm): Promise<Connection> {
-  return call(pathOf(ids), { method: 'PUT', json });
-}
-
-export function deleteConnection(ids: Ids): Promise<void> {
-  return call(pathOf(ids), { method: 'DELETE' });
-}
-
-export function tryConnection(ids: Ids): Promise<ProviderTrial> {
-  return call(pathOf(ids, '/try'), { method: 'POST', json: {} });
-}
-
-export function checkConnectionDomain(ids: Ids, domain: string): Promise<Connection> {
-  return call(pathOf(ids, '/domain-check'), { method: 'POST', json: { domain } });
-}
+export const createConnection = (organizationId: number, json: ConnectionForm) =>
+  ask('POST /api/v1/organization/connections', { organizationId }, { json });
+export const updateConnection = (ids: Ids, json: ConnectionForm) =>
+  ask('PUT /api/v1/organization/connections/{connectionId}', ids, { json });
+export const deleteConnection = (ids: Ids) =>
+  ask('DELETE /api/v1/organization/connections/{connectionId}', ids);
+export const tryConnection = (ids: Ids) =>
+  ask('POST /api/v1/organization/connections/{connectionId}/try', ids);
+export const checkConnectionDomain = (ids: Ids, domain: string) =>
+  ask('POST /api/v1/organization/connections/{connectionId}/domain-check', ids, { json: { domain } });
 
 export function provisioningQuery(ids: Ids) {
   return queryOptions({
     queryKey: ['connections', ids.organizationId, ids.connectionId, 'provisioning'],
-    queryFn: ({ signal }) => call<Provisioning>(pathOf(ids, '/provisioning'), { signal }),
+    queryFn: reading('GET /api/v1/organization/connections/{connectionId}/provisioning', ids),
   });
 }
 
-export function makeProvisioningToken(ids: Ids): Promise<{ token: string }> {
-  return call(pathOf(ids, '/provisioning/tokens'), { method: 'POST', json: {} });
-}
-
-export function endProvisioningToken(ids: Ids, tokenId: string): Promise<void> {
-  return call(pathOf(ids, `/provisioning/tokens/${tokenId}`), { method: 'DELETE' });
-}
-
-function pathOf({ organizationId, connectionId }: Ids, subpath = ''): string {
-  return `${PATH}/${connectionId}${subpath}?organizationId=${organizationId}`;
-}
+export const makeProvisioningToken = (ids: Ids) =>
+  ask('POST /api/v1/organization/connections/{connectionId}/provisioning/tokens', ids);
+export const endProvisioningToken = (ids: Ids, scimTokenId: string) =>
+  ask('DELETE /api/v1/organization/connections/{connectionId}/provisioning/tokens/{scimTokenId}', {
+    ...ids,
+    scimTokenId,
+  });
 
 export const signInChoicesQuery = queryOptions({
   queryKey: ['account', 'sign-in-choices'],
-  queryFn: ({ signal }) => call<SignInChoices>(`${SIGN_IN}/choices`, { signal }),
+  queryFn: reading('GET /api/v1/account/sign-in/choices', {}),
   staleTime: 60_000,
 });
 
 /** What became of the sign-in by a connection that this browser began. */
 export const signInVisitQuery = queryOptions({
   queryKey: ['account', 'sign-in-visit'],
-  queryFn: ({ signal }) => call<SignInVisit>(`${SIGN_IN}/visit`, { signal }),
+  queryFn: reading('GET /api/v1/account/sign-in/visit', {}),
   staleTime: 0,
 });
 
-export function startSignIn(body: { email: string }): Promise<SignInStart> {
-  return call(`${SIGN_IN}/start`, { method: 'POST', json: body });
-}
-
-export function confirmIdentity(body: { password: string }): Promise<Profile> {
-  return call(`${SIGN_IN}/confirm`, { method: 'POST', json: body });
-}
+export const startSignIn = sending('POST /api/v1/account/sign-in/start');
+export const confirmIdentity = sending('POST /api/v1/account/sign-in/confirm');
 
 /** Where the browser leaves for the provider of a connection. */
 export function connectionUrl(id: string, { returnTo, email }: { returnTo: string; email?: string }): string {

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { Contact, ContactImport, ContactPage, ContactSettings, NewContact } from './wire.ts';
+import { ask, reading } from './ask.ts';
+import type { ContactSettings, NewContact } from './wire.ts';
 
-const pathOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/contacts`;
 const CONTACTS_A_PAGE = 25;
 const SUGGESTIONS = 6;
 
@@ -11,52 +10,40 @@ export function contactsKey(workspaceId: number) {
 }
 
 export function contactsQuery(workspaceId: number, { page, search }: { page: number; search: string }) {
-  const parameters = new URLSearchParams({ page: String(page), limit: String(CONTACTS_A_PAGE) });
-  if (search !== '') parameters.set('search', search);
+  const which = { page, limit: CONTACTS_A_PAGE, search: search === '' ? undefined : search };
   return queryOptions({
     queryKey: [...contactsKey(workspaceId), page, search],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call<ContactPage>(`${pathOf(workspaceId)}?${parameters}`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/contacts', { workspaceId, ...which }),
   });
 }
 
 /** The contacts that a field suggests for what is typed in it; none, without an error, where the role has no right. */
 export function suggestionsQuery(workspaceId: number, typed: string) {
-  const parameters = new URLSearchParams({ limit: String(SUGGESTIONS), search: typed });
+  const which = { limit: SUGGESTIONS, search: typed };
   return queryOptions({
     queryKey: [...contactsKey(workspaceId), 'suggested', typed],
-    queryFn: ({ signal }) => call<ContactPage>(`${pathOf(workspaceId)}?${parameters}`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/contacts', { workspaceId, ...which }),
     staleTime: 30_000,
     retry: false,
   });
 }
 
-export function saveContact(workspaceId: number, id: number | null, contact: NewContact): Promise<Contact> {
-  const path = pathOf(workspaceId);
-  return call(id === null ? path : `${path}/${id}`, { method: id === null ? 'POST' : 'PUT', json: contact });
-}
-
-export function deleteContact(workspaceId: number, id: number): Promise<void> {
-  return call(`${pathOf(workspaceId)}/${id}`, { method: 'DELETE' });
-}
-
-export function importContacts(workspaceId: number, text: string): Promise<ContactImport> {
-  return call(`${pathOf(workspaceId)}/import`, { method: 'POST', json: { text } });
-}
-
-const settingsPath = (organizationId: number) =>
-  `/api/v1/organization/contacts?organizationId=${organizationId}`;
+export const saveContact = (workspaceId: number, contactId: number | null, json: NewContact) =>
+  contactId === null
+    ? ask('POST /api/v1/workspaces/{workspaceId}/contacts', { workspaceId }, { json })
+    : ask('PUT /api/v1/workspaces/{workspaceId}/contacts/{contactId}', { workspaceId, contactId }, { json });
+export const deleteContact = (workspaceId: number, contactId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/contacts/{contactId}', { workspaceId, contactId });
+export const importContacts = (workspaceId: number, text: string) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/contacts/import', { workspaceId }, { json: { text } });
 
 export function contactSettingsQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['contact-settings', organizationId],
-    queryFn: ({ signal }) => call<ContactSettings>(settingsPath(organizationId), { signal }),
+    queryFn: reading('GET /api/v1/organization/contacts', { organizationId }),
   });
 }
 
-export function saveContactSettings(
-  organizationId: number,
-  settings: ContactSettings,
-): Promise<ContactSettings> {
-  return call(settingsPath(organizationId), { method: 'PUT', json: settings });
-}
+export const saveContactSettings = (organizationId: number, json: ContactSettings) =>
+  ask('PUT /api/v1/organization/contacts', { organizationId }, { json });

@@ -1,61 +1,45 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { Destination, ProviderTrial, Transfer, UndoneTransfers } from './wire.ts';
+import { ask, type Body, reading } from './ask.ts';
 import { LIST_REFRESH_MS, type WorkflowIds, workflowKey } from './workflows-api.ts';
-
-type DestinationSettings = NonNullable<Destination['destination']>;
-export type DestinationForm = Pick<
-  DestinationSettings,
-  'include' | 'kind' | 'pathPattern' | 'url' | 'user'
-> & {
-  region: string | null;
-  secret?: string;
-};
 
 export function destinationQuery(workspaceId: number) {
   return queryOptions({
     queryKey: ['destination', workspaceId],
-    queryFn: ({ signal }) => call<Destination>(pathOf(workspaceId), { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/destination', { workspaceId }),
   });
 }
 
-export function saveDestination(workspaceId: number, form: DestinationForm): Promise<Destination> {
-  return call(pathOf(workspaceId), { method: 'PUT', json: form });
-}
-
-export function deleteDestination(workspaceId: number): Promise<void> {
-  return call(pathOf(workspaceId), { method: 'DELETE' });
-}
-
-export function tryDestination(workspaceId: number): Promise<ProviderTrial> {
-  return call(`${pathOf(workspaceId)}/try`, { method: 'POST', json: {} });
-}
+export type DestinationForm = Body<'PUT /api/v1/workspaces/{workspaceId}/destination'>;
+export const saveDestination = (workspaceId: number, json: DestinationForm) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/destination', { workspaceId }, { json });
+export const deleteDestination = (workspaceId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/destination', { workspaceId });
+export const tryDestination = (workspaceId: number) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/destination/try', { workspaceId });
 
 /** Those that were given up. */
 export function failedTransfersQuery(workspaceId: number, page: number) {
   return queryOptions({
     queryKey: ['destination', workspaceId, 'failed', page],
-    queryFn: ({ signal }) =>
-      call<UndoneTransfers>(`${pathOf(workspaceId)}/transfers?page=${page}`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/destination/transfers', { workspaceId, page }),
   });
 }
 
-export function transferQuery(ids: WorkflowIds) {
+export function transferQuery({ workspaceId, id: workflowId }: WorkflowIds) {
   return queryOptions({
-    queryKey: [...workflowKey(ids), 'transfer'],
-    queryFn: ({ signal }) => call<Transfer>(transferPathOf(ids), { signal }),
+    queryKey: [...workflowKey({ workspaceId, id: workflowId }), 'transfer'],
+    queryFn: ({ signal }) =>
+      ask(
+        'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer',
+        { workspaceId, workflowId },
+        { signal },
+      ),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? LIST_REFRESH_MS : false),
   });
 }
 
-export function startTransfer(ids: WorkflowIds): Promise<Transfer> {
-  return call(`${transferPathOf(ids)}/start`, { method: 'PUT' });
-}
-
-function pathOf(workspaceId: number): string {
-  return `/api/v1/workspaces/${workspaceId}/destination`;
-}
-
-function transferPathOf({ workspaceId, id }: WorkflowIds): string {
-  return `/api/v1/workspaces/${workspaceId}/workflows/${id}/transfer`;
-}
+export const startTransfer = ({ workspaceId, id: workflowId }: WorkflowIds) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/transfer/start', {
+    workspaceId,
+    workflowId,
+  });

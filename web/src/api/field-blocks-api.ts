@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { FieldBlock, FieldBlockPage, NewFieldBlock } from './wire.ts';
-
-const pathOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/field-blocks`;
+import { ask } from './ask.ts';
+import type { NewFieldBlock } from './wire.ts';
 
 /** All of them, which are few; none, without an error, where the role has no right to them. */
 export function fieldBlocksQuery(workspaceId: number) {
@@ -10,21 +8,24 @@ export function fieldBlocksQuery(workspaceId: number) {
     queryKey: ['field-blocks', workspaceId],
     retry: false,
     queryFn: async ({ signal }) => {
-      const pages = [1, 2].map((page) => `${pathOf(workspaceId)}?page=${page}&limit=100`);
-      const [first, second] = await Promise.all(pages.map((path) => call<FieldBlockPage>(path, { signal })));
-      return [...(first?.items ?? []), ...(second?.items ?? [])];
+      const read = (page: number) =>
+        ask(
+          'GET /api/v1/workspaces/{workspaceId}/field-blocks',
+          { workspaceId, page, limit: 100 },
+          { signal },
+        );
+      return (await Promise.all([read(1), read(2)])).flatMap(({ items }) => items);
     },
   });
 }
 
-export function createFieldBlock(workspaceId: number, json: NewFieldBlock): Promise<FieldBlock> {
-  return call(pathOf(workspaceId), { method: 'POST', json });
-}
-
-export function renameFieldBlock(workspaceId: number, id: number, name: string): Promise<FieldBlock> {
-  return call(`${pathOf(workspaceId)}/${id}`, { method: 'PUT', json: { name } });
-}
-
-export function deleteFieldBlock(workspaceId: number, id: number): Promise<void> {
-  return call(`${pathOf(workspaceId)}/${id}`, { method: 'DELETE' });
-}
+export const createFieldBlock = (workspaceId: number, json: NewFieldBlock) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/field-blocks', { workspaceId }, { json });
+export const renameFieldBlock = (workspaceId: number, fieldBlockId: number, name: string) =>
+  ask(
+    'PUT /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}',
+    { workspaceId, fieldBlockId },
+    { json: { name } },
+  );
+export const deleteFieldBlock = (workspaceId: number, fieldBlockId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/field-blocks/{fieldBlockId}', { workspaceId, fieldBlockId });

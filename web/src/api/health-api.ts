@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { Health } from './wire.ts';
+import { ask } from './ask.ts';
 
-const PATH = '/api/v1/instance/health';
 const UNDER_WAY_MS = 2_000;
 
 /** Asked again while an examination is under way. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
-  queryFn: ({ signal }) => call<Health>(PATH, { signal }),
+  queryFn: ({ signal }) => ask('GET /api/v1/instance/health', {}, { signal }),
   refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
 });
 
-export function checkHealth(): Promise<Health> {
-  return call(PATH, { method: 'POST', json: {} });
-}
+export const checkHealth = () => ask('POST /api/v1/instance/health', {});

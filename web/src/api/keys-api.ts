@@ -1,23 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { ApiKeys, ApiKeyWithSecret } from './wire.ts';
-
-const KEYS = '/api/v1/api-keys';
+import { ask, type Body, reading } from './ask.ts';
 
 export function apiKeysQuery(organizationId: number | undefined) {
   return queryOptions({
     queryKey: ['api-keys', organizationId],
     enabled: organizationId !== undefined,
-    queryFn: ({ signal }) => call<ApiKeys>(`${KEYS}?organizationId=${organizationId}`, { signal }),
+    queryFn: reading('GET /api/v1/api-keys', { organizationId }),
   });
 }
 
-export type NewApiKey = { name: string; memberId: number; scopes: readonly string[] };
-
-export function createApiKey(organizationId: number, body: NewApiKey): Promise<ApiKeyWithSecret> {
-  return call(`${KEYS}?organizationId=${organizationId}`, { method: 'POST', json: body });
-}
-
-export function deleteApiKey(organizationId: number, keyId: number): Promise<void> {
-  return call(`${KEYS}/${keyId}?organizationId=${organizationId}`, { method: 'DELETE' });
-}
+export const createApiKey = (organizationId: number, json: Body<'POST /api/v1/api-keys'>) =>
+  ask('POST /api/v1/api-keys', { organizationId }, { json });
+export const deleteApiKey = (organizationId: number, keyId: number) =>
+  ask('DELETE /api/v1/api-keys/{keyId}', { organizationId, keyId });

@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { MailboxMessage, MailboxPage, MailboxTexts } from './wire.ts';
+import { reading } from './ask.ts';
 
 export function mailboxQuery({ page, query }: { page: number; query: string }) {
   return queryOptions({
     queryKey: ['mailbox', 'list', page, query],
-    queryFn: ({ signal }) =>
-      call<MailboxPage>(`/api/v1/mailbox?${new URLSearchParams({ page: String(page), query })}`, { signal }),
+    queryFn: reading('GET /api/v1/mailbox', { page, query }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });
@@ -16,15 +14,15 @@ export function mailboxQuery({ page, query }: { page: number; query: string }) {
 export function mailboxTextsQuery() {
   return queryOptions({
     queryKey: ['mailbox', 'texts'],
-    queryFn: ({ signal }) => call<MailboxTexts>('/api/v1/mailbox/texts', { signal }),
+    queryFn: reading('GET /api/v1/mailbox/texts', {}),
     refetchInterval: 5_000,
     retry: false,
   });
 }
 
-export function mailboxMessageQuery(id: number) {
+export function mailboxMessageQuery(mailId: number) {
   return queryOptions({
-    queryKey: ['mailbox', 'message', id],
-    queryFn: ({ signal }) => call<MailboxMessage>(`/api/v1/mailbox/${id}`, { signal }),
+    queryKey: ['mailbox', 'message', mailId],
+    queryFn: reading('GET /api/v1/mailbox/{mailId}', { mailId }),
   });
 }

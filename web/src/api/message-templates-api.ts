@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { MessageTemplate, MessageTemplatePage, NewMessageTemplate } from './wire.ts';
+import { ask, reading } from './ask.ts';
+import type { NewMessageTemplate } from './wire.ts';
 
-const pathOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/message-templates`;
 const A_PAGE = 25;
+const LIST = 'GET /api/v1/workspaces/{workspaceId}/message-templates';
 
 export function messageTemplatesKey(workspaceId: number | undefined) {
   return ['message-templates', workspaceId] as const;
@@ -13,8 +13,7 @@ export function messageTemplatesQuery(workspaceId: number, page: number) {
   return queryOptions({
     queryKey: [...messageTemplatesKey(workspaceId), page],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call<MessageTemplatePage>(`${pathOf(workspaceId)}?page=${page}&limit=${A_PAGE}`, { signal }),
+    queryFn: reading(LIST, { workspaceId, page, limit: A_PAGE }),
   });
 }
 
@@ -25,24 +24,23 @@ export function offeredMessagesQuery(workspaceId: number | undefined) {
     enabled: workspaceId !== undefined,
     retry: false,
     queryFn: async ({ signal }) => {
-      const pages = [1, 2].map((page) => `${pathOf(workspaceId ?? 0)}?page=${page}&limit=100`);
-      const [first, second] = await Promise.all(
-        pages.map((path) => call<MessageTemplatePage>(path, { signal })),
-      );
-      return [...(first?.items ?? []), ...(second?.items ?? [])];
+      const read = (page: number) =>
+        ask(LIST, { workspaceId: workspaceId ?? 0, page, limit: 100 }, { signal });
+      return (await Promise.all([read(1), read(2)])).flatMap(({ items }) => items);
     },
   });
 }
 
-export function saveMessageTemplate(
-  workspaceId: number,
-  id: number | null,
-  json: NewMessageTemplate,
-): Promise<MessageTemplate> {
-  const path = pathOf(workspaceId);
-  return call(id === null ? path : `${path}/${id}`, { method: id === null ? 'POST' : 'PUT', json });
-}
-
-export function deleteMessageTemplate(workspaceId: number, id: number): Promise<void> {
-  return call(`${pathOf(workspaceId)}/${id}`, { method: 'DELETE' });
-}
+export const saveMessageTemplate = (workspaceId: number, id: number | null, json: NewMessageTemplate) =>
+  id === null
+    ? ask('POST /api/v1/workspaces/{workspaceId}/message-templates', { workspaceId }, { json })
+    : ask(
+        'PUT /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}',
+        { workspaceId, messageTemplateId: id },
+        { json },
+      );
+export const deleteMessageTemplate = (workspaceId: number, messageTemplateId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/message-templates/{messageTemplateId}', {
+    workspaceId,
+    messageTemplateId,
+  });

@@ -1,25 +1,15 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callForFile } from './call.ts';
-import type {
-  HandOver,
-  InvitationOutcomes,
-  LevelOffers,
-  Member,
-  MemberPage,
-  OrganizationEntries,
-  Organizations,
-  Role,
-  Roles,
-} from './wire.ts';
-
-const ROOT = '/api/v1/organization';
+import { addressOf, ask, type Body, reading } from './ask.ts';
+import { callForFile } from './call.ts';
+import type { Member } from './wire.ts';
 
 /** The API's largest page size; most organizations fit on one page. */
 const MEMBERS_A_PAGE = 100;
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
-  queryFn: ({ signal }) => call<Organizations>('/api/v1/organizations', { signal }),
+  queryFn: reading('GET /api/v1/organizations', {}),
   staleTime: 60_000,
 });
 
@@ -29,18 +19,17 @@ export function membersQuery(
   organizationId: number | undefined,
   { page, query, invited = false }: MemberFilter,
 ) {
-  const filter = {
-    page: String(page),
-    limit: String(MEMBERS_A_PAGE),
+  const which = {
+    page,
+    limit: MEMBERS_A_PAGE,
     ...(query === '' ? {} : { query }),
-    ...(invited ? { status: 'invited' } : {}),
+    ...(invited ? ({ status: 'invited' } as const) : {}),
   };
   return queryOptions({
     queryKey: [...membersKey(organizationId), page, query, invited],
     enabled: organizationId !== undefined,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call<MemberPage>(pathTo('/members', organizationId, new URLSearchParams(filter)), { signal }),
+    queryFn: reading('GET /api/v1/organization/members', { organizationId, ...which }),
   });
 }
 
@@ -49,12 +38,8 @@ export function membersKey(organizationId: number | undefined) {
   return ['members', organizationId] as const;
 }
 
-export function renameOrganization(
-  organizationId: number,
-  body: { name: string },
-): Promise<{ id: number; name: string }> {
-  return call(pathTo('', organizationId), { method: 'PUT', json: body });
-}
+export const renameOrganization = (organizationId: number, json: { name: string }) =>
+  ask('PUT /api/v1/organization', { organizationId }, { json });
 
 /** Which of the record is shown; a date is a day of the reader, empty where none is chosen. */
 export interface RecordFilter {
@@ -64,13 +49,13 @@ export interface RecordFilter {
   to: string;
 }
 
-function parametersOf({ kind, personId, from, to }: RecordFilter): URLSearchParams {
-  const parameters = new URLSearchParams();
-  if (kind !== '') parameters.set('kind', kind);
-  if (personId !== '') parameters.set('personId', personId);
-  if (from !== '') parameters.set('from', String(startOf(from)));
-  if (to !== '') parameters.set('to', String(startOf(to, 1)));
-  return parameters;
+function whichOf({ kind, personId, from, to }: RecordFilter) {
+  return {
+    ...(kind === '' ? {} : { kind }),
+    ...(personId === '' ? {} : { personId: Number(personId) }),
+    ...(from === '' ? {} : { from: startOf(from) }),
+    ...(to === '' ? {} : { to: startOf(to, 1) }),
+  };
 }
 
 /** The beginning of a day where the reader is, or of one after it. */
@@ -81,14 +66,11 @@ function startOf(day: string, later = 0): number {
 
 /** What was done with the organization, the newest first. */
 export function recordQuery(organizationId: number, filter: RecordFilter, page: number) {
-  const parameters = parametersOf(filter);
-  parameters.set('page', String(page));
-  parameters.set('limit', '20');
+  const which = { ...whichOf(filter), page, limit: 20 };
   return queryOptions({
-    queryKey: ['organization-events', organizationId, parameters.toString()],
+    queryKey: ['organization-events', organizationId, which],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call<OrganizationEntries>(pathTo('/events', organizationId, parameters), { signal }),
+    queryFn: reading('GET /api/v1/organization/events', { organizationId, ...which }),
   });
 }
 
@@ -98,43 +80,38 @@ export function recordExportAddress(
   filter: RecordFilter,
   format: 'csv' | 'jsonl',
 ): string {
-  const parameters = parametersOf(filter);
-  parameters.set('format', format);
-  return pathTo('/events/export', organizationId, parameters);
+  return addressOf('GET /api/v1/organization/events/export', { organizationId, ...whichOf(filter), format });
 }
 
 export function inviteMembers(
   organizationId: number,
-  { emails, language }: { emails: readonly string[]; language: string },
-): Promise<InvitationOutcomes> {
+  { emails, language }: { emails: readonly string[]; language: SigningLanguage },
+) {
   const members = emails.map((email) => ({ email }));
-  return call(pathTo('/members', organizationId), { method: 'POST', json: { members, language } });
+  return ask('POST /api/v1/organization/members', { organizationId }, { json: { members, language } });
 }
 
-export function inviteAgain(organizationId: number, memberId: number): Promise<Member> {
-  return call(pathTo(`/members/${memberId}/invitation`, organizationId), { method: 'POST', json: {} });
-}
-
-export function setAdministrator(
+export const inviteAgain = (organizationId: number, memberId: number) =>
+  ask('POST /api/v1/organization/members/{memberId}/invitation', { organizationId, memberId });
+export const setAdministrator = (
   organizationId: number,
   { memberId, administrator }: { memberId: number; administrator: boolean },
-): Promise<Member> {
-  return call(pathTo(`/members/${memberId}`, organizationId), { method: 'PUT', json: { administrator } });
-}
-
-export function removeMember(organizationId: number, memberId: number): Promise<void> {
-  return call(pathTo(`/members/${memberId}`, organizationId), { method: 'DELETE' });
-}
+) =>
+  ask(
+    'PUT /api/v1/organization/members/{memberId}',
+    { organizationId, memberId },
+    { json: { administrator } },
+  );
+export const removeMember = (organizationId: number, memberId: number) =>
+  ask('DELETE /api/v1/organization/members/{memberId}', { organizationId, memberId });
 
 /**
  * The members with these addresses, in no order. They were invited just now, so the last pages hold them.
  */
 export async function findMembers(organizationId: number, emails: readonly string[]): Promise<Member[]> {
   const wanted = new Set(emails.map((email) => email.trim().toLowerCase()));
-  const read = (page: number) => {
-    const filter = new URLSearchParams({ page: String(page), limit: String(MEMBERS_A_PAGE) });
-    return call<MemberPage>(pathTo('/members', organizationId, filter));
-  };
+  const read = (page: number) =>
+    ask('GET /api/v1/organization/members', { organizationId, page, limit: MEMBERS_A_PAGE });
   const first = await read(1);
   const later = [first.pages - 1, first.pages].filter((page) => page > 1);
   const pages = [first, ...(await Promise.all(later.map(read)))];
@@ -145,67 +122,53 @@ export async function findMembers(organizationId: number, emails: readonly strin
 export function handOverQuery(organizationId: number, memberId: number) {
   return queryOptions({
     queryKey: ['hand-over', organizationId, memberId],
-    queryFn: ({ signal }) =>
-      call<HandOver>(pathTo(`/members/${memberId}/hand-over`, organizationId), { signal }),
+    queryFn: reading('GET /api/v1/organization/members/{memberId}/hand-over', { organizationId, memberId }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export function handOver(
+export const handOver = (
   organizationId: number,
   { memberId, ...json }: { memberId: number; to: number; remove: boolean },
-): Promise<HandOver> {
-  return call(pathTo(`/members/${memberId}/hand-over`, organizationId), { method: 'POST', json });
-}
+) => ask('POST /api/v1/organization/members/{memberId}/hand-over', { organizationId, memberId }, { json });
 
 export function rolesQuery(organizationId: number | undefined) {
   return queryOptions({
     queryKey: ['roles', organizationId],
     enabled: organizationId !== undefined,
-    queryFn: ({ signal }) => call<Roles>(pathTo('/roles', organizationId), { signal }),
+    queryFn: reading('GET /api/v1/organization/roles', { organizationId }),
   });
 }
 
-export type RoleChange = { name: string; permissions: readonly string[] };
-
-export function createRole(organizationId: number, body: RoleChange): Promise<Role> {
-  return call(pathTo('/roles', organizationId), { method: 'POST', json: body });
-}
-
-export function updateRole(organizationId: number, roleId: number, body: RoleChange): Promise<Role> {
-  return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'PUT', json: body });
-}
-
-export function deleteRole(organizationId: number, roleId: number): Promise<void> {
-  return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'DELETE' });
-}
+export type RoleChange = Body<'POST /api/v1/organization/roles'>;
+export const createRole = (organizationId: number, json: RoleChange) =>
+  ask('POST /api/v1/organization/roles', { organizationId }, { json });
+export const updateRole = (organizationId: number, roleId: number, json: RoleChange) =>
+  ask('PUT /api/v1/organization/roles/{roleId}', { organizationId, roleId }, { json });
+export const deleteRole = (organizationId: number, roleId: number) =>
+  ask('DELETE /api/v1/organization/roles/{roleId}', { organizationId, roleId });
 
 /** Which levels and identifications the organization is offered. */
 export function levelsQuery(organizationId: number | undefined, workspaceId?: number) {
-  const more = workspaceId === undefined ? '' : `&workspaceId=${workspaceId}`;
   return queryOptions({
     queryKey: ['levels', organizationId, workspaceId],
     enabled: organizationId !== undefined,
-    queryFn: ({ signal }) => call<LevelOffers>(pathTo('/levels', organizationId) + more, { signal }),
+    queryFn: reading('GET /api/v1/organization/levels', { organizationId, workspaceId }),
   });
 }
 
-export function saveLevels(
-  organizationId: number,
-  change:
-    | Pick<LevelOffers, 'defaultIdentification'>
-    | { roles: Pick<LevelOffers['roles'][number], 'levels' | 'roleId'>[] },
-): Promise<LevelOffers> {
-  return call(pathTo('/levels', organizationId), { method: 'PUT', json: change });
-}
+export const saveLevels = (organizationId: number, json: Body<'PUT /api/v1/organization/levels'>) =>
+  ask('PUT /api/v1/organization/levels', { organizationId }, { json });
 
 /** A data URL, so that a replaced picture is never shown from a cache. */
 export function stampPictureQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['stamp-picture', organizationId],
     queryFn: async ({ signal }) =>
-      readDataUrl(await callForFile(pathTo('/picture', organizationId), { signal })),
+      readDataUrl(
+        await callForFile(addressOf('GET /api/v1/organization/picture', { organizationId }), { signal }),
+      ),
   });
 }
 
@@ -218,21 +181,11 @@ function readDataUrl(file: Blob): Promise<string> {
   });
 }
 
-export function saveStampPicture(organizationId: number, picture: File): Promise<void> {
+export function saveStampPicture(organizationId: number, picture: File) {
   const form = new FormData();
   form.set('picture', picture);
-  return call(pathTo('/picture', organizationId), { method: 'PUT', form });
+  return ask('PUT /api/v1/organization/picture', { organizationId }, { form });
 }
 
-export function deleteStampPicture(organizationId: number): Promise<void> {
-  return call(pathTo('/picture', organizationId), { method: 'DELETE' });
-}
-
-function pathTo(
-  path: string,
-  organizationId: number | undefined,
-  parameters = new URLSearchParams(),
-): string {
-  if (organizationId !== undefined) parameters.set('organizationId', String(organizationId));
-  return `${ROOT}${path}?${parameters}`;
-}
+export const deleteStampPicture = (organizationId: number) =>
+  ask('DELETE /api/v1/organization/picture', { organizationId });

@@ -1,25 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type {
-  HoldPage,
-  LegalHold,
-  NewHold,
-  PolicyChange,
-  RetentionChangePage,
-  RetentionEffect,
-  RetentionItemPage,
-  RetentionPolicies,
-  RetentionRun,
-  RetentionRunPage,
-  WorkflowRetention,
-} from './wire.ts';
-
-const ROOT = '/api/v1/organization';
+import { ask, reading } from './ask.ts';
+import type { NewHold, PolicyChange } from './wire.ts';
 
 export function retentionQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['retention', organizationId],
-    queryFn: ({ signal }) => call<RetentionPolicies>(pathOf(organizationId, '/retention'), { signal }),
+    queryFn: reading('GET /api/v1/organization/retention', { organizationId }),
   });
 }
 
@@ -29,25 +15,21 @@ export interface PolicyScope {
   workspaceId: number | null;
 }
 
-export function savePolicy(scope: PolicyScope, change: PolicyChange): Promise<RetentionPolicies> {
-  const { organizationId, workspaceId } = scope;
-  const subpath = workspaceId === null ? '/retention' : `/retention/workspaces/${workspaceId}`;
-  return call(pathOf(organizationId, subpath), { method: 'PUT', json: change });
-}
-
-export function previewPolicy(
-  { organizationId, workspaceId }: PolicyScope,
-  change: PolicyChange,
-): Promise<RetentionEffect> {
-  const json = { ...change, workspaceId };
-  return call(pathOf(organizationId, '/retention/effect'), { method: 'POST', json });
-}
+export const savePolicy = ({ organizationId, workspaceId }: PolicyScope, json: PolicyChange) =>
+  workspaceId === null
+    ? ask('PUT /api/v1/organization/retention', { organizationId }, { json })
+    : ask(
+        'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
+        { organizationId, workspaceId },
+        { json },
+      );
+export const previewPolicy = ({ organizationId, workspaceId }: PolicyScope, change: PolicyChange) =>
+  ask('POST /api/v1/organization/retention/effect', { organizationId }, { json: { ...change, workspaceId } });
 
 export function changesQuery(organizationId: number, page: number) {
   return queryOptions({
     queryKey: ['retention-changes', organizationId, page],
-    queryFn: ({ signal }) =>
-      call<RetentionChangePage>(pathOf(organizationId, '/retention/changes', page), { signal }),
+    queryFn: reading('GET /api/v1/organization/retention/changes', { organizationId, page }),
   });
 }
 
@@ -58,44 +40,29 @@ export interface RetentionIds {
 }
 
 /** Read again with another status, because an end begins a period. */
-export function workflowRetentionQuery({ organizationId, workflowId }: RetentionIds, status: string) {
+export function workflowRetentionQuery(ids: RetentionIds, status: string) {
   return queryOptions({
-    queryKey: ['workflow-retention', organizationId, workflowId, status],
-    queryFn: ({ signal }) =>
-      call<WorkflowRetention>(pathOf(organizationId, `/retention/workflows/${workflowId}`), { signal }),
+    queryKey: ['workflow-retention', ids.organizationId, ids.workflowId, status],
+    queryFn: reading('GET /api/v1/organization/retention/workflows/{workflowId}', ids),
   });
 }
 
-export function saveWorkflowPolicy(
-  { organizationId, workflowId }: RetentionIds,
-  change: PolicyChange,
-): Promise<WorkflowRetention> {
-  const path = pathOf(organizationId, `/retention/workflows/${workflowId}`);
-  return call(path, { method: 'PUT', json: change });
-}
-
-export function previewWorkflowPolicy(
-  { organizationId, workflowId }: RetentionIds,
-  change: PolicyChange,
-): Promise<RetentionEffect> {
-  const json = { ...change, workflowId };
-  return call(pathOf(organizationId, '/retention/effect'), { method: 'POST', json });
-}
+export const saveWorkflowPolicy = (ids: RetentionIds, json: PolicyChange) =>
+  ask('PUT /api/v1/organization/retention/workflows/{workflowId}', ids, { json });
+export const previewWorkflowPolicy = ({ organizationId, workflowId }: RetentionIds, change: PolicyChange) =>
+  ask('POST /api/v1/organization/retention/effect', { organizationId }, { json: { ...change, workflowId } });
 
 export function holdsQuery(organizationId: number, page: number) {
   return queryOptions({
     queryKey: ['holds', organizationId, page],
-    queryFn: ({ signal }) => call<HoldPage>(pathOf(organizationId, '/holds', page), { signal }),
+    queryFn: reading('GET /api/v1/organization/holds', { organizationId, page }),
   });
 }
 
-export function placeHold(organizationId: number, hold: NewHold): Promise<LegalHold> {
-  return call(pathOf(organizationId, '/holds'), { method: 'POST', json: hold });
-}
-
-export function liftHold(organizationId: number, holdId: number): Promise<LegalHold> {
-  return call(pathOf(organizationId, `/holds/${holdId}/lift`), { method: 'POST', json: {} });
-}
+export const placeHold = (organizationId: number, json: NewHold) =>
+  ask('POST /api/v1/organization/holds', { organizationId }, { json });
+export const liftHold = (organizationId: number, holdId: number) =>
+  ask('POST /api/v1/organization/holds/{holdId}/lift', { organizationId, holdId });
 
 const RUNNING_MS = 1_000;
 
@@ -104,7 +71,7 @@ export function runsQuery(organizationId: number, page: number) {
   return queryOptions({
     queryKey: ['retention-runs', organizationId, page],
     queryFn: ({ signal }) =>
-      call<RetentionRunPage>(pathOf(organizationId, '/retention/runs', page), { signal }),
+      ask('GET /api/v1/organization/retention/runs', { organizationId, page }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ endDate }) => endDate === null) === true && RUNNING_MS,
   });
@@ -113,15 +80,13 @@ export function runsQuery(organizationId: number, page: number) {
 export function runItemsQuery(organizationId: number, runId: number, page: number) {
   return queryOptions({
     queryKey: ['retention-items', organizationId, runId, page],
-    queryFn: ({ signal }) =>
-      call<RetentionItemPage>(pathOf(organizationId, `/retention/runs/${runId}/items`, page), { signal }),
+    queryFn: reading('GET /api/v1/organization/retention/runs/{runId}/items', {
+      organizationId,
+      runId,
+      page,
+    }),
   });
 }
 
-export function startDryRun(organizationId: number): Promise<RetentionRun> {
-  return call(pathOf(organizationId, '/retention/runs'), { method: 'POST', json: {} });
-}
-
-function pathOf(organizationId: number, subpath: string, page?: number): string {
-  return `${ROOT}${subpath}?organizationId=${organizationId}${page === undefined ? '' : `&page=${page}`}`;
-}
+export const startDryRun = (organizationId: number) =>
+  ask('POST /api/v1/organization/retention/runs', { organizationId });

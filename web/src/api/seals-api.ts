@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type UploadOptions, upload } from './call.ts';
-import type { OrganizationSeal, SealPage } from './wire.ts';
+import { addressOf, ask } from './ask.ts';
+import { type UploadOptions, upload } from './call.ts';
+import type { OrganizationSeal } from './wire.ts';
 
-const PATH = '/api/v1/seals';
 const SEALS_A_PAGE = 20;
 const WAITING_REFRESH_MS = 5_000;
 
@@ -12,29 +12,19 @@ export function sealsKey(workspaceId: number) {
 
 /** Those of a workspace, newest first; asked for again while one of them waits. */
 export function sealsQuery(workspaceId: number, { page, query }: { page: number; query: string }) {
-  const parameters = new URLSearchParams({
-    workspaceId: String(workspaceId),
-    page: String(page),
-    limit: String(SEALS_A_PAGE),
-  });
-  if (query !== '') parameters.set('query', query);
+  const which = { workspaceId, page, limit: SEALS_A_PAGE, query: query === '' ? undefined : query };
   return queryOptions({
     queryKey: [...sealsKey(workspaceId), page, query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call<SealPage>(`${PATH}?${parameters}`, { signal }),
+    queryFn: ({ signal }) => ask('GET /api/v1/seals', which, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'pending') ? WAITING_REFRESH_MS : false,
   });
 }
 
 export function createSeal(options: UploadOptions): Promise<OrganizationSeal> {
-  return upload(PATH, options);
+  return upload(addressOf('POST /api/v1/seals', {}), options);
 }
 
-export function retrySeal(id: string): Promise<OrganizationSeal> {
-  return call(`${PATH}/${id}/retry`, { method: 'POST', json: {} });
-}
-
-export function deleteSeal(id: string): Promise<void> {
-  return call(`${PATH}/${id}`, { method: 'DELETE' });
-}
+export const retrySeal = (sealId: string) => ask('POST /api/v1/seals/{sealId}/retry', { sealId });
+export const deleteSeal = (sealId: string) => ask('DELETE /api/v1/seals/{sealId}', { sealId });

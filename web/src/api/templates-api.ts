@@ -1,33 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type UploadOptions, upload } from './call.ts';
-import type {
-  DesignedFields,
-  NewFields,
-  NewFollower,
-  NewTemplateFollower,
-  Recipient,
-  SuggestedFields,
-  Template,
-  TemplateFollower,
-  TemplateForms,
-  TemplatePage,
-  TemplateRecipients,
-  TemplateSteps,
-  Workflow,
-} from './wire.ts';
+import { addressOf, ask, type Body, reading } from './ask.ts';
+import { type UploadOptions, upload } from './call.ts';
+import type { NewFields, NewFollower, NewTemplateFollower, Recipient, Template } from './wire.ts';
 
 export type TemplateIds = { workspaceId: number; id: number };
 export type TemplateFilter = { page: number; query: string };
+/** As paths name them. */
+const named = ({ workspaceId, id }: TemplateIds) => ({ workspaceId, templateId: id });
 
 const TEMPLATES_A_PAGE = 20;
 
 export function templatesQuery(workspaceId: number, { page, query }: TemplateFilter) {
-  const parameters = new URLSearchParams({ page: String(page), limit: String(TEMPLATES_A_PAGE) });
-  if (query !== '') parameters.set('query', query);
+  const which = { page, limit: TEMPLATES_A_PAGE, query: query === '' ? undefined : query };
   return queryOptions({
     queryKey: ['templates', workspaceId, page, query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call<TemplatePage>(`${listPath(workspaceId)}?${parameters}`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/templates', { workspaceId, ...which }),
   });
 }
 
@@ -38,7 +26,7 @@ export function templateKey({ workspaceId, id }: TemplateIds) {
 export function templateQuery(ids: TemplateIds) {
   return queryOptions({
     queryKey: templateKey(ids),
-    queryFn: ({ signal }) => call<Template>(pathOf(ids), { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/templates/{templateId}', named(ids)),
     // Forms and the editor are initialized with it: a refetch would replace input.
     refetchOnWindowFocus: false,
   });
@@ -48,46 +36,35 @@ export function templateQuery(ids: TemplateIds) {
 export function templateFormsQuery(ids: TemplateIds) {
   return queryOptions({
     queryKey: [...templateKey(ids), 'forms'],
-    queryFn: ({ signal }) => call<TemplateForms>(`${pathOf(ids)}/forms`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/forms', named(ids)),
     refetchOnWindowFocus: false,
   });
 }
 
 /** A document with its form as the start of a workflow will leave it. */
 export function templatePagesUrl(ids: TemplateIds, documentId: number): string {
-  return `${pathOf(ids)}/documents/${documentId}/pages`;
+  return addressOf(
+    'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/pages',
+    {
+      ...named(ids),
+      documentId,
+    },
+  );
 }
 
 export function uploadTemplate(workspaceId: number, options: UploadOptions): Promise<Template> {
-  return upload(listPath(workspaceId), options);
+  return upload(addressOf('POST /api/v1/workspaces/{workspaceId}/templates', { workspaceId }), options);
 }
 
-export function copyWorkflow(
-  workspaceId: number,
-  json: {
-    fromWorkflowId: number;
-    name: string;
-    placeholders: { recipientId: number; name: string }[];
-    askFollowers: boolean;
-  },
-): Promise<Template> {
-  return call(listPath(workspaceId), { method: 'POST', json });
-}
+type TemplateForm = Body<'POST /api/v1/workspaces/{workspaceId}/templates'>;
+export const copyWorkflow = (workspaceId: number, json: TemplateForm) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/templates', { workspaceId }, { json });
 
-export type TemplateChange = {
-  name?: string;
-  type?: Template['type'];
-  senderMessage?: string | null;
-  expiryDays?: number;
-};
-
-export function updateTemplate(ids: TemplateIds, json: TemplateChange): Promise<Template> {
-  return call(pathOf(ids), { method: 'PUT', json });
-}
-
-export function deleteTemplate(ids: TemplateIds): Promise<void> {
-  return call(pathOf(ids), { method: 'DELETE' });
-}
+export type TemplateChange = Body<'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}'>;
+export const updateTemplate = (ids: TemplateIds, json: TemplateChange) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}', named(ids), { json });
+export const deleteTemplate = (ids: TemplateIds) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}', named(ids));
 
 export type NewPlaceholder = {
   id?: number;
@@ -95,29 +72,25 @@ export type NewPlaceholder = {
   anchorTag?: string | null;
   roles: { id?: number; type: 'sign' | 'review' }[];
 };
+export const setPlaceholders = (ids: TemplateIds, recipients: readonly NewPlaceholder[]) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles', named(ids), {
+    json: { recipients },
+  });
 
-export function setPlaceholders(
-  ids: TemplateIds,
-  recipients: readonly NewPlaceholder[],
-): Promise<TemplateRecipients> {
-  return call(`${pathOf(ids)}/roles`, { method: 'PUT', json: { recipients } });
-}
-
-export function setTemplateSteps(
+export const setTemplateSteps = (
   ids: TemplateIds,
   steps: readonly { type: 'sign' | 'review'; roles: number[] }[],
-): Promise<TemplateSteps> {
-  return call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
-}
-
-export function setTemplateFields(ids: TemplateIds, fields: NewFields): Promise<DesignedFields> {
-  return call(`${pathOf(ids)}/fields`, { method: 'PUT', json: { fields } });
-}
+) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps', named(ids), { json: { steps } });
+export const setTemplateFields = (ids: TemplateIds, fields: NewFields) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields', named(ids), { json: { fields } });
 
 /** The printed places and tags of a document, for its placeholders. */
-export function suggestTemplateFields(ids: TemplateIds, documentId: number): Promise<SuggestedFields> {
-  return call(`${pathOf(ids)}/documents/${documentId}/suggested-fields`);
-}
+export const suggestTemplateFields = (ids: TemplateIds, documentId: number) =>
+  ask('GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields', {
+    ...named(ids),
+    documentId,
+  });
 
 /** How a person is reached and identified. */
 type Contact = Pick<Recipient, 'phone' | 'language' | 'identification'>;
@@ -137,29 +110,22 @@ export function templateFollowersKey(ids: TemplateIds) {
   return ['template-followers', ids] as const;
 }
 
-export function saveTemplateFollowers(
-  ids: TemplateIds,
-  followers: NewTemplateFollower[],
-): Promise<TemplateFollower[]> {
-  return call(`${pathOf(ids)}/followers`, { method: 'PUT', json: { followers } });
-}
+export const saveTemplateFollowers = (ids: TemplateIds, followers: NewTemplateFollower[]) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers', named(ids), {
+    json: { followers },
+  });
 
 /** Who gets copies of the workflows made of it; of those without an address it is asked who they are. */
 export function templateFollowersQuery(ids: TemplateIds) {
   return queryOptions({
     queryKey: templateFollowersKey(ids),
-    queryFn: ({ signal }) => call<TemplateFollower[]>(`${pathOf(ids)}/followers`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers', named(ids)),
   });
 }
 
-export function applyTemplate({ workspaceId, id }: TemplateIds, use: TemplateUse): Promise<Workflow> {
-  return call(`/api/v1/cloner/template/${id}/workflow`, { method: 'POST', json: { workspaceId, ...use } });
-}
-
-function listPath(workspaceId: number): string {
-  return `/api/v1/workspaces/${workspaceId}/templates`;
-}
-
-function pathOf({ workspaceId, id }: TemplateIds): string {
-  return `${listPath(workspaceId)}/${id}`;
-}
+export const applyTemplate = ({ workspaceId, id: templateId }: TemplateIds, use: TemplateUse) =>
+  ask(
+    'POST /api/v1/cloner/template/{templateId}/workflow',
+    { templateId },
+    { json: { workspaceId, ...use } },
+  );

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, callForFile } from './call.ts';
-import type { SavedUnfinished, UnfinishedDocument, UnfinishedFile } from './wire.ts';
+import { addressOf, ask, type Body, sending } from './ask.ts';
+import { callForFile } from './call.ts';
+import type { UnfinishedFile } from './wire.ts';
 
-const PATH = '/api/v1/account/unfinished';
-
-export function readUnfinished(signal?: AbortSignal): Promise<UnfinishedDocument> {
-  return call(PATH, signal ? { signal } : {});
-}
+export const readUnfinished = (signal?: AbortSignal) =>
+  ask('GET /api/v1/account/unfinished', {}, signal ? { signal } : {});
 
 /** For what shows that there is something; who goes on with it reads it anew. */
 export const unfinishedQuery = queryOptions({
@@ -15,28 +13,18 @@ export const unfinishedQuery = queryOptions({
   queryFn: ({ signal }) => readUnfinished(signal),
 });
 
-export async function readUnfinishedFile({ id, name }: UnfinishedFile): Promise<File> {
+export async function readUnfinishedFile({ id: unfinishedFileId, name }: UnfinishedFile): Promise<File> {
   const type = /\.pdf$/i.test(name) ? 'application/pdf' : '';
-  return new File([await callForFile(`${PATH}/files/${id}`, {})], name, { type });
+  const address = addressOf('GET /api/v1/account/unfinished/files/{unfinishedFileId}', { unfinishedFileId });
+  return new File([await callForFile(address, {})], name, { type });
 }
 
-export function addUnfinishedFile(file: File): Promise<UnfinishedFile> {
+export function addUnfinishedFile(file: File) {
   const form = new FormData();
   form.set('document', file, file.name);
-  return call(`${PATH}/files`, { method: 'POST', form });
+  return ask('POST /api/v1/account/unfinished/files', {}, { form });
 }
 
-export interface UnfinishedSave {
-  version: number;
-  workspaceId: number;
-  content: string;
-  files: readonly number[];
-}
-
-export function saveUnfinished(json: UnfinishedSave): Promise<SavedUnfinished> {
-  return call(PATH, { method: 'PUT', json });
-}
-
-export function deleteUnfinished(version: number): Promise<void> {
-  return call(`${PATH}?version=${version}`, { method: 'DELETE' });
-}
+export type UnfinishedSave = Body<'PUT /api/v1/account/unfinished'>;
+export const saveUnfinished = sending('PUT /api/v1/account/unfinished');
+export const deleteUnfinished = (version: number) => ask('DELETE /api/v1/account/unfinished', { version });

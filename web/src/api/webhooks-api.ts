@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { EndpointDelivery, EndpointDeliveryPage, Webhook, Webhooks, WebhookWithSecret } from './wire.ts';
+import { ask, type Body, reading } from './ask.ts';
 
-const WEBHOOKS = '/api/v1/organization/webhooks';
 const DELIVERIES_A_PAGE = 20;
 
 /** Deliveries change on the server while the page is open. */
@@ -15,7 +13,7 @@ export function webhooksQuery(organizationId: number | undefined) {
   return queryOptions({
     queryKey: webhooksKey(organizationId),
     enabled: organizationId !== undefined,
-    queryFn: ({ signal }) => call<Webhooks>(`${WEBHOOKS}?organizationId=${organizationId}`, { signal }),
+    queryFn: reading('GET /api/v1/organization/webhooks', { organizationId }),
   });
 }
 
@@ -27,7 +25,7 @@ export function webhooksKey(organizationId: number | undefined) {
 export function webhookQuery(ids: WebhookIds) {
   return queryOptions({
     queryKey: [...webhooksKey(ids.organizationId), ids.webhookId],
-    queryFn: ({ signal }) => call<Webhook>(pathTo(ids), { signal }),
+    queryFn: reading('GET /api/v1/organization/webhooks/{webhookId}', ids),
   });
 }
 
@@ -36,44 +34,26 @@ export function deliveriesQuery(ids: WebhookIds, page: number) {
     queryKey: [...webhooksKey(ids.organizationId), ids.webhookId, 'deliveries', page],
     placeholderData: keepPreviousData,
     refetchInterval: DELIVERIES_REFRESH_MS,
-    queryFn: ({ signal }) =>
-      call<EndpointDeliveryPage>(`${pathTo(ids, '/deliveries')}&page=${page}&limit=${DELIVERIES_A_PAGE}`, {
-        signal,
-      }),
+    queryFn: reading('GET /api/v1/organization/webhooks/{webhookId}/deliveries', {
+      ...ids,
+      page,
+      limit: DELIVERIES_A_PAGE,
+    }),
   });
 }
 
-export type WebhookChange = {
-  url?: string;
-  /** Empty means all. */
-  events?: readonly string[];
-  enabled?: boolean;
-  sslVerification?: boolean;
-};
-
-export function createWebhook(
-  organizationId: number,
-  body: WebhookChange & { url: string },
-): Promise<WebhookWithSecret> {
-  return call(`${WEBHOOKS}?organizationId=${organizationId}`, { method: 'POST', json: body });
-}
-
-export function updateWebhook(ids: WebhookIds, body: WebhookChange): Promise<Webhook> {
-  return call(pathTo(ids), { method: 'PUT', json: body });
-}
-
-export function deleteWebhook(ids: WebhookIds): Promise<void> {
-  return call(pathTo(ids), { method: 'DELETE' });
-}
-
-export function rotateWebhookSecret(ids: WebhookIds, overlapSeconds: number): Promise<WebhookWithSecret> {
-  return call(pathTo(ids, '/secret'), { method: 'POST', json: { overlapSeconds } });
-}
-
-export function replayWebhookDelivery(ids: WebhookIds, deliveryId: number): Promise<EndpointDelivery> {
-  return call(pathTo(ids, `/deliveries/${deliveryId}/replay`), { method: 'POST', json: {} });
-}
-
-function pathTo({ organizationId, webhookId }: WebhookIds, subpath = ''): string {
-  return `${WEBHOOKS}/${webhookId}${subpath}?organizationId=${organizationId}`;
-}
+export type NewWebhook = Body<'POST /api/v1/organization/webhooks'>;
+export type WebhookChange = Body<'PUT /api/v1/organization/webhooks/{webhookId}'>;
+export const createWebhook = (organizationId: number, json: NewWebhook) =>
+  ask('POST /api/v1/organization/webhooks', { organizationId }, { json });
+export const updateWebhook = (ids: WebhookIds, json: WebhookChange) =>
+  ask('PUT /api/v1/organization/webhooks/{webhookId}', ids, { json });
+export const deleteWebhook = (ids: WebhookIds) =>
+  ask('DELETE /api/v1/organization/webhooks/{webhookId}', ids);
+export const rotateWebhookSecret = (ids: WebhookIds, overlapSeconds: number) =>
+  ask('POST /api/v1/organization/webhooks/{webhookId}/secret', ids, { json: { overlapSeconds } });
+export const replayWebhookDelivery = (ids: WebhookIds, deliveryId: number) =>
+  ask('POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay', {
+    ...ids,
+    deliveryId,
+  });

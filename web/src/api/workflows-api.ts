@@ -1,35 +1,20 @@
 import { PREFERENCES } from '@paraph/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, addressOf, ask, type Body, reading } from './ask.ts';
 import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
   AddedDocument,
   AppData,
-  Attachments,
-  CanceledWorkflows,
-  ChangedWorkflow,
   CreatedEnvelope,
-  DeletedWorkflows,
-  Deliveries,
-  Delivery,
-  InboxPage,
   NewFollower,
-  PageSession,
-  Recipient,
-  Reminders,
-  Tag,
-  Timeline,
   Workflow,
   WorkflowActs,
-  WorkflowCounts,
-  WorkflowDetail,
-  WorkflowMail,
-  WorkflowMails,
   WorkflowPage,
-  WorkflowReminders,
-  Workspaces,
 } from './wire.ts';
 
 export type WorkflowIds = { workspaceId: number; id: number };
+/** As paths name them. */
+const named = ({ workspaceId, id }: WorkflowIds) => ({ workspaceId, workflowId: id });
 
 /** The deadlines that the instance accepts: a setting of its operator, which lasts as long as the page. */
 export const deadlineLimitsQuery = queryOptions({
@@ -43,7 +28,7 @@ export const deadlineLimitsQuery = queryOptions({
 
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
-  queryFn: ({ signal }) => call<Workspaces>('/api/v1/workspaces', { signal }),
+  queryFn: reading('GET /api/v1/workspaces', {}),
   staleTime: 60_000,
 });
 
@@ -79,30 +64,29 @@ export function workflowCountsQuery(workspaceId: number | undefined) {
     queryKey: ['workflows', workspaceId, 'counts'],
     enabled: workspaceId !== undefined,
     refetchInterval: LIST_REFRESH_MS,
-    queryFn: ({ signal }) =>
-      call<WorkflowCounts>(`/api/v1/workspaces/${workspaceId}/workflows/counts`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/workflows/counts', {
+      workspaceId: workspaceId ?? 0,
+    }),
   });
 }
 
 export function tagsQuery(workspaceId: number) {
   return queryOptions({
     queryKey: ['tags', workspaceId],
-    queryFn: ({ signal }) => call<Tag[]>(`/api/v1/workspaces/${workspaceId}/tags`, { signal }),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/tags', { workspaceId }),
   });
 }
 
-export function createTag(workspaceId: number, name: string): Promise<Tag> {
-  return call(`/api/v1/workspaces/${workspaceId}/tags`, { method: 'POST', json: { name } });
-}
-
-export function actOnWorkflows(workspaceId: number, json: WorkflowActs): Promise<CanceledWorkflows> {
-  return call(`/api/v1/workspaces/${workspaceId}/workflows/acts`, { method: 'POST', json });
-}
+export const createTag = (workspaceId: number, name: string) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/tags', { workspaceId }, { json: { name } });
+export const actOnWorkflows = (workspaceId: number, json: WorkflowActs) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/workflows/acts', { workspaceId }, { json });
 
 export function workflowQuery(ids: WorkflowIds, mayStillChange: (workflow: Workflow) => boolean) {
   return queryOptions({
     queryKey: workflowKey(ids),
-    queryFn: ({ signal }) => call<WorkflowDetail>(pathOf(ids), { signal }),
+    queryFn: ({ signal }) =>
+      ask('GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids), { signal }),
     refetchInterval: ({ state }) => (state.data && !mayStillChange(state.data) ? false : WORKFLOW_REFRESH_MS),
   });
 }
@@ -113,70 +97,64 @@ export function workflowKey({ workspaceId, id }: WorkflowIds) {
 }
 
 /** The timeline, mails, deliveries and attached files of one workflow. */
-export function workflowSectionQuery<Section extends keyof WorkflowParts>(
-  ids: WorkflowIds,
-  section: Section,
-  mayChange: boolean,
-) {
+export function workflowSectionQuery<S extends Section>(ids: WorkflowIds, section: S, mayChange: boolean) {
   return queryOptions({
     queryKey: [...workflowKey(ids), section],
-    queryFn: ({ signal }) => call<WorkflowParts[Section]>(`${pathOf(ids)}/${section}`, { signal }),
+    queryFn: ({ signal }) =>
+      call<Answer<`GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/${S}`>>(
+        `${addressOf('GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids))}/${section}`,
+        { signal },
+      ),
     refetchInterval: mayChange ? WORKFLOW_REFRESH_MS : LIST_REFRESH_MS,
   });
 }
 
-type WorkflowParts = {
-  timeline: Timeline;
-  mails: WorkflowMails;
-  deliveries: Deliveries;
-  attachments: Attachments;
-  reminders: WorkflowReminders;
-};
+type Section = 'timeline' | 'mails' | 'deliveries' | 'attachments' | 'reminders';
 
-export function retryWorkflow(ids: WorkflowIds): Promise<WorkflowDetail> {
-  return call(`${pathOf(ids)}/retry`, { method: 'POST', json: {} });
-}
-
-export function cancelWorkflow(ids: WorkflowIds, reason: string): Promise<CanceledWorkflows> {
-  return call(`${pathOf(ids)}/cancel`, { method: 'PUT', json: { reason } });
-}
-
-export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<Reminders> {
-  return call(`${pathOf(ids)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
-}
+export const retryWorkflow = (ids: WorkflowIds) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry', named(ids));
+export const cancelWorkflow = (ids: WorkflowIds, reason: string) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel', named(ids), { json: { reason } });
+export const remindRecipient = (ids: WorkflowIds, recipientId: number) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind', named(ids), {
+    json: { recipients: [recipientId] },
+  });
 
 export async function saveReminders(ids: WorkflowIds, value: string): Promise<void> {
   const preferences = [{ name: PREFERENCES.reminders, value }];
-  await call(`${pathOf(ids)}/preferences`, { method: 'POST', json: { preferences } });
+  await ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences', named(ids), {
+    json: { preferences },
+  });
 }
 
 export async function saveFollowers(ids: WorkflowIds, followers: NewFollower[]): Promise<void> {
-  await call(`${pathOf(ids)}/followers`, { method: 'PUT', json: { followers } });
+  await ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers', named(ids), {
+    json: { followers },
+  });
 }
 
-export type Replacement = { name: string; email: string; reason?: string } & Partial<
-  Pick<Recipient, 'phone' | 'language' | 'identification'>
->;
-
-export function replaceRecipient(
-  ids: WorkflowIds,
-  recipientId: number,
-  json: Replacement,
-): Promise<Recipient> {
-  return call(`${pathOf(ids)}/recipients/${recipientId}`, { method: 'PUT', json });
-}
+export type Replacement =
+  Body<'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}'>;
+export const replaceRecipient = (ids: WorkflowIds, recipientId: number, json: Replacement) =>
+  ask(
+    'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}',
+    { ...named(ids), recipientId },
+    { json },
+  );
 
 /** Saves a draft in idempotent calls: people and steps, what it is itself, and of the rest what is named. */
 export async function changeDraftDetails(ids: WorkflowIds, details: DraftDetails): Promise<void> {
   const { steps, followers, reminders, ...head } = details;
-  await call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
-  await call(pathOf(ids), { method: 'PUT', json: head });
+  await ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps', named(ids), {
+    json: { steps },
+  });
+  await ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids), { json: head });
   if (followers) await saveFollowers(ids, followers);
   if (reminders !== undefined) await saveReminders(ids, reminders);
 }
 type DraftDetails = {
   name: string;
-  type: string;
+  type: Workflow['type'];
   senderMessage: string | null;
   steps: readonly DraftStep[];
   expiryDate?: number;
@@ -184,7 +162,10 @@ type DraftDetails = {
   followers?: NewFollower[];
   reminders?: string;
 };
-type DraftStep = { type: string; recipients: readonly { id?: number; name: string; email: string }[] };
+type DraftStep = {
+  type: 'sign' | 'review';
+  recipients: readonly { id?: number; name: string; email: string }[];
+};
 
 export function addDraftDocument(
   ids: WorkflowIds,
@@ -193,69 +174,78 @@ export function addDraftDocument(
   const form = new FormData();
   form.set('document', file, file.name);
   if (replaces !== undefined) form.set('replaces', String(replaces));
-  return upload(`${pathOf(ids)}/documents`, { ...options, form });
+  const address = addressOf(
+    'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents',
+    named(ids),
+  );
+  return upload(address, { ...options, form });
 }
 
-export function removeDraftDocument(ids: WorkflowIds, documentId: number): Promise<void> {
-  return call(`${pathOf(ids)}/documents/${documentId}`, { method: 'DELETE' });
-}
+export const removeDraftDocument = (ids: WorkflowIds, documentId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}', {
+    ...named(ids),
+    documentId,
+  });
 
 /** The API deletes in bulk and responds 200 even where an item failed. */
 export async function deleteWorkflow({ workspaceId, id }: WorkflowIds): Promise<void> {
-  const [item] = await call<DeletedWorkflows>(`/api/v1/workspaces/${workspaceId}/workflows`, {
-    method: 'DELETE',
-    json: { workflows: [{ id }] },
-  });
+  const json = { workflows: [{ id }] };
+  const [item] = await ask('DELETE /api/v1/workspaces/{workspaceId}/workflows', { workspaceId }, { json });
   if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
 }
 
-export function changeDeadline(ids: WorkflowIds, expiryDate: number): Promise<ChangedWorkflow> {
-  return call(pathOf(ids), { method: 'PUT', json: { expiryDate } });
-}
+export const changeDeadline = (ids: WorkflowIds, expiryDate: number) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids), { json: { expiryDate } });
 
 /** Null takes the date back: the draft waits for a call. */
-export function scheduleStart(ids: WorkflowIds, scheduledStartDate: number | null): Promise<ChangedWorkflow> {
-  return call(pathOf(ids), { method: 'PUT', json: { scheduledStartDate } });
-}
+export const scheduleStart = (ids: WorkflowIds, scheduledStartDate: number | null) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids), {
+    json: { scheduledStartDate },
+  });
 
 export async function startWorkflow(ids: WorkflowIds): Promise<void> {
-  await call(`${pathOf(ids)}/start`, { method: 'PUT' });
+  await ask('PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start', named(ids));
 }
 
 /** A repeated call with the same key returns the draft of the first call. */
-export function copyToDraft(
+export const copyToDraft = (
   ids: WorkflowIds,
   { kind, idempotencyKey }: { kind: 'correct' | 'duplicate'; idempotencyKey: string },
-): Promise<Workflow> {
-  return call(`${pathOf(ids)}/${kind}`, { method: 'POST', json: {}, idempotencyKey });
-}
+) =>
+  ask(`POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/${kind}`, named(ids), { idempotencyKey });
 
 /**
  * Opens the designer, which sends the draft, unless it starts by itself, and returns to its page. Its address is a
  * secret and therefore requested on demand.
  */
 export async function goToDesigner(ids: WorkflowIds, isScheduled = false): Promise<void> {
-  const { designerUrl } = await call<PageSession>(`${pathOf(ids)}/session`);
+  const { designerUrl } = await ask(
+    'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
+    named(ids),
+  );
   const page = `${window.location.origin}/documents/${ids.workspaceId}/${ids.id}`;
   const query = new URLSearchParams({ auto_start: isScheduled ? '0' : '1', callback: page });
   window.location.assign(`${new URL(designerUrl).pathname}?${query}`);
 }
 
-export function retryMail(ids: WorkflowIds, mailId: number): Promise<WorkflowMail> {
-  return call(`${pathOf(ids)}/mails/${mailId}/retry`, { method: 'POST', json: {} });
-}
-
-export function replayDelivery(ids: WorkflowIds, deliveryId: number): Promise<Delivery> {
-  return call(`${pathOf(ids)}/deliveries/${deliveryId}/replay`, { method: 'POST', json: {} });
-}
+export const retryMail = (ids: WorkflowIds, mailId: number) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry', {
+    ...named(ids),
+    mailId,
+  });
+export const replayDelivery = (ids: WorkflowIds, deliveryId: number) =>
+  ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries/{deliveryId}/replay', {
+    ...named(ids),
+    deliveryId,
+  });
 
 export function createQuickEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
-  return upload('/api/v1/quick/envelopes', options);
+  return upload(addressOf('POST /api/v1/quick/envelopes', {}), options);
 }
 
 /** Creates a draft from the same form. */
 export function createEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
-  return upload('/api/v1/envelopes', options);
+  return upload(addressOf('POST /api/v1/envelopes', {}), options);
 }
 
 /** Finds the workflow of a new envelope id on the first page; undefined where newer ones have displaced it. */
@@ -267,13 +257,9 @@ export async function findWorkflow(workspaceId: number, envelopeId: string): Pro
 
 export const inboxQuery = queryOptions({
   queryKey: ['inbox'],
-  queryFn: ({ signal }) => call<InboxPage>('/api/v1/profile/actions?page=1&limit=100', { signal }),
+  queryFn: reading('GET /api/v1/profile/actions', { page: 1, limit: 100 }),
   refetchInterval: LIST_REFRESH_MS,
 });
-
-function pathOf({ workspaceId, id }: WorkflowIds): string {
-  return `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
-}
 
 function queryOf({ page, sort, ...filter }: WorkflowFilter): string {
   const parameters = parametersOf(filter);

@@ -1,29 +1,17 @@
-import { call } from './call.ts';
-import type { Workspace, WorkspaceUsers } from './wire.ts';
+import { ask, type Body, sending } from './ask.ts';
 
-const WORKSPACES = '/api/v1/workspaces';
+export const createWorkspace = sending('POST /api/v1/workspaces');
 
-export type WorkspaceDetails = { name: string; description: string | null };
+export type UserChange = Body<'PUT /api/v1/workspaces/{workspaceId}/users'>['users'][number];
+export const updateUsers = (workspaceId: number, users: readonly UserChange[]) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}/users', { workspaceId }, { json: { users } });
+export const removeUser = (workspaceId: number, workspaceUserId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}', { workspaceId, workspaceUserId });
 
-export function createWorkspace(body: WorkspaceDetails & { organizationId: number }): Promise<Workspace> {
-  return call(WORKSPACES, { method: 'POST', json: body });
-}
-
-export type UserChange = { id: number; roleId: number } | { memberId: number; roleId: number };
-
-export function updateUsers(workspaceId: number, users: readonly UserChange[]): Promise<WorkspaceUsers> {
-  return call(`${WORKSPACES}/${workspaceId}/users`, { method: 'PUT', json: { users } });
-}
-
-export function removeUser(workspaceId: number, userId: number): Promise<void> {
-  return call(`${WORKSPACES}/${workspaceId}/users/${userId}`, { method: 'DELETE' });
-}
-
-export function updateWorkspace(workspaceId: number, body: WorkspaceDetails): Promise<Workspace> {
-  return call(`${WORKSPACES}/${workspaceId}`, { method: 'PUT', json: body });
-}
+type WorkspaceDetails = Body<'PUT /api/v1/workspaces/{workspaceId}'>;
+export const updateWorkspace = (workspaceId: number, json: WorkspaceDetails) =>
+  ask('PUT /api/v1/workspaces/{workspaceId}', { workspaceId }, { json });
 
 /** Finished workflows move to the other workspace. */
-export function closeWorkspace(workspaceId: number, newWorkspaceId: number): Promise<void> {
-  return call(`${WORKSPACES}/${workspaceId}?newWorkspaceId=${newWorkspaceId}`, { method: 'DELETE' });
-}
+export const closeWorkspace = (workspaceId: number, newWorkspaceId: number) =>
+  ask('DELETE /api/v1/workspaces/{workspaceId}', { workspaceId, newWorkspaceId });

@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -100,7 +101,7 @@ function isSame(draft: NonNullable<Brands['draft']>, published: Brands['publishe
 
 function Preview({ organization: { id }, at }: { organization: Organization; at: number }) {
   const t = useText('brand');
-  const [language, setLanguage] = useState<string>(translatedLanguage());
+  const [language, setLanguage] = useState(translatedLanguage());
   return (
     <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4">
       <div>
@@ -116,7 +117,7 @@ function Preview({ organization: { id }, at }: { organization: Organization; at:
       <SelectField
         label={t('disclosureLanguage')}
         value={language}
-        onChange={(event) => setLanguage(event.target.value)}
+        onChange={(event) => setLanguage(event.target.value as SigningLanguage)}
       >
         {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
           <option key={code} value={code} lang={code}>

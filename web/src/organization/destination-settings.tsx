@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PlugZap, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { deleteDestination, destinationQuery, tryDestination } from '../api/destination-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
 import { useAct } from '../ui/use-act.ts';
@@ -31,7 +30,6 @@ export function DestinationSettings({ workspaceId, maySeeAll }: DestinationSetti
 /** What can be done with the destination that is set up. */
 function SetUp({ workspaceId }: { workspaceId: number }) {
   const t = useText('destination');
-  const [isDeleting, setDeleting] = useState(false);
   const trial = useMutation({ mutationFn: () => tryDestination(workspaceId) });
   const deletion = useAct({
     does: () => deleteDestination(workspaceId),
@@ -44,9 +42,13 @@ function SetUp({ workspaceId }: { workspaceId: number }) {
         <Button icon={PlugZap} busy={trial.isPending} onClick={() => trial.mutate()}>
           {t('try')}
         </Button>
-        <Button icon={Trash2} variant="danger" onClick={() => setDeleting(true)}>
-          {t('delete')}
-        </Button>
+        <ConfirmButton
+          icon={Trash2}
+          act={deletion}
+          title={t('deleteTitle')}
+          description={t('deleteWhat')}
+          confirmLabel={t('delete')}
+        />
       </div>
       <div role="status">
         {trial.isPending && <p className="text-14">{t('trying')}</p>}
@@ -55,14 +57,6 @@ function SetUp({ workspaceId }: { workspaceId: number }) {
         )}
       </div>
       <ErrorBanner error={trial.error} isFormless />
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        act={deletion}
-        title={t('deleteTitle')}
-        description={t('deleteWhat')}
-        confirmLabel={t('delete')}
-      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PlugZap, ShieldOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   deleteIdentityProvider,
@@ -11,7 +10,7 @@ import {
 import type { IdentityProvider, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -106,7 +105,6 @@ function ProviderForm({ organizationId, provider }: FormProps) {
 /** What can be done with the provider that is set up. */
 function SetUp({ organizationId }: { organizationId: number }) {
   const t = useText('identity');
-  const [isDeleting, setDeleting] = useState(false);
   const trial = useMutation({ mutationFn: () => tryIdentityProvider(organizationId) });
   const deletion = useAct({
     does: () => deleteIdentityProvider(organizationId),
@@ -119,23 +117,19 @@ function SetUp({ organizationId }: { organizationId: number }) {
         <Button icon={PlugZap} busy={trial.isPending} onClick={() => trial.mutate()}>
           {t('try')}
         </Button>
-        <Button icon={Trash2} variant="danger" onClick={() => setDeleting(true)}>
-          {t('delete')}
-        </Button>
+        <ConfirmButton
+          icon={Trash2}
+          act={deletion}
+          title={t('deleteTitle')}
+          description={t('deleteWhat')}
+          confirmLabel={t('delete')}
+        />
       </div>
       <div role="status">
         {trial.isPending && <p className="text-14">{t('trying')}</p>}
         {trial.data && <TrialResult trial={trial.data} />}
       </div>
       <ErrorBanner error={trial.error} isFormless />
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        act={deletion}
-        title={t('deleteTitle')}
-        description={t('deleteWhat')}
-        confirmLabel={t('delete')}
-      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, type SigningLanguage } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -61,11 +61,14 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
   const t = useText('organization');
   const client = useQueryClient();
   const choice = useWorkspaceChoice(organization);
-  const form = useForm<{ emails: string; language: string }>({
+  const form = useForm<{ emails: string; language: SigningLanguage }>({
     defaultValues: { emails, language: translatedLanguage() },
   });
   const inviting = useMutation({
-    mutationFn: async (people: { emails: readonly string[]; language: string }): Promise<Invited> => {
+    mutationFn: async (people: {
+      emails: readonly string[];
+      language: SigningLanguage;
+    }): Promise<Invited> => {
       const outcomes = readOutcomes(await inviteMembers(organization.id, people));
       const sent = outcomes.filter(({ isInvited }) => isInvited).map(({ email }) => email);
       return { outcomes, workspaceError: await addToWorkspace({ ...choice, organization, emails: sent }) };

@@ -1,5 +1,11 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { createProvider, type ProviderChange, providersQuery, updateProvider } from '../api/providers-api.ts';
+import {
+  createProvider,
+  type NewProvider,
+  type ProviderChange,
+  providersQuery,
+  updateProvider,
+} from '../api/providers-api.ts';
 import type { TrustProvider } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -38,7 +44,7 @@ function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialog
       const change = changeOf(values, provider);
       return provider
         ? updateProvider({ organizationId, providerId: provider.id }, change)
-        : createProvider(organizationId, change);
+        : createProvider(organizationId, change as NewProvider);
     },
     done: onClose,
     says: ({ name }) => (provider ? t('changed') : t('added', { name })),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
-import { updateWorkspace, type WorkspaceDetails } from '../api/workspaces-api.ts';
+import { updateWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
@@ -14,7 +14,7 @@ export const WORKSPACE_FIELDS = ['name', 'description'] as const;
 
 export type WorkspaceValues = Record<(typeof WORKSPACE_FIELDS)[number], string>;
 
-export function detailsOf({ name, description }: WorkspaceValues): WorkspaceDetails {
+export function detailsOf({ name, description }: WorkspaceValues) {
   return { name: name.trim(), description: description.trim() || null };
 }
 

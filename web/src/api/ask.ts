@@ -1,0 +1,56 @@
+/** Calls by their routes in the contract: another path, value or answer than it has fails to compile. */
+import type { AnswerOf, OperationName, Operations } from '@paraph/contract';
+import type { Static, TSchema } from 'typebox';
+import { type CallOptions, call } from './call.ts';
+
+type Routes = {
+  [Name in OperationName as `${Operations[Name]['method']} ${Operations[Name]['path']}`]: Operations[Name];
+};
+export type Route = keyof Routes;
+export type Answer<R extends Route> = R extends Route ? AnswerOf<Routes[R]> : never;
+
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: object extends Pick<T, Key> ? Sent<T[Key]> | undefined : Sent<T[Key]> }
+    : T;
+type Part<O, Key extends string> = O extends { [K in Key]: infer Schema extends TSchema }
+  ? Sent<Static<Schema>>
+  : unknown;
+
+/** The values of the path and of the query. */
+export type Where<R extends Route> = Part<Routes[R], 'params'> & Part<Routes[R], 'query'>;
+export type Body<R extends Route> = Part<Routes[R], 'body'>;
+type Options<R extends Route> = Omit<CallOptions, 'method' | 'json'> & { json?: Body<R> };
+
+/** The values that the path names are filled in, the others are its query. */
+export function addressOf<R extends Route>(route: R, where: Where<R>): string {
+  const [, path = ''] = route.split(' ');
+  const values = new Map(Object.entries(where as object).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = encodeURIComponent(String(values.get(name)));
+    values.delete(name);
+    return value;
+  });
+  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]));
+  return values.size === 0 ? filled : `${filled}?${query}`;
+}
+
+export function ask<R extends Route>(
+  route: R,
+  where: Where<R>,
+  options: Options<R> = {},
+): Promise<Answer<R>> {
+  const [method] = route.split(' ') as [NonNullable<CallOptions['method']>];
+  return call(addressOf(route, where), { ...options, method });
+}
+
+/** For the `queryFn` of a query. */
+export function reading<R extends Route>(route: R, where: Where<R>) {
+  return ({ signal }: { signal: AbortSignal }) => ask(route, where, { signal });
+}
+
+/** A call that its body alone describes. */
+export function sending<R extends Route>(route: R) {
+  return (json: Body<R>) => ask(route, {} as Where<R>, { json } as Options<R>);
+}
