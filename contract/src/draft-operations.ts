@@ -9,7 +9,7 @@ import {
   WorkflowEdit,
   WorkflowForm,
 } from './draft-schemas.ts';
-import { DraftDocumentForm, PlaceFields } from './form-parts.ts';
+import { DraftDocumentForm, PlaceFields, UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import {
@@ -23,7 +23,6 @@ import {
   WorkflowId,
   WorkspacePath,
 } from './schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({

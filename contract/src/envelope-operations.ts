@@ -2,10 +2,9 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CancelForm } from './act-schemas.ts';
 import { Followers } from './follower-schemas.ts';
-import { DocumentForm, EnvelopeForm } from './form-parts.ts';
+import { DocumentForm, EnvelopeForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, exact, PageQuery, pageOf, Text } from './schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 

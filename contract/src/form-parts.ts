@@ -15,6 +15,9 @@ import {
 import { RequestedType } from './requested-type.ts';
 import { described, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
+/** What every form with a PDF may answer. */
+export const UPLOAD_REFUSALS = ['DOCUMENT_NOT_ACCEPTED', 'DOCUMENT_TWO_FACED'] as const;
+
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 export const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
 

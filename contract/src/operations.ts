@@ -62,7 +62,6 @@ export const operations = {
   ...levelOperations,
   ...recordOperations,
   ...brandOperations,
-  ...levelOperations,
   ...retentionOperations,
   ...holdOperations,
   ...keyOperations,

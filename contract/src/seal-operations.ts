@@ -1,10 +1,9 @@
 import { LIMITS, SEAL_STATUSES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { CallerWorkspaceId, FormMetadata, Upload, WorkflowName } from './form-parts.ts';
+import { CallerWorkspaceId, FormMetadata, UPLOAD_REFUSALS, Upload, WorkflowName } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
 import { OrganizationSeal } from './seal-schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 const SealPath = Type.Object({
   sealId: described(Text, 'Of the seal: 40 characters, its date of creation and 32 hex digits'),

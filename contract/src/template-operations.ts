@@ -4,7 +4,7 @@ import { AnnexUploads } from './annex-schemas.ts';
 import { Cloning } from './cloning-schemas.ts';
 import { draftOperations } from './draft-operations.ts';
 import { rolesOf, SuggestedField } from './draft-schemas.ts';
-import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
+import { ClearedMessage, DocumentForm, TemplateName, UPLOAD_REFUSALS, Upload } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import { ExpiryDays, Message, Name, PlaceholderName, RECIPIENTS_LIMITS } from './request-values.ts';
@@ -23,7 +23,6 @@ import {
   withMisfit,
 } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { Field, Tag, Workflow } from './workflow-schemas.ts';
 
 export const TemplatePath = Type.Object({

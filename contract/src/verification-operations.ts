@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { DocumentForm } from './form-parts.ts';
+import { DocumentForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { ReachedLevel } from './reached-level.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 /** `all` of the signatures, `some`, or `none`; null where there is no signature. */
 const Share = nullable(oneOf(['all', 'some', 'none']));

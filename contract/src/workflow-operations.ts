@@ -2,6 +2,7 @@ import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ActOnWorkflows, CancelForm, WorkflowCounts } from './act-schemas.ts';
 import { Followers } from './follower-schemas.ts';
+import { UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { SendForm } from './quick-schemas.ts';
 import {
@@ -19,7 +20,6 @@ import {
   WorkflowId,
   WorkspacePath,
 } from './schemas.ts';
-import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { FILTERS, SORTING } from './workflow-filters.ts';
 import {
   BulkItem,
