@@ -81,9 +81,10 @@ export function scalePixels(
   const wide = Math.min(pixels.width, Math.max(1, Math.ceil(width)));
   const high = Math.min(pixels.height, Math.max(1, Math.ceil(height)));
   if (wide === pixels.width && high === pixels.height) return pixels;
-  const rows = averaged(weightedByAlpha(pixels), { lines: pixels.height, from: pixels.width, to: wide });
-  const turned = averaged(transposed(rows, wide), { lines: wide, from: pixels.height, to: high });
-  return { width: wide, height: high, rgba: withoutWeight(transposed(turned, high)) };
+  const { width: from, height: lines } = pixels;
+  const narrowed = averaged(weightedByAlpha(pixels), { runs: lines, from, to: wide, unit: 4 });
+  const scaled = averaged(narrowed, { runs: 1, from: lines, to: high, unit: wide * 4 });
+  return { width: wide, height: high, rgba: withoutWeight(scaled) };
 }
 
 /** Premultiplied: otherwise strokes would get the colour of what is invisible at their edges. */
@@ -110,37 +111,30 @@ function withoutWeight(weighted: Float32Array): Uint8Array {
   return rgba;
 }
 
-interface Lines {
-  readonly lines: number;
-  /** Pixels of a line, before and after. */
+/** Numbers in order: so many runs of so many units, each of `unit` numbers: the pixels of a line, or the lines. */
+interface Runs {
+  readonly runs: number;
+  readonly unit: number;
+  /** Units of a run, before and after. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Each new pixel is the mean of the pixels, and parts of pixels, that it covers in its line. */
-function averaged(pixels: Float32Array, { lines, from, to }: Lines): Float32Array {
+/** Each new unit is the mean of the units, and shares of units, that it covers in its run. */
+function averaged(numbers: Float32Array, { runs, unit, from, to }: Runs): Float32Array {
   const step = from / to;
-  const out = new Float32Array(lines * to * 4);
-  for (let line = 0; line < lines; line += 1)
-    for (let x = 0; x < to; x += 1) {
-      const [start, end] = [x * step, Math.min(from, (x + 1) * step)];
-      const target = (line * to + x) * 4;
+  const out = new Float32Array(runs * to * unit);
+  for (let run = 0; run < runs; run += 1)
+    for (let at = 0; at < to; at += 1) {
+      const [start, end] = [at * step, Math.min(from, (at + 1) * step)];
+      const target = (run * to + at) * unit;
       for (let covered = Math.floor(start); covered < end; covered += 1) {
         const share = (Math.min(end, covered + 1) - Math.max(start, covered)) / step;
-        const source = (line * from + covered) * 4;
-        for (let channel = 0; channel < 4; channel += 1)
-          out[target + channel] = (out[target + channel] ?? 0) + share * (pixels[source + channel] ?? 0);
+        const source = (run * from + covered) * unit;
+        for (let each = 0; each < unit; each += 1)
+          out[target + each] = (out[target + each] ?? 0) + share * (numbers[source + each] ?? 0);
       }
     }
-  return out;
-}
-
-function transposed(pixels: Float32Array, width: number): Float32Array {
-  const height = pixels.length / 4 / width;
-  const out = new Float32Array(pixels.length);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      out.set(pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4), (x * height + y) * 4);
   return out;
 }
 
