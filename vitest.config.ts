@@ -45,8 +45,8 @@ export default defineConfig({
     // They end what hangs; a test that must be quick measures that itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As long as a browser waits for an element; the default is a second.
-    expect: { poll: { timeout: 20_000 } },
+    // As long as a browser waits for an element; the default is a second. Each look is a request or more.
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     teardownTimeout: 30_000,
     allowOnly: false,
     passWithNoTests: false,

@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a condition holds, looking often; fails naming what was waited for. */
+/** Waits until a condition holds, looking often at first, because a look costs as well; fails naming what was waited for. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
   patienceMs = 20_000,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
-  while (!(await isTrue())) {
+  for (let pauseMs = 5; !(await isTrue()); pauseMs = Math.min(50, pauseMs * 1.5)) {
     if (performance.now() > deadline) throw new Error(`Waited ${patienceMs} ms in vain: ${what}.`);
-    await sleep(10);
+    await sleep(pauseMs);
   }
 }
 
