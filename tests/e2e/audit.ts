@@ -51,6 +51,11 @@ function findStructureErrors(): string[] {
     problems.push(`#${id} is there twice.`);
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) problems.push(`It scrolls sideways: ${scrollWidth} px on ${clientWidth}.`);
+  for (const here of document.querySelectorAll('[aria-current=page], [aria-selected=true]')) {
+    const { left, right } = here.getBoundingClientRect();
+    if (here.checkVisibility() && (left < 0 || right > clientWidth))
+      problems.push(`Where one is, "${here.textContent}", is out of sight.`);
+  }
   return problems;
 }
 

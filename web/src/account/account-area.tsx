@@ -8,41 +8,27 @@ type AccountAreaProps = { title: string; lead: ReactNode; action?: ReactNode; ch
 /** The layout of the account pages, with their navigation. */
 export function AccountArea({ title, lead, action, children }: AccountAreaProps) {
   const t = useText('account');
+  const tabs = [
+    ['/account', t('title')],
+    ['/account/signature', t('kept.signature')],
+    ['/account/security', t('security.tab')],
+    ['/account/mails', t('mailsTab')],
+    ['/account/organization', t('organization')],
+    ['/account/developers', t('developers')],
+  ] as const;
   return (
     <>
       <PageHeader title={title} lead={lead} action={action} />
       <nav aria-label={t('area')} className="mb-5 sm:mb-8">
-        <ul className="flex gap-1 overflow-x-auto border-b border-line">
-          <li className="shrink-0">
-            <Link to="/account" activeOptions={{ exact: true }} className={TAB} activeProps={ACTIVE}>
-              {t('title')}
-            </Link>
-          </li>
-          <li className="shrink-0">
-            <Link to="/account/signature" className={TAB} activeProps={ACTIVE}>
-              {t('kept.signature')}
-            </Link>
-          </li>
-          <li className="shrink-0">
-            <Link to="/account/security" className={TAB} activeProps={ACTIVE}>
-              {t('security.tab')}
-            </Link>
-          </li>
-          <li className="shrink-0">
-            <Link to="/account/mails" className={TAB} activeProps={ACTIVE}>
-              {t('mailsTab')}
-            </Link>
-          </li>
-          <li className="shrink-0">
-            <Link to="/account/organization" className={TAB} activeProps={ACTIVE}>
-              {t('organization')}
-            </Link>
-          </li>
-          <li className="shrink-0">
-            <Link to="/account/developers" className={TAB} activeProps={ACTIVE}>
-              {t('developers')}
-            </Link>
-          </li>
+        {/* In lines rather than scrolled: the tab of this page is in sight, however long its language. */}
+        <ul className="flex flex-wrap gap-x-1 border-b border-line">
+          {tabs.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: to === '/account' }} className={TAB} activeProps={ACTIVE}>
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       {children}

@@ -129,7 +129,7 @@ type NavigationItemProps = {
 function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = true }: NavigationItemProps) {
   const t = useText('frame');
   return (
-    <li className={look === 'bar' ? 'flex-1' : ''}>
+    <li className={look === 'bar' ? 'min-w-0 flex-1' : ''}>
       <Link
         to={to}
         className={ITEM_LOOK[look]}
@@ -137,7 +137,7 @@ function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = tr
         activeProps={{ className: ACTIVE_LOOK[look] }}
       >
         <Icon aria-hidden size={look === 'bar' ? 22 : 18} className="shrink-0" />
-        <span className="min-w-0 truncate">{label}</span>
+        <span className="min-w-0 max-w-full truncate">{label}</span>
         {count > 0 && (
           <span className={COUNT_LOOK[look]}>
             {count}
