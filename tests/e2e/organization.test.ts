@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { createAccount, mailTo, PASSWORD, signIn } from './people.ts';
+import { createAccount, goWithin, mailTo, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
@@ -154,17 +154,17 @@ describe('members', () => {
       'Mill & Sons',
     ]);
 
-    await page.goto(area());
+    await goWithin(page, area());
     await page.getByText('Who belongs to Baker & Co').waitFor();
     await page.getByRole('button', { name: 'Invite people' }).waitFor();
     await page.getByLabel('Organization', { exact: true }).selectOption('Mill & Sons');
     await rowOf(page, OWNER.email).waitFor();
     expect(await page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
-    await page.goto(`${stage.server.baseUrl}/account/developers?tab=webhooks`);
+    await goWithin(page, `${stage.server.baseUrl}/account/developers?tab=webhooks`);
     await page.getByText('Administrators look after webhooks').waitFor();
     await page.getByLabel('Organization', { exact: true }).selectOption('Baker & Co');
     await page.getByText('Webhooks will be listed here').waitFor();
-    await page.goto(area());
+    await goWithin(page, area());
     await page.getByLabel('Organization', { exact: true }).selectOption('Mill & Sons');
     await page.getByRole('button', { name: 'Leave Mill & Sons' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -175,10 +175,11 @@ describe('members', () => {
     await expect.poll(() => page.getByLabel('Organization', { exact: true }).count()).toBe(0);
   });
 
-  test('become administrators and, by Undo, members again', async () => {
+  test('become administrators, of whom one stays, and are invited again or no more', async () => {
     const email = `carl${fresh()}@example.com`;
     await invite(email);
-    const { page } = await stage.owner();
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
     await page.goto(area());
     const place = page.getByLabel(`What ${email} is in the organization`);
     await place.selectOption('Administrator');
@@ -191,16 +192,11 @@ describe('members', () => {
     await page.getByText(`${email} is an administrator now`).waitFor();
     await page.reload();
     await expect.poll(() => place.inputValue()).toBe('true');
-  });
 
-  test('that are invited get another mail, or none of it any more', async () => {
-    const email = `dora${fresh()}@example.com`;
-    await invite(email);
     const first = await mailTo(stage.mails, email, /invites you to/);
     stage.mails.forget(({ to }) => to.includes(email));
-    const { page } = await stage.owner();
-    await page.goto(area());
-    await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email);
+    const search = page.getByRole('searchbox', { name: 'Search addresses' });
+    await search.fill(email);
     await page.getByText('1 member · 1 has not joined yet').waitFor();
     await page.getByRole('button', { name: 'Mail again' }).click();
     await page.getByText(`A new invitation goes to ${email}`).waitFor();
@@ -212,13 +208,7 @@ describe('members', () => {
     await page.getByText('No member found').waitFor();
     // What had the focus is gone: it stays at the list, and does not fall back to the page's top.
     await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'Members' }));
-  });
 
-  test('keep one administrator, and say why', async () => {
-    const { page, expectAnswer } = await stage.owner();
-    expectAnswer(400);
-    await page.goto(area());
-    const search = page.getByRole('searchbox', { name: 'Search addresses' });
     await search.fill(OWNER.email);
     await page.getByLabel('What Grace Miller is in the organization').selectOption('Member');
     const dialog = page.getByRole('dialog', { name: 'Stop being an administrator?' });
@@ -284,7 +274,7 @@ test('roles are made from another by keyboard, given, changed, and deleted once 
 
   const email = `emil${names}@example.com`;
   await invite(email);
-  await page.goto(`${area()}/workspaces`);
+  await goWithin(page, `${area()}/workspaces`);
   await page.getByRole('link', { name: 'Main' }).click();
   await page.getByRole('button', { name: 'Add people' }).click();
   const adding = page.getByRole('dialog');
@@ -301,7 +291,7 @@ test('roles are made from another by keyboard, given, changed, and deleted once 
     .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label))
     .toBe(clerk);
 
-  await page.goto(`${area()}/roles`);
+  await goWithin(page, `${area()}/roles`);
   await row.getByRole('button', { name: 'Edit' }).click();
   await page
     .getByRole('dialog')
@@ -315,12 +305,12 @@ test('roles are made from another by keyboard, given, changed, and deleted once 
   await asking.getByRole('alert').getByText('One workspace user has this role').waitFor();
   await asking.getByRole('button', { name: 'Keep it' }).click();
 
-  await page.goto(`${area()}/workspaces`);
+  await goWithin(page, `${area()}/workspaces`);
   await page.getByRole('link', { name: 'Main' }).click();
   await page.getByRole('button', { name: `Take ${email} out` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take out', exact: true }).click();
   await page.getByText(`${email} is taken out`).waitFor();
-  await page.goto(`${area()}/roles`);
+  await goWithin(page, `${area()}/roles`);
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(`The role “${clerk}” is deleted`).waitFor();

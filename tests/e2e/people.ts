@@ -16,6 +16,13 @@ export async function setUp(page: Page, link: string, account: NewAccount): Prom
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 }
 
+/** To another page of the app as its links lead there, without loading the app again; its address alone leads there, too. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
+  if (answer.status() !== 200) throw new Error(`${address} was answered ${answer.status()}.`);
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+}
+
 /** In the form of a new organization and account. */
 export async function createAccount(page: Page, organization: string, account: NewAccount): Promise<void> {
   await page.getByLabel('Organization').fill(organization);
@@ -76,8 +83,8 @@ export async function drawSignature(page: Page): Promise<void> {
   ] as const) {
     await page.mouse.move(...from);
     await page.mouse.down();
-    await page.mouse.move(...over, { steps: 8 });
-    await page.mouse.move(...to, { steps: 8 });
+    await page.mouse.move(...over, { steps: 3 });
+    await page.mouse.move(...to, { steps: 3 });
     await page.mouse.up();
   }
   await apply(dialog);
