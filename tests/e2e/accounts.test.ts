@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillNewDocument } from './drafts.ts';
-import { LOOKS, lookAt } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { createAccount, mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
 import { ADA, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
 
@@ -71,7 +71,7 @@ async function endAccess(page: Page, { app }: Stage): Promise<void> {
   const keys = page.getByRole('group', { name: 'API keys that act as you' });
   await apps.getByRole('checkbox', { name: 'Rent roll' }).waitFor();
   await keys.getByText('not used yet').waitFor();
-  await lookAt(page, 'access-review', LOOKS.all);
+  await lookAt(page, 'access-review');
   await page.getByRole('button', { name: 'End the chosen ones' }).press('Enter');
   await page.getByRole('alert').getByText('Choose at least one').waitFor();
   await keys.getByRole('checkbox', { name: 'Night import' }).press('Space');

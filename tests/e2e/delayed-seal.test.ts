@@ -3,9 +3,9 @@ import { validate } from '@paraph/pades';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
+import { signByLink } from '../support/http-life.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
-import { LOOKS, lookAt } from './looks.ts';
-import { sign, typeSignature } from './people.ts';
+import { lookAt } from './looks.ts';
 import { ADA, pdfFile, stageForThisFile } from './stage.ts';
 
 const NAME = 'Lease that waits';
@@ -18,9 +18,7 @@ const stage = await stageForThisFile({ PARAPH_TSA_URLS: url, PARAPH_TSA_ROOTS: r
 test('the sender reads why sealing waits for an authority, and whose timestamp it got in the end', async () => {
   authority.mood = 'refusing';
   await stage.send(NAME);
-  const signer = await stage.browser.newPerson();
-  await sign(signer.page, await stage.linkFor(ADA, NAME), typeSignature);
-
+  await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, NAME));
   const { page } = await stage.owner({ viewport: DESKTOP });
   await page.goto(`${stage.server.baseUrl}/documents`);
   await page.getByRole('link', { name: NAME }).click();
@@ -30,7 +28,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   expect(words).toContain('the document is waiting for its timestamp');
   expect(words).toContain('The time is not certain at the moment.');
   expect(words).toContain('no recipient has to sign again');
-  await lookAt(page, 'document-delayed', LOOKS.light);
+  await lookAt(page, 'document-delayed');
 
   authority.mood = 'well';
   const files = page.getByRole('region', { name: 'Files' });
@@ -42,7 +40,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   await files.getByText('Timestamp by Outside Time').waitFor();
   await files.getByText('An authority apart from this service gave the timestamp').waitFor();
   expect(await banner.count()).toBe(0);
-  await lookAt(page, 'document-sealed-outside', LOOKS.light);
+  await lookAt(page, 'document-sealed-outside');
 });
 
 const downloadOf = async (page: Page, name: string) => {
@@ -87,7 +85,7 @@ test('a file is sealed on the page of seals: at once, or as soon as the authorit
     return waiting.getByText('Failed', { exact: true }).count();
   };
   await expect.poll(isFailed, { timeout: 60_000, interval: 500 }).toBe(1);
-  await lookAt(page, 'seals-failed', LOOKS.light);
+  await lookAt(page, 'seals-failed');
   authority.mood = 'well';
   await waiting.getByRole('button', { name: 'Try again' }).press('Enter');
   await waiting.getByText('Sealed', { exact: true }).waitFor();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { signByLink } from '../support/http-life.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
-import { sign } from './people.ts';
+import { lookAt } from './looks.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -23,16 +23,15 @@ test('a workspace gets a destination, and the page of a document says when its f
   await copies.getByText('Empty: it stays as it is.').waitFor();
   await keyboard.pressOn(copies.getByRole('button', { name: 'Try it' }), 'Enter');
   await copies.getByText('Files can be written there.').waitFor();
-  await lookAt(page, 'destination', picturesDir ? LOOKS.all : LOOKS.light);
+  await lookAt(page, 'destination');
   dav.state.fault = ({ method }) => (method === 'PUT' ? 507 : null);
   await stage.send('Lease to be copied', { steps: [{ type: 'sign', recipients: [ADA] }] });
-  const person = await stage.browser.newPerson();
-  await sign(person.page, await stage.linkFor(ADA, 'Lease to be copied'));
+  await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, 'Lease to be copied'));
   await page.goto(`${stage.server.baseUrl}/documents`);
   await page.getByRole('link', { name: 'Lease to be copied' }).click();
   const transfer = page.getByRole('region', { name: 'Copies of signed files' });
   await transfer.getByText('Waits: the server answered 507.').waitFor();
-  await lookAt(page, 'transfer-waits', picturesDir ? LOOKS.all : LOOKS.light);
+  await lookAt(page, 'transfer-waits');
   dav.state.fault = () => null;
   await keyboard.pressOn(transfer.getByRole('button', { name: 'Try again' }), 'Enter');
   await transfer.getByText(/^Written to/).waitFor();

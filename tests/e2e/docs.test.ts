@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { shareName, shareOf } from '../support/share.ts';
+import { lookAt } from './looks.ts';
 import { newServerForThisFile } from './stage.ts';
 
 const { server, browser } = await newServerForThisFile();
@@ -23,7 +24,7 @@ function findBrokenWords(cells: Element[]): string[] {
   return broken;
 }
 
-test('every page of the docs is public, and can be read', async () => {
+test(`every page of the docs is public, and can be read, ${shareName}`, async () => {
   const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs`);
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
@@ -35,19 +36,19 @@ test('every page of the docs is public, and can be read', async () => {
       all.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as const),
     );
   expect(links.length).toBeGreaterThan(18);
-  const pages = links.filter(([, each]) => each.startsWith('/docs/'));
-  for (const [index, [name, href]] of pages.entries()) {
+  const pages = shareOf(
+    links.filter(([, each]) => each.startsWith('/docs/')),
+    3,
+  );
+  for (const [name, href] of pages) {
     // By the contents, which are in sight where there is room: an address would load the whole app again.
-    await page.setViewportSize(DESKTOP);
     await contents.getByRole('link', { name, exact: true }).click();
     await expect.poll(() => page.title()).toBe(`${name} · Paraph`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect.soft(await page.locator('th, td').evaluateAll(findBrokenWords), name).toEqual([]);
     // One family of the reference looks like the other, and each is long.
     if (href.includes('/reference/') && name !== 'Files') continue;
-    // All are of the same few parts: a small light page, then a large dark one, tell of both. Pictures want each in both.
-    const looks = picturesDir ? LOOKS.all : LOOKS.two.filter((_, at) => at === index % LOOKS.two.length);
-    await lookAt(page, `docs ${name}`, looks);
+    await lookAt(page, `docs ${name}`);
   }
   // The address of a page of the reference alone leads to it as well.
   await page.reload();
@@ -106,7 +107,7 @@ test('an address that does not exist is a page for people and an error for progr
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await page.getByRole('link', { name: 'Go to your documents' }).waitFor();
-  await lookAt(page, 'docs not found', LOOKS.two);
+  await lookAt(page, 'docs not found');
   for (const path of ['/api/v1/documnets', '/documnets/12']) {
     const accept = path.startsWith('/api') ? 'text/html' : 'application/json';
     const told = await fetch(server.baseUrl + path, { headers: { accept } });

@@ -1,17 +1,10 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { stageForThisFile } from './stage.ts';
 
 // Without a mail server, so that the mailbox has the mails.
 const stage = await stageForThisFile({ SMTP_URL: '' });
-
-async function look(page: Page, name: string): Promise<void> {
-  await lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.light);
-  await page.setViewportSize(DESKTOP);
-}
 
 /** The link in the copy that is kept. */
 async function keptLink(title: string): Promise<string> {
@@ -34,7 +27,7 @@ test('who is kept informed: named, shown and told by the keyboard alone', async 
   await keyboard.pressOn(page.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
   const row = page.getByRole('region', { name: 'Kept informed' }).getByRole('listitem').first();
   await keyboard.expectFocus(row.getByLabel('Name'));
-  await look(page, 'send-followers');
+  await lookAt(page, 'send-followers');
   await page.goto(`${stage.server.baseUrl}/documents`);
   await page.getByRole('link', { name: title }).click();
   await page.getByText('Nobody is kept informed.').waitFor();
@@ -45,17 +38,17 @@ test('who is kept informed: named, shown and told by the keyboard alone', async 
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await dialog.getByText('Enter this person’s email address.').waitFor();
   await page.keyboard.type('mary@example.com');
-  await look(page, 'document-followers-change');
+  await lookAt(page, 'document-followers-change');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await page.getByText('Not opened yet').waitFor();
-  await look(page, 'document-followers');
+  await lookAt(page, 'document-followers');
   const { page: theirs } = await stage.browser.newPerson();
   await theirs.goto(await keptLink(title));
   await theirs.getByRole('heading', { level: 1, name: 'Not everyone has acted yet' }).waitFor();
-  await look(theirs, 'follow');
+  await lookAt(theirs, 'follow');
   await keyboardOf(theirs).pressOn(theirs.getByRole('button', { name: 'Stop these mails' }), 'Enter');
   await theirs.getByText('You get no more mails about this document').waitFor();
-  await look(theirs, 'follow-stopped');
+  await lookAt(theirs, 'follow-stopped');
   await theirs.getByRole('button', { name: 'Get them again' }).click();
   await theirs.getByText('You get mails at mary@example.com').waitFor();
   await page.reload();

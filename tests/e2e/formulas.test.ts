@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesigner, tool } from './designer-tools.ts';
 import { makeDraft, readEnvelope, sessionFor, startWithFields } from './drafts.ts';
-import { LOOKS, lookAt } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { startSigning } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
@@ -37,7 +37,7 @@ test('the designer has keys, conditions of several questions, and formulas that 
   await page.getByLabel('Shown', { exact: true }).selectOption({ label: 'Depending on Rent, page 1' });
   await page.getByLabel('And if').selectOption({ label: 'Depending on Cellar, page 1' });
   await page.getByLabel('Of these conditions').selectOption('one must be met');
-  await lookAt(page, 'designer with a formula', LOOKS.light);
+  await lookAt(page, 'designer with a formula');
   const saved = async () =>
     (await readEnvelope(stage.app, id)).fields.map((field) => {
       const { key, formula, readOnly, showIf } = field as unknown as ComputedRules;
@@ -59,5 +59,5 @@ test('the designer has keys, conditions of several questions, and formulas that 
   await startSigning(signer, await stage.linkFor(ADA, 'Formula lease'));
   await signer.getByRole('textbox', { name: /^Rent/ }).fill('100,50');
   await signer.getByText('1206,00').first().waitFor();
-  await lookAt(signer, 'signing page with a formula', LOOKS.light);
+  await lookAt(signer, 'signing page with a formula');
 });

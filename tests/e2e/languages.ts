@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE } from '../support/browser.ts';
-import { type Look, lookAt } from './looks.ts';
+import { type Look, lookIn } from './looks.ts';
 
 /** One page each, of different kinds. */
 const SAMPLES = new Map([
@@ -18,12 +18,12 @@ const SAMPLES = new Map([
 /** In words that are longer than ours, none outside the catalogues; and a sample of the pages in each language. */
 export async function lookInLanguages(page: Page, name: string, narrow: Look): Promise<void> {
   await showIn(page, 'en-XA');
-  await lookAt(page, `${name} en-XA`, [narrow]);
+  await lookIn(page, `${name} en-XA`, [narrow]);
   expect.soft(await findEnglish(page), `${name}: what no catalogue says`).toEqual([]);
   const sample = SAMPLES.get(name);
   if (sample !== undefined) {
     await showIn(page, sample);
-    await lookAt(page, `${name} ${sample}`, [{ viewport: PHONE, colorScheme: 'light' }]);
+    await lookIn(page, `${name} ${sample}`, [{ viewport: PHONE, colorScheme: 'light' }]);
   }
   await showIn(page, 'en');
 }

@@ -10,7 +10,7 @@ import { scratchFiles } from '../conformance/scratch-files.ts';
 import { type Person, PHONE } from '../support/browser.ts';
 import { findInMemory, holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { openCheck } from './checked-pages.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { saveSignature, startSigning } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
@@ -216,10 +216,6 @@ test('two people sign at the level advanced; their keys never leave their browse
   for (const { policies } of certificates) expect(policies).toEqual([SIGNER_POLICIES['code-sms']]);
 });
 
-/** On a phone, where there is least room; the page stays on it. */
-const look = (page: Page, name: string) =>
-  lookAt(page, name, picturesDir ? LOOKS.light.toReversed() : LOOKS.light.slice(0, 1));
-
 /** Each page of the way to the provider and back is looked at. */
 async function signQualified(person: Person, who: { name: string; email: string }): Promise<void> {
   const { page } = person;
@@ -233,15 +229,15 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await openCheck(page);
   await page.getByText('This document asks for a qualified electronic signature').waitFor();
   await notice.waitFor();
-  await look(page, 'sandbox check');
+  await lookAt(page, 'sandbox check');
   await press(page, 'Finish');
   await heading(page, 'Sign with your provider');
-  await look(page, 'provider');
+  await lookAt(page, 'provider');
   await press(page, 'Continue to Sandbox Trust Services');
 
   await heading(page, 'Sign in at the sandbox');
   await page.getByText('Sandbox, no legal effect').first().waitFor();
-  await look(page, 'sandbox sign-in');
+  await lookAt(page, 'sandbox sign-in');
   await cancelAndTryAgain(page, 'Sign in at the sandbox');
   await page.getByLabel('Your name').fill(who.name);
   await press(page, 'Continue');
@@ -254,7 +250,7 @@ async function signQualified(person: Person, who: { name: string; email: string 
       .first()
       .isDisabled(),
   ).toBe(true);
-  await look(page, 'certificates');
+  await lookAt(page, 'certificates');
   await press(page, 'Continue');
 
   await heading(page, 'Release your signing key');
@@ -263,7 +259,7 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await page.getByLabel('One-time password').fill('111111');
   await press(page, 'Release the key');
   await page.getByRole('alert').waitFor();
-  await look(page, 'sandbox release');
+  await lookAt(page, 'sandbox release');
   await page.getByLabel('One-time password').fill('654321');
   await press(page, 'Release the key');
   await heading(page, /^(You have signed|Everyone is done)$/);
@@ -274,7 +270,7 @@ async function cancelAndTryAgain(page: Page, title: string): Promise<void> {
   await press(page, 'Cancel');
   await page.getByText('You did not confirm').waitFor();
   // The same page after either.
-  if (title === 'Sign in at the sandbox') await look(page, 'not confirmed');
+  if (title === 'Sign in at the sandbox') await lookAt(page, 'not confirmed');
   await press(page, 'Try again');
   await heading(page, title);
 }
@@ -331,5 +327,5 @@ test('two people sign at the sandbox provider, by its own pages', { timeout: 300
   expect(await sender.getByText(/^No\. Sandbox, no legal effect/).count()).toBe(PEOPLE.length);
   const namesOfForm = await sender.locator('dt:has(+ dd:has-text("PAdES B-LTA"))').allInnerTexts();
   expect(new Set(namesOfForm)).toEqual(new Set(['Long-term form']));
-  await lookAt(sender, 'verify sandbox', LOOKS.light);
+  await lookAt(sender, 'verify sandbox');
 });

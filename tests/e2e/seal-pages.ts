@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goWithin } from './people.ts';
 import { pdfFile } from './stage.ts';
 
 /** From the empty page of seals to a sealed file, and the choice of a provider's certificate after a wrong PIN. */
@@ -7,7 +8,7 @@ export async function visitSeals(
   area: string,
   look: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
-  await page.goto(`${area}/seals`);
+  await goWithin(page, `${area}/seals`);
   await page
     .getByLabel('Seal a file by a program')
     .or(page.getByText('Sealed', { exact: true }))
@@ -19,7 +20,7 @@ export async function visitSeals(
   await page.getByRole('button', { name: 'Seal it' }).click();
   await page.getByText('Sealed', { exact: true }).first().waitFor();
   await look(page, 'seals');
-  await page.goto(`${area}/providers`);
+  await goWithin(page, `${area}/providers`);
   const seals = page.getByRole('region', { name: 'Certificate for seals' });
   await seals.getByRole('button', { name: /^Choose/ }).press('Enter');
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeAt } from '../support/totp-code.ts';
-import { LOOKS, lookAt, takePicture } from './looks.ts';
+import { lookAt, takePicture } from './looks.ts';
 import { PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
@@ -46,7 +46,7 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   expect(await shown.getByRole('listitem').allTextContents()).toEqual(codes);
   await takePicture(page, 'recovery codes');
   await shown.getByRole('button', { name: 'Done' }).click();
-  await lookAt(page, 'security', LOOKS.all);
+  await lookAt(page, 'security');
 
   const leave = async () => {
     await page.goto(`${baseUrl}/account`);
@@ -56,7 +56,7 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await leave();
   await signIn(page, OWNER.email, PASSWORD);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await lookAt(page, 'second step', LOOKS.light);
+  await lookAt(page, 'second step');
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();

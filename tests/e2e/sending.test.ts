@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { signByLink } from '../support/http-life.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
-import { downloadBy, mailTo, namePerson, sign } from './people.ts';
+import { lookAt } from './looks.ts';
+import { downloadBy, mailTo, namePerson } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const csvFile = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('mill;900\n') });
-
-async function look(page: Page, name: string): Promise<void> {
-  await lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.light);
-  await page.setViewportSize(PHONE);
-}
 
 describe('sending from the web app', () => {
   test('leads from the form to the list, the steps and the timeline at a phone', async () => {
@@ -31,7 +27,7 @@ describe('sending from the web app', () => {
       .getByLabel('Add a file for information')
       .setInputFiles([csvFile('prices.csv'), csvFile('old.csv')]);
     await page.getByRole('button', { name: 'Remove old.csv' }).click();
-    await look(page, 'send-annexes');
+    await lookAt(page, 'send-annexes');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page
@@ -59,10 +55,10 @@ describe('sending from the web app', () => {
     const link = await stage.linkFor(ADA, name);
     await signer.page.goto(link);
     await signer.page.getByText('(in 14 days)').waitFor();
-    await look(signer.page, 'cover-annexes');
+    await lookAt(signer.page, 'cover-annexes');
     const file = await downloadBy(signer.page.getByRole('link', { name: 'Download prices.csv' }));
     expect(file.suggestedFilename()).toBe('prices.csv');
-    await sign(signer.page, link);
+    await signByLink(stage.server.baseUrl, link);
     await page.getByText('1 of 2 have answered').waitFor();
     await page.getByText('Agreed to sign electronically').waitFor();
     await page.getByRole('tab', { name: 'Mails' }).click();
@@ -277,11 +273,11 @@ test('a document that is under way is put right from its page: reminder, mistype
   signer.expectAnswer(404);
   await signer.page.goto(formerLink);
   await signer.page.getByRole('heading', { level: 1, name: 'Nothing to show here' }).waitFor();
-  await sign(signer.page, await stage.linkFor(ADA, name));
+  await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, name));
   await page.getByText('1 of 2 have answered').waitFor();
   expect(await page.getByRole('group', { name: `For ${ADA.name}` }).count()).toBe(0);
   await page.getByRole('button', { name: `Remind ${EVE.name}` }).waitFor();
-  await sign((await stage.browser.newPerson()).page, await stage.linkFor(EVE, name));
+  await signByLink(stage.server.baseUrl, await stage.linkFor(EVE, name));
   await page.getByText('Archived, ready to download').waitFor();
 
   const signedPage = page.url();
@@ -331,8 +327,7 @@ async function changeDeadline(page: Page): Promise<void> {
 test('a document whose sealing fails for good is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
   const id = await stage.send('Damaged lease');
   const mend = await spoilTrail('Damaged lease');
-  const signer = await stage.browser.newPerson();
-  await sign(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
+  await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, 'Damaged lease'));
   const isTold = async () => {
     await stage.skipPauses();
     return stage.mails.messages.some(({ mail }) => mail.subject?.startsWith('Damaged lease could not be'));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goWithin } from './people.ts';
 
 /** Pages of the sender by name, path and heading. */
 export const SENDER_PAGES = [
@@ -26,7 +27,7 @@ export async function visitSettings(
     ['organization-second-factor', 'second-factor', 'Second factor', 'Save'],
     ['organization-appearance', 'appearance', 'Appearance', 'Save draft'],
   ] as const) {
-    await page.goto(`${area}/${path}`);
+    await goWithin(page, `${area}/${path}`);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.getByRole('button', { name: shown }).first().waitFor();
     await look(page, name);

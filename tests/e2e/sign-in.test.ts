@@ -4,7 +4,7 @@ import { openOpenidProvider } from '../support/openid-provider.ts';
 import { openSamlProvider } from '../support/saml-provider.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { PASSWORD } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
@@ -14,7 +14,6 @@ const dns = await forThisFile(openDnsServer());
 const stage = await stageForThisFile({ PARAPH_DNS_SERVERS: dns.address });
 const { baseUrl } = stage.server;
 const origins = [provider, samlProvider].map(({ issuer }) => new URL(issuer).origin);
-const looks = picturesDir ? LOOKS.all : LOOKS.light;
 
 test('an organization connects its provider, members arrive by it, and leave at both ends', async () => {
   const { page: owner, ...grace } = await stage.owner({ origins });
@@ -23,7 +22,7 @@ test('an organization connects its provider, members arrive by it, and leave at 
   const keyboard = keyboardOf(owner);
   await owner.goto(`${baseUrl}/account/organization/connections`);
   await owner.getByText('No connection yet').waitFor();
-  await lookAt(owner, 'connections-none', looks);
+  await lookAt(owner, 'connections-none');
   await keyboard.pressOn(owner.getByRole('button', { name: 'Add a connection' }), 'Enter');
   const dialog = owner.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByLabel('Name', { exact: true }).fill('Mill Keys');
@@ -35,10 +34,10 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await dialog.getByLabel('Group', { exact: true }).fill('millers');
   expect(await dialog.getByLabel('Role', { exact: true }).inputValue()).toBe('editor');
   await dialog.getByRole('checkbox', { name: /^Signing out also ends/ }).check();
-  await lookAt(owner, 'connection-form', looks);
+  await lookAt(owner, 'connection-form');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await owner.getByRole('heading', { name: 'Mill Keys' }).waitFor();
-  await lookAt(owner, 'connections', looks);
+  await lookAt(owner, 'connections');
   const record = await owner.getByLabel('Value of the TXT record').inputValue();
   await keyboard.pressOn(owner.getByRole('button', { name: 'Check the record' }), 'Enter');
   await owner.getByText(/has no TXT record yet/).waitFor();
@@ -56,14 +55,14 @@ test('an organization connects its provider, members arrive by it, and leave at 
   for (const name of ['Make a token', 'Replace the token']) {
     await keyboard.pressOn(owner.getByRole('button', { name }), 'Enter');
     tokens.push(await kept.getByLabel('Token', { exact: true }).inputValue());
-    if (tokens.length === 2) await lookAt(owner, 'provisioning-token', looks);
+    if (tokens.length === 2) await lookAt(owner, 'provisioning-token');
     await keyboard.pressOn(kept.getByRole('button', { name: 'I have copied it' }), 'Enter');
     await kept.waitFor({ state: 'detached' });
   }
   const ask = (token: string | undefined) =>
     fetch(`${baseUrl}/scim/v2/Users`, { headers: { authorization: `Bearer ${token}` } });
   expect(await Promise.all(tokens.map(async (token) => (await ask(token)).status))).toEqual([200, 200]);
-  await lookAt(owner, 'provisioning', looks);
+  await lookAt(owner, 'provisioning');
   await keyboard.pressOn(owner.getByRole('button', { name: 'End it now' }).last(), 'Enter');
   const ending = owner.getByRole('dialog', { name: /^End the token/ });
   await keyboard.pressOn(ending.getByRole('button', { name: 'End it now' }), 'Enter');
@@ -85,11 +84,11 @@ test('an organization connects its provider, members arrive by it, and leave at 
   groups('bakers');
   await goIn('ann@mill.example');
   await ann.getByText('ann@mill.example signs in through Mill Keys.').waitFor();
-  await lookAt(ann, 'sign-in-by-address', looks);
+  await lookAt(ann, 'sign-in-by-address');
   const go = ann.getByRole('link', { name: 'Continue with Mill Keys' });
   await annKeys.pressOn(go, 'Enter');
   await ann.getByText('Mill Keys gives you no access here. Ask an administrator.').waitFor();
-  await lookAt(ann, 'sign-in-refused', looks);
+  await lookAt(ann, 'sign-in-refused');
   groups('millers');
   await goIn('ann@mill.example');
   await go.click();
@@ -126,7 +125,7 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await go.click();
   await ann.getByText('Mill Keys does not answer').waitFor();
   await ann.getByText('Try again after').waitFor();
-  await lookAt(ann, 'sign-in-down', looks);
+  await lookAt(ann, 'sign-in-down');
   await goIn(OWNER.email);
   await ann.getByRole('button', { name: 'Use a password instead' }).click();
   await ann.getByLabel('Password').fill(PASSWORD);
@@ -149,7 +148,7 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await dialog.getByText(/answered 404 for its metadata/).waitFor();
   await dialog.getByLabel('Address of its metadata').fill(samlProvider.metadataUrl);
   await dialog.getByText('Metadata as a file, or by hand').click();
-  await lookAt(owner, 'connection-saml-form', looks);
+  await lookAt(owner, 'connection-saml-form');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await owner.getByRole('heading', { name: 'Mill SAML' }).waitFor();
   await owner.getByText('What to register at the provider').click();
@@ -159,7 +158,7 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await owner.getByText('mill.example is yours').waitFor();
   await keyboard.pressOn(owner.getByRole('button', { name: 'Try', exact: true }), 'Enter');
   await owner.getByText('Its metadata was read just now.').waitFor();
-  await lookAt(owner, 'connection-saml', looks);
+  await lookAt(owner, 'connection-saml');
 
   const goBySaml = ann.getByRole('link', { name: 'Continue with Mill SAML' });
   const enterBySaml = async (...names: string[]) => {
@@ -202,5 +201,5 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await owner.reload();
   await owner.getByText(/^The assertion is not signed/).waitFor();
   await owner.getByText(/answered 503 for its metadata/).waitFor();
-  await lookAt(owner, 'connection-saml-ended', looks);
+  await lookAt(owner, 'connection-saml-ended');
 });

@@ -18,7 +18,7 @@ import { signByLink } from '../support/http-life.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir, takePicture } from './looks.ts';
+import { lookAt, takePicture } from './looks.ts';
 import { downloadBy } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
@@ -111,8 +111,6 @@ function checkedAtOf(report: unknown): number {
   return (report as { checkedAt?: number }).checkedAt ?? 0;
 }
 
-const look = (page: Page, name: string) => lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.two);
-
 describe('the page that verifies documents', () => {
   test('tells on a phone who signed a lease of three, when, and that nothing else came after', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true, hasTouch: true });
@@ -143,7 +141,7 @@ describe('the page that verifies documents', () => {
     await expect.poll(() => story.first().getByText('Cleo Ωμέγα signed').count()).toBe(1);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(PHONE.width);
-    await look(page, 'verify-result');
+    await lookAt(page, 'verify-result');
   });
 
   test('shows a later change for what it is, and confirms no name beside it', async () => {
@@ -155,7 +153,7 @@ describe('the page that verifies documents', () => {
     expect(await answer(page, 'Is the name sure').innerText()).toContain('Not for what this file shows now');
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
-    await look(page, 'verify-changed');
+    await lookAt(page, 'verify-changed');
     write('amended.pdf', await amended());
     await page.getByRole('button', { name: 'Check another PDF' }).click();
     await drop(page, 'amended.pdf');
@@ -164,7 +162,7 @@ describe('the page that verifies documents', () => {
     await page.getByText('What shows was added to or changed, as it allows.').waitFor();
     await page.getByText('What 2 later revisions changed').click();
     await page.getByText('Revision 1 · nobody whose name is confirmed signed this').waitFor();
-    await look(page, 'verify-amended');
+    await lookAt(page, 'verify-amended');
   });
 
   test('gives a verifier away that says the same from the disk, without this service and any network', async () => {
@@ -182,12 +180,12 @@ describe('the page that verifies documents', () => {
     await setOffline(true);
     for (const [name, wanted] of answers) {
       await page.goto(pathToFileURL(at('paraph-verify.html')).href);
-      if (name === 'cut.pdf') await look(page, 'offline-verifier');
+      if (name === 'cut.pdf') await lookAt(page, 'offline-verifier');
       await page.clock.setFixedTime(checkedAtOf(wanted) * 1000);
       await page.getByLabel('Choose a PDF').setInputFiles(at(name));
       await page.getByRole('heading', { level: 2, name: `What \u2068${name}\u2069 proves` }).waitFor();
       expect(JSON.parse((await page.locator('#json').textContent()) ?? '')).toEqual(withoutPictures(wanted));
-      if (name !== 'cut.pdf') await look(page, `offline-${name}`);
+      if (name !== 'cut.pdf') await lookAt(page, `offline-${name}`);
     }
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
     expect(await answer(page, 'Is the name sure').innerText()).toContain('it issued the certificate');
@@ -200,10 +198,10 @@ describe('the page that verifies documents', () => {
       await page.locator('select').selectOption(language);
       await page.getByRole('status').filter({ hasText: verdict }).waitFor();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(DESKTOP.width);
+      expect(width).toBeLessThanOrEqual(PHONE.width);
     }
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-    await look(page, 'offline-arabic');
+    await lookAt(page, 'offline-arabic');
     await page.locator('select').selectOption('en');
     write('proof.json', JSON.stringify(proof.json));
     await page.getByText('Is it in the log of seals').click();
@@ -211,7 +209,7 @@ describe('the page that verifies documents', () => {
     await page.getByText('It is in the log as the service states it.').waitFor();
     await page.getByLabel('Checkpoint that you kept').fill(proof.checkpoint);
     await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
-    await look(page, 'offline-log');
+    await lookAt(page, 'offline-log');
     write('amended.pdf', await amended());
     await page.goto(pathToFileURL(at('paraph-verify.html')).href);
     await page.getByLabel('Choose a PDF').setInputFiles(at('amended.pdf'));
@@ -221,7 +219,7 @@ describe('the page that verifies documents', () => {
     await values.first().waitFor();
     await page.getByText('Änderungen danach: 2').click();
     await page.getByText('niemand, dessen Name bestätigt ist, hat das unterschrieben').waitFor();
-    await look(page, 'offline-amended');
+    await lookAt(page, 'offline-amended');
   });
 
   test('is in the court bundle with what it checks, and its pages are read from the disk without any network', async () => {
@@ -236,15 +234,15 @@ describe('the page that verifies documents', () => {
     const open = (name: string) => page.goto(pathToFileURL(at(`court-bundle/${name}`)).href);
     await setOffline(true);
     await open('READ-ME-FIRST.html');
-    await look(page, 'bundle-first');
+    await lookAt(page, 'bundle-first');
     await page.getByRole('link', { name: 'How was each person identified?' }).click();
     await page.getByRole('heading', { level: 1, name: 'How was each person identified?' }).waitFor();
-    await look(page, 'bundle-identified');
+    await lookAt(page, 'bundle-identified');
     await page.getByRole('link', { name: 'All questions' }).click();
     await page.getByRole('link', { name: 'paraph-verify.html' }).click();
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
     await page.getByText('It is in the log as the service states it.').waitFor();
-    await look(page, 'bundle-verifier');
+    await lookAt(page, 'bundle-verifier');
     await page.getByRole('button', { name: 'certificate-of-completion.pdf' }).click();
     await page
       .getByRole('heading', { name: 'What \u2068certificate-of-completion.pdf\u2069 proves' })
@@ -288,7 +286,7 @@ describe('the page that verifies documents', () => {
         .soft(compared, name)
         .toBe(['ours', 'tampered', 'annotated', 'repaired', 'shadow'].includes(name) ? 1 : 0);
       await takePicture(page, `kind ${name}`);
-      if (name === 'unsigned') await look(page, 'verify-none');
+      if (name === 'unsigned') await lookAt(page, 'verify-none');
     }
   });
 
@@ -322,7 +320,7 @@ describe('the page that verifies documents', () => {
     await files.getByText('Sealed as PAdES B-LTA').waitFor();
     await files.getByText('Timestamp by Paraph time of localhost').waitFor();
     await files.getByText('no third party’s word on the time').waitFor();
-    await look(page, 'document-sealed');
+    await lookAt(page, 'document-sealed');
   });
 
   test('is reached from the end of signing', async () => {
