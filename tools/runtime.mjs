@@ -28,6 +28,8 @@ export const clientVerbs = [
     'export-verifier',
     'verify-log',
     'listen',
+    'record',
+    'organization',
     'completion',
   ],
 ];

@@ -9,7 +9,9 @@ import { exportVerifier } from './export-verifier.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { organization } from './organization.ts';
 import { openOutput, type Streams } from './output.ts';
+import { record } from './record.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { status } from './status.ts';
@@ -31,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   exportVerifier,
   verifyLog,
   listen,
+  record,
+  organization,
   completionCommand(() => COMMANDS),
 ];
 

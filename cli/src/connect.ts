@@ -85,6 +85,14 @@ async function renew(baseUrl: string, credential: Credential): Promise<Credentia
   return { ...credential, ...readTokens(await answer.json()) };
 }
 
+/** On the server. */
+export async function endSignIn(
+  baseUrl: string,
+  { refreshToken }: Pick<Credential, 'refreshToken'>,
+): Promise<void> {
+  await new Paraph({ baseUrl }).revokeToken({ token: refreshToken, client_id: CLIENT_ID });
+}
+
 /** Parses the response of the token endpoint (RFC 6749 §5.1). */
 export function readTokens(answer: unknown): Omit<Credential, 'email'> {
   const { access_token, refresh_token, expires_in } = answer as Record<string, string | number>;

@@ -1,16 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type Notification,
-  NotificationError,
-  type Paraph,
-  ParaphError,
-  verifyNotification,
-} from '../../sdk/src/index.ts';
+import { type Notification, NotificationError, verifyNotification } from '../../sdk/src/index.ts';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
-import { CommandError, EXIT } from './exit-code.ts';
-import { LISTEN_SCOPE } from './login.ts';
+import { EXIT } from './exit-code.ts';
+import { explainMissing, LISTEN_SCOPE } from './login.ts';
 import { timeText } from './output.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -62,7 +56,9 @@ async function listenUntilStopped(invocation: Invocation): Promise<number> {
   try {
     const { port } = server.address() as AddressInfo;
     const url = textOf(invocation, 'public-url') ?? `http://127.0.0.1:${port}/`;
-    const endpoint = await subscribe(paraph, { url, events: readEvents(invocation) });
+    const endpoint = await paraph
+      .createWebhook({ url, events: readEvents(invocation) as never })
+      .catch(explainMissing(LISTEN_SCOPE));
     secrets.push(endpoint.secret);
     output.note(`Listening at ${url}. Stop with Ctrl-C.`);
     output.note(`Secret of their signatures: ${endpoint.secret}`);
@@ -75,19 +71,6 @@ async function listenUntilStopped(invocation: Invocation): Promise<number> {
   } finally {
     server.close();
     server.closeAllConnections();
-  }
-}
-
-async function subscribe(paraph: Paraph, { url, events }: { url: string; events: readonly string[] }) {
-  try {
-    return await paraph.createWebhook({ url, events: [...events] as never });
-  } catch (error) {
-    if (!(error instanceof ParaphError) || error.missingScope !== LISTEN_SCOPE) throw error;
-    throw new CommandError(
-      `This sign-in lacks the scope ${LISTEN_SCOPE}. Sign in again with \`paraph login --listen\`; ` +
-        'for PARAPH_API_KEY, create a key that has it.',
-      EXIT.denied,
-    );
   }
 }
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authorizationUrl, createPkcePair, Paraph, type Scope } from '../../sdk/src/index.ts';
+import { authorizationUrl, createPkcePair, Paraph, ParaphError, type Scope } from '../../sdk/src/index.ts';
 import { type Command, hasOption, type Invocation } from './command.ts';
-import { CLIENT_ID, chooseServer, readTokens } from './connect.ts';
-import { changeCredentials } from './credential-file.ts';
+import { CLIENT_ID, chooseServer, endSignIn, readTokens } from './connect.ts';
+import { changeCredentials, readCredentials } from './credential-file.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
@@ -13,6 +13,26 @@ const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:
 export const LISTEN_SCOPE: Scope = 'webhooks:write';
 /** What `seal` states, it states for the organization. */
 export const SEAL_SCOPE: Scope = 'seals:write';
+/** `record` and `organization` are for administrators. */
+export const ORGANIZATION_SCOPE: Scope = 'organization:write';
+
+const OPTION_OF: Partial<Record<Scope, string>> = {
+  [LISTEN_SCOPE]: 'listen',
+  [SEAL_SCOPE]: 'seal',
+  [ORGANIZATION_SCOPE]: 'organization',
+};
+
+/** Says how to sign in where this sign-in lacks the scope. */
+export function explainMissing(scope: Scope): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ParaphError) || error.missingScope !== scope) throw error;
+    throw new CommandError(
+      `This sign-in lacks the scope ${scope}. Sign in again with \`paraph login --${OPTION_OF[scope]}\`; ` +
+        'for PARAPH_API_KEY, create a key that has it.',
+      EXIT.denied,
+    );
+  };
+}
 
 export const login: Command = {
   name: 'login',
@@ -24,6 +44,11 @@ export const login: Command = {
     { name: 'no-browser', type: 'boolean', description: 'print the URL instead of opening a browser' },
     { name: 'listen', type: 'boolean', description: 'also request the permission for `paraph listen`' },
     { name: 'seal', type: 'boolean', description: 'also request the permission for `paraph seal`' },
+    {
+      name: 'organization',
+      type: 'boolean',
+      description: 'also request that of administrators: record, organization',
+    },
   ],
   examples: ['paraph login --server http://localhost:3000'],
   run: signIn,
@@ -42,6 +67,7 @@ async function signIn(invocation: Invocation): Promise<number> {
       ...SCOPES,
       ...(hasOption(invocation, 'listen') ? [LISTEN_SCOPE] : []),
       ...(hasOption(invocation, 'seal') ? [SEAL_SCOPE] : []),
+      ...(hasOption(invocation, 'organization') ? [ORGANIZATION_SCOPE] : []),
     ];
     const request = { redirectUri: waiting.redirectUri, scopes, state, codeChallenge: challenge };
     const url = authorizationUrl({ baseUrl, clientId: CLIENT_ID }, request);
@@ -53,10 +79,13 @@ async function signIn(invocation: Invocation): Promise<number> {
       code_verifier: verifier,
     });
     const { email } = await new Paraph({ baseUrl, token: tokens.accessToken }).readProfile();
+    const former = (await readCredentials(env)).servers[baseUrl];
     await changeCredentials(env, (file) => {
       file.current = baseUrl;
       file.servers[baseUrl] = { ...tokens, email };
     });
+    // What the new sign-in replaces ends, too, as by `paraph logout`; one that has ended already is no failure.
+    if (former) await endSignIn(baseUrl, former).catch(() => undefined);
     output.result({ server: baseUrl, email }, [`Signed in to ${baseUrl} as ${email}.`]);
     return EXIT.ok;
   } finally {

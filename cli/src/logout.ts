@@ -1,6 +1,5 @@
-import { Paraph } from '../../sdk/src/index.ts';
 import type { Command } from './command.ts';
-import { CLIENT_ID, chooseServer } from './connect.ts';
+import { chooseServer, endSignIn } from './connect.ts';
 import { changeCredentials, readCredentials } from './credential-file.ts';
 import { EXIT } from './exit-code.ts';
 
@@ -21,9 +20,7 @@ export const logout: Command = {
       delete file.servers[baseUrl];
       if (file.current === baseUrl) file.current = Object.keys(file.servers)[0] ?? null;
     });
-    if (credential) {
-      await new Paraph({ baseUrl }).revokeToken({ token: credential.refreshToken, client_id: CLIENT_ID });
-    }
+    if (credential) await endSignIn(baseUrl, credential);
     output.result({ server: baseUrl, wasSignedIn: credential !== undefined }, [`Signed out of ${baseUrl}.`]);
     return EXIT.ok;
   },

@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OrganizationSeal, type Paraph, ParaphError } from '../../sdk/src/index.ts';
+import type { OrganizationSeal, Paraph } from '../../sdk/src/index.ts';
 import { openFile } from '../../sdk/src/node.ts';
 import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { requireFree, saveFile } from './download.ts';
-import { CommandError, EXIT } from './exit-code.ts';
-import { SEAL_SCOPE } from './login.ts';
+import { EXIT } from './exit-code.ts';
+import { explainMissing, SEAL_SCOPE } from './login.ts';
 import { readMetadata } from './send.ts';
 
 const PAUSE_MS = 2_000;
@@ -62,7 +62,7 @@ async function sealDocument(invocation: Invocation): Promise<number> {
     ...(workspace === null ? {} : { workspaceId: Number(workspace) }),
     ...(metadata === null ? {} : { metadata }),
   };
-  const asked = await paraph.createSeal(form, { signal }).catch(explainScope);
+  const asked = await paraph.createSeal(form, { signal }).catch(explainMissing(SEAL_SCOPE));
   const made = await waitForSeal(invocation, { paraph, seal: asked });
   const isMade = made.status === 'completed';
   if (isMade) await saveFile(await paraph.readSealedFile({ sealId: made.id }, { signal }), saved);
@@ -70,14 +70,6 @@ async function sealDocument(invocation: Invocation): Promise<number> {
   output.result({ id: made.id, status: made.status, cause: made.cause, files }, [made.id, ...files]);
   if (!isMade) output.note(`The seal failed: ${made.cause}`);
   return isMade ? EXIT.ok : EXIT.notSigned;
-}
-
-function explainScope(error: unknown): never {
-  if (!(error instanceof ParaphError) || error.missingScope !== SEAL_SCOPE) throw error;
-  throw new CommandError(
-    `This sign-in lacks the scope ${SEAL_SCOPE}. Sign in again with \`paraph login --seal\`.`,
-    EXIT.denied,
-  );
 }
 
 async function waitForSeal(

@@ -355,6 +355,73 @@ describe('signed in', () => {
     expect(left.rowCount).toBe(0);
   });
 
+  it('shows, follows and exports the record of the organization', async () => {
+    const denied = await paraph('record');
+    expect(denied).toMatchObject({ code: 3, errors: expect.stringContaining('paraph login --organization') });
+    expect((await signIn('--seal', '--organization')).code).toBe(0);
+    const chain = () => instance.jobs['chain-organization-events']?.(0);
+    await chain();
+    expect((await paraph('record', '--kind', 'key')).out).toMatch(/^2 +\d{4}-\S+ \S+ +key\.made +Sender/m);
+    expect((await paraph('record', '--kind', 'keys')).errors).toContain('  kind: ');
+    expect((await paraph('record', '--from', 'today')).code).toBe(2);
+    const following = start(['record', '--follow', '--after', '2', '--json']);
+    const followed = () => following.said.out.split('\n').filter((line) => line !== '');
+    await until('what is there', () => followed().length > 0);
+    const session = await instance.signIn('Sender', 'sender@example.com');
+    await session.call({ method: 'PUT', url: '/api/v1/organization', payload: { name: 'Mill' } });
+    await chain();
+    await until('what came', () => followed().at(-1)?.includes('organization.renamed') === true);
+    following.child.kill('SIGINT');
+    expect((await following.ended).code).toBe(130);
+    const numbers = followed().map((line) => JSON.parse(line).sequence);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 3));
+    expect((await paraph('record', '--jsonl')).out).toBe('record.jsonl\n');
+    const lines = (await readFile(join(project, 'record.jsonl'), 'utf8')).trim().split('\n');
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ name: 'key.made', hash: expect.any(String) });
+    expect((await paraph('record', '--csv')).out).toBe('record.csv\n');
+  });
+
+  it('does what administrators do with connections, provisioning, appearance and the collector', async () => {
+    const act = (...words: string[]) => paraph('organization', ...words);
+    expect((await act('connections', 'mend')).errors).toContain('provisioning end CONNECTION TOKEN');
+    const form = {
+      ...{ name: 'Acme', issuer: 'https://login.example.com', clientId: 'paraph', clientSecret: 'secret' },
+      ...{ isForSigners: false, isForMembers: true, domains: ['acme.example'], isEnforced: false },
+      endsSession: false,
+      mapping: {
+        ...{ groupClaim: 'groups', groups: [], administratorGroups: [] },
+        ...{ defaultRole: null, isDecisive: false },
+      },
+    };
+    await writeFile(join(project, 'acme.json'), JSON.stringify(form));
+    const made = await act('connections', 'make', 'acme.json', '--json');
+    const { id } = JSON.parse(made.out || made.errors);
+    expect((await act('connections')).out).toContain(`${id}  oidc  offered  Acme  acme.example (not proven)`);
+    expect((await act('connections', 'try', id)).out).toMatch(/^not /m);
+    const token = (await act('provisioning', 'make', id)).out.trim();
+    const again = (await act('provisioning', 'make', id)).out.trim();
+    expect(again).not.toBe(token);
+    const shown = (await act('provisioning', id)).out;
+    expect(shown).toMatch(/\/scim\/v2: 0 people, 0 groups, last contact never/);
+    const { tokens } = JSON.parse((await act('provisioning', id, '--json')).out);
+    const former = tokens.filter(({ endDate }: { endDate: number | null }) => endDate !== null);
+    expect([tokens.length, former.length]).toEqual([2, 1]);
+    expect((await act('provisioning', 'end', id, former[0].id)).code).toBe(0);
+    expect(JSON.parse((await act('provisioning', id, '--json')).out).tokens).toHaveLength(1);
+    expect((await act('connections', 'remove', id)).code).toBe(0);
+    await writeFile(
+      join(project, 'brand.json'),
+      JSON.stringify({ accent: '#7a1f5c', senderName: 'The mill' }),
+    );
+    expect((await act('brand', 'set', 'brand.json')).out).toBe('published: no, draft: yes\n');
+    expect((await act('brand', 'publish')).out).toBe('published: yes, draft: yes\n');
+    expect((await act('brand', 'withdraw')).out).toBe('published: no, draft: yes\n');
+    expect((await act('collector')).out).toBe('No collector is set up.\n');
+    expect((await act('collector', 'set', 'https://collector.example.com/')).out).toMatch(/^whsec_/);
+    expect((await act('collector', 'retry')).out).toContain('https://collector.example.com/: up to 0');
+    expect((await act('collector', 'remove')).code).toBe(0);
+  });
+
   it('is signed out here and there', async () => {
     expect((await paraph('logout')).code).toBe(0);
     expect((await paraph('status', '--server', instance.baseUrl)).code).toBe(3);
