@@ -1,5 +1,6 @@
 import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
+import { ShownBrand } from './brand-schemas.ts';
 import { Followers, NewFollowers, NewTemplateFollowers, TemplateFollower } from './follower-schemas.ts';
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
@@ -42,6 +43,7 @@ export const FollowingView = exact({
   annexes,
   people,
   certificateUrl,
+  brand: ShownBrand,
 });
 
 const following = {
@@ -104,6 +106,14 @@ export const followerOperations = {
       download: Type.Optional(Text),
       language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the words in the name of a download'),
     }),
+    answer: 'binary',
+  }),
+  readFollowerLogo: operation({
+    ...following,
+    method: 'GET',
+    path: '/api/v1/following/{followerLink}/logo',
+    summary: 'The logo of the organization that asks, a PNG',
+    query: Type.Object({ v: Type.Optional(Text) }),
     answer: 'binary',
   }),
   readFollowedAnnex: operation({

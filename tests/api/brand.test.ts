@@ -2,11 +2,12 @@ import type { AnswerOf, Operations } from '@paraph/contract';
 import { decodePng } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
+import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { multipart, type Session } from '../support/instance.ts';
+import { cookieOf, multipart, type Session } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { violationsOf } from '../support/quick-sender.ts';
+import { lease, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const BRAND = '/api/v1/organization/brand';
@@ -154,6 +155,44 @@ test('mails have name, reply address, logo, colour and footer of the organizatio
   const sample = expectStatus(await get(`${BRAND}/mail?language=ar`), 200);
   expect(sample.body).toContain('dir="rtl"');
   expect(sample.headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('the page of a follower shows colour and logo, and the logo to no stranger', async () => {
+  const { path } = await workflowOf(await send({ name: 'Client', email: 'client@example.com' }));
+  const followers = [{ name: 'Lawyer', email: 'lawyer@example.com', when: 'both' }];
+  const { body } = await api('PUT', `${path}/followers`, { followers });
+  const about = { workflowId: Number(path.split('/').at(-1)), followerId: body[0].id };
+  const link = await instance.deps.database
+    .transaction()
+    .execute((tx) => followerLinkFor(tx, instance.deps, about));
+  const arrival = await instance.inject({ method: 'GET', url: new URL(link.url).pathname });
+  const headers = { cookie: cookieOf(arrival) };
+  const url = `/api/v1${arrival.headers.location}`;
+  const { brand, workflow } = expectStatus(
+    await instance.inject({ method: 'GET', url, headers }),
+    200,
+  ).json();
+  expect(brand.colours.light.accent).toBe('#0f5132');
+  expect(workflow).toMatchObject({ senderName: 'Sender', senderEmail: 'sender@example.com' });
+  const shown = await instance.inject({ method: 'GET', url: brand.logoUrl, headers });
+  expect(decodePng(shown.rawPayload)).toMatchObject({ width: 40, height: 20 });
+  expectStatus(await instance.inject({ method: 'GET', url: brand.logoUrl }), 404);
+});
+
+test('the certificate of sealing has the logo and the colour, and says what it says without', async () => {
+  const certificateOf = async () => {
+    const form = multipart([{ name: 'document', value: lease, fileName: 'payslip.pdf' }]);
+    const sealed = expectStatus(await sender.call({ method: 'POST', url: '/api/v1/seals', ...form }), 201);
+    const file = await get(`/api/v1/seals/${sealed.json().id}/certificate`);
+    return expectStatus(file, 200).rawPayload.toString('latin1');
+  };
+  expect(await certificateOf()).toContain('/Subtype /Image /Width 40 ');
+  const removed = await sender.call({ method: 'DELETE', url: `${BRAND}/logo` });
+  expectStatus(removed, 200);
+  await publish();
+  expect(await certificateOf()).not.toContain('/Subtype /Image /Width 40 ');
+  expectStatus(await putLogo(logo(15)), 200);
+  await publish();
 });
 
 test('a logo leaves no byte behind, and what is withdrawn is shown no more', async () => {

@@ -49,6 +49,26 @@ export const brandFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/followers/read-following.ts',
+    tests,
+    faults: {
+      'followers-see-no-brand': [
+        'brand: viewShownBrand(facts.organization.brand, {',
+        'brand: viewShownBrand(null, {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/evidence/sealing-certificate.ts',
+    tests,
+    faults: {
+      'certificate-of-sealing-without-brand': [
+        'drawLogo(flow, brand, organization.name);',
+        'drawLogo(flow, null, organization.name);',
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/session/open-signing.ts',
     tests,
     faults: {

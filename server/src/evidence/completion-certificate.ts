@@ -117,7 +117,8 @@ async function makeCertificate(deps: CompletionDeps, address: CertificateAddress
   const { fontPaths } = deps.config;
   const isForSender = edition === 'sender';
   const language = isForSender ? await languageOfSender(deps, evidence) : edition;
-  const brand = await readPaperBrand(deps, workflowId);
+  const facts = await findWorkflowFacts(deps.database, workflowId);
+  const brand = facts && (await readPaperBrand(deps, facts.organization));
   const paper = drawCompletion({ evidence, language, isForSender, fontPaths, brand });
   const { organization, retention } = evidence.record;
   return storeCertificate(deps, address, {
@@ -128,9 +129,10 @@ async function makeCertificate(deps: CompletionDeps, address: CertificateAddress
 }
 
 /** As it is now: a certificate that was made keeps what it shows. */
-async function readPaperBrand(deps: CompletionDeps, workflowId: number): Promise<PaperBrand | null> {
-  const facts = await findWorkflowFacts(deps.database, workflowId);
-  const brand = facts?.organization.brand ?? null;
+export async function readPaperBrand(
+  deps: CompletionDeps,
+  { brand }: WorkflowFacts['organization'],
+): Promise<PaperBrand | null> {
   if (brand === null) return null;
   const logo = await readLogo(deps, brand.logoFileId);
   return { accent: brand.accent, logo: logo && decodePng(logo) };

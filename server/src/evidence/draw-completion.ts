@@ -66,7 +66,7 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   const texts = completionTextsIn(language);
   const edition = { texts, isForSender };
   const flow = openFlow(language, fontPaths);
-  if (brand?.logo) drawLogo(flow, brand.logo, record.organization.name);
+  drawLogo(flow, brand, record.organization.name);
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
   drawAnnexes(flow, record, texts);
@@ -127,7 +127,9 @@ export function heading(flow: DocumentFlow, text: string): void {
 const LOGO = { width: 180, height: 40 };
 
 /** At most so large, in its own shape; read aloud as the organization it stands for. */
-function drawLogo(flow: DocumentFlow, pixels: Pixels, name: string): void {
+export function drawLogo(flow: DocumentFlow, brand: PaperBrand | null, name: string): void {
+  const pixels = brand?.logo;
+  if (!pixels) return;
   const scale = Math.min(LOGO.width / pixels.width, LOGO.height / pixels.height);
   const size = { width: pixels.width * scale, height: pixels.height * scale };
   flow.picture(name, { ...size, draw: (x, y) => [{ kind: 'image', x, y, ...size, pixels }] });

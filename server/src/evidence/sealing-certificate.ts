@@ -12,14 +12,21 @@ import { type LogInclusion, readInclusion } from '../transparency-log/read-inclu
 import { listProvidedSeals, type ProvidedSeal } from '../trust-services/api.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { unknownWorkflow } from '../workflows/reading/read-workflow.ts';
-import { type CompletionDeps, nameCertificate, storeCertificate } from './completion-certificate.ts';
+import {
+  type CompletionDeps,
+  nameCertificate,
+  readPaperBrand,
+  storeCertificate,
+} from './completion-certificate.ts';
 import { momentText } from './completion-people.ts';
 import { findCompletionFileId } from './completion-store.ts';
 import {
   decoration,
   drawAddress,
+  drawLogo,
   heading,
   openFlow,
+  type PaperBrand,
   QR_SIDE,
   sealedRows,
   verifyUrl,
@@ -33,6 +40,7 @@ interface SealingFacts {
   /** Where a provider's certificate sealed. */
   provided: ProvidedSeal | undefined;
   inclusion: LogInclusion | null;
+  brand: PaperBrand | null;
 }
 
 /**
@@ -77,13 +85,14 @@ async function gatherSealing(deps: CompletionDeps, workflow: WorkflowFacts): Pro
   });
   const sha256 = file.sealed.sha256.toString('hex');
   const sealed = { sha256, level: `PAdES ${seal.level}`, timestamp };
-  return { workflow, sealed, certificate, provided, inclusion };
+  const brand = await readPaperBrand(deps, workflow.organization);
+  return { workflow, sealed, certificate, provided, inclusion, brand };
 }
 
 /** @returns a file of PDF/A-3a and PDF/UA-1 */
 function drawSealing(
   { clock, config }: CompletionDeps,
-  { workflow: facts, sealed, certificate, provided, inclusion }: SealingFacts,
+  { workflow: facts, sealed, certificate, provided, inclusion, brand }: SealingFacts,
   language: SigningLanguage,
 ): Uint8Array {
   const { workflow, documents, files, organization } = facts;
@@ -91,6 +100,7 @@ function drawSealing(
   const { sealing } = texts;
   const url = verifyUrl({ instance: config.baseUrl });
   const flow = openFlow(language, config.fontPaths);
+  drawLogo(flow, brand, organization.name);
   const { top } = flow;
   const beside = { keepFree: QR_SIDE + 16 };
   flow.text('H1', sealing.title, { size: 22, isBold: true, ...beside });
@@ -124,7 +134,7 @@ function drawSealing(
   const steps = [online, offline, readers].filter((step) => step !== undefined);
   flow.list(steps.map((step) => formatMessage(step, { url })));
   const { pages, elements } = flow.finish((page, count) =>
-    decoration(workflow.envelope_id, formatMessage(texts.page, { page, count })),
+    decoration(workflow.envelope_id, formatMessage(texts.page, { page, count }), brand?.accent),
   );
   return writeTaggedDocument({
     title: `${sealing.title}: ${workflow.name}`,

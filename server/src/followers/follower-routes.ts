@@ -1,5 +1,7 @@
 import { readAcceptedLanguage } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
+import { getLogo } from '../brands/manage-brand.ts';
+import { serveLogo } from '../brands/serve-logo.ts';
 import { readSharedCertificate } from '../evidence/completion-certificate.ts';
 import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -30,6 +32,10 @@ export function followerRoutes(deps: Parameters<typeof readSharedCertificate>[0]
     readFollowedAnnex: follower(async ({ request, params: { followerLink, annexId } }) =>
       serveDownload(deps, request, await readFollowedAnnex(deps, followerLink, annexId)),
     ),
+    readFollowerLogo: follower(async ({ request, params }) => {
+      const { facts } = await loadFollowing(deps, params.followerLink);
+      return serveLogo(deps, { request }, await getLogo(deps.database, facts.organization.brand));
+    }),
     readFollowerCertificate: follower(async ({ request, params, query }) => {
       const following = await loadFollowing(deps, params.followerLink);
       const language = query.language ?? languageOf(following);

@@ -6,6 +6,7 @@ import {
   type SigningLanguage,
   sayFileContents,
 } from '@paraph/domain';
+import { viewShownBrand } from '../brands/api.ts';
 import type { Deps } from '../deps.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import type { NamedFile, ServedFile } from '../files/serve-file.ts';
@@ -50,6 +51,7 @@ export async function readFollowing(
     }),
     people: state === 'waiting' ? [] : viewPeople(following),
     certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${shown}` : null,
+    brand: viewShownBrand(facts.organization.brand, { logoUrl: `${base}/logo` }),
   };
 }
 

@@ -11,10 +11,12 @@ const Logo = createContext<ShownName | null>(null);
 /** The logo of the organization that asks, with its name; null where it shows none. */
 export const useBrandLogo = () => useContext(Logo);
 
+type Branded = Pick<SigningView, 'brand'> & { workflow: { organizationName: string } };
+
 const SHADES = ['accent', 'strong', 'wash', 'on'] as const;
 
 /** Shows the organization's colours and logo on all that is inside, from its first paint. */
-export function BrandShown({ view, children }: { view: SigningView | null; children: ReactNode }) {
+export function BrandShown({ view, children }: { view: Branded | null; children: ReactNode }) {
   const colours = view?.brand?.colours ?? null;
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;

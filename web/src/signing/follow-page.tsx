@@ -6,6 +6,7 @@ import { currentLanguage, onLanguageChange, sectionText, type TextOf, useText } 
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatMoment } from '../ui/format-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BrandShown } from './brand.tsx';
 import { UnknownPage } from './end-page.tsx';
 import { followRecipient } from './languages.ts';
 import { PeopleList } from './people-list.tsx';
@@ -41,7 +42,11 @@ export function FollowPage() {
       </main>
     );
   }
-  return <Following view={view} onStop={stop} />;
+  return (
+    <BrandShown view={view}>
+      <Following view={view} onStop={stop} />
+    </BrandShown>
+  );
 }
 
 function useFollowing() {
