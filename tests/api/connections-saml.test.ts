@@ -22,9 +22,9 @@ const byHand = (more: object = {}) => ({
 const violationsOf = ({ body }: Awaited<ReturnType<typeof call>>) => body.error?.violations ?? {};
 
 /** A post of another site: without cookies of ours. */
-async function post(connectionId: string, answer: object): Promise<string> {
+async function post(connectionId: string, answer: object, page = 'acs'): Promise<string> {
   const response = await instance.inject({
-    ...{ method: 'POST', url: `/saml/${connectionId}/acs` },
+    ...{ method: 'POST', url: `/saml/${connectionId}/${page}` },
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       ...{ origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' },
@@ -42,12 +42,7 @@ async function goOn(browser: Browser, path: string): Promise<string> {
 }
 
 async function signIn(browser: Browser, id: string, visitor: SamlVisitor, tampering: Tampering = {}) {
-  const {
-    acsUrl: _,
-    request: __,
-    ...answer
-  } = provider.answerTo(await leave(browser, id), visitor, tampering);
-  return goOn(browser, await post(id, answer));
+  return goOn(browser, await post(id, provider.answerTo(await leave(browser, id), visitor, tampering)));
 }
 
 const problemOf = async (id: string) =>
@@ -107,20 +102,22 @@ describe('a SAML connection', () => {
     const { id } = await proven('login.example', ofSaml());
     const [victim, attacker] = [new Browser(instance), new Browser(instance)];
     await leave(victim, id);
-    const url = await leave(attacker, id);
-    const { SAMLResponse, RelayState } = provider.answerTo(url, {
-      email: 'eve@login.example',
-      groups: ['writers'],
-    });
-    const path = await post(id, { SAMLResponse, RelayState });
+    const eve = { email: 'eve@login.example', groups: ['writers'] };
+    const answer = provider.answerTo(await leave(attacker, id), eve);
+    // Before the provider has answered, the state of its own browser is no ticket either.
+    const ticket = `/saml/${id}/continue?ticket=${answer.RelayState}`;
+    expect(await goOn(attacker, ticket)).toBe('/sign-in#returned');
+    const path = await post(id, answer);
     expect(await goOn(victim, path)).toBe('/sign-in#returned');
     expect((await profileOf(victim)).statusCode).toBe(401);
-    expect(await goOn(attacker, `/saml/${id}/continue?ticket=${RelayState}`)).toBe('/sign-in#returned');
-    expect(
-      await goOn(attacker, `/saml/${(await made(ofSaml())).id}/continue${new URL(path, BASE).search}`),
-    ).toBe('/sign-in#returned');
+    const { search } = new URL(path, BASE);
+    const elsewhere = `/saml/${(await made(ofSaml())).id}/continue${search}`;
+    expect(await goOn(attacker, elsewhere)).toBe('/sign-in#returned');
     expect(await goOn(attacker, path)).toBe('/documents');
     expect(await goOn(attacker, path)).toBe('/sign-in#returned');
+    const late = await post(id, provider.answerTo(await leave(attacker, id), eve));
+    instance.advance(601);
+    expect(await goOn(attacker, late)).toBe('/sign-in#returned');
     // The state of one kind is none of the other.
     const other = new Browser(instance);
     const state = new URL(await leave(other, id)).searchParams.get('RelayState') ?? '';
@@ -357,33 +354,36 @@ describe('signing out', () => {
     expect([back.statusCode, back.headers.location]).toEqual([303, '/sign-in']);
   });
 
-  test('at the provider ends the session here, by requests that are signed, of now, and count once', async () => {
-    const { id } = await proven('slo.example', ofSaml());
+  test.each([
+    ['by its address', false],
+    ['in a form', true],
+  ])('at the provider ends the session here: requests %s, signed, of now, once', async (_how, isPosted) => {
+    const { id } = await proven(`slo${Number(isPosted)}.example`, ofSaml());
     const to = `${BASE}/saml/${id}/slo`;
-    const email = 'ann@slo.example';
+    const email = `ann@slo${Number(isPosted)}.example`;
     const browser = new Browser(instance);
     await signIn(browser, id, { email, groups: ['writers'] });
     const send = async (address: string) => {
-      const { pathname, search } = new URL(address);
+      const { pathname, search, searchParams } = new URL(address);
+      if (isPosted) return post(id, Object.fromEntries(searchParams), 'slo');
       return String((await instance.inject({ method: 'GET', url: `${pathname}${search}` })).headers.location);
     };
     const ann = { subject: `sub-${email}`, sid: `index-${email}` };
-    const good = provider.logoutUrl(to, { ...ann, id: '_one' });
+    const logoutUrl: typeof provider.logoutUrl = (at, of, how) =>
+      provider.logoutUrl(at, of, { ...how, isPosted });
+    const good = logoutUrl(to, { ...ann, id: '_one' });
     for (const bad of [
-      provider.logoutUrl(to, ann, { isSigned: false }),
-      provider.logoutUrl(to, ann, { key: 'other' }),
-      provider.logoutUrl(to, { ...ann, at: -700 }),
-      provider.logoutUrl(to, {
-        ...ann,
-        change: (xml) => xml.replace(provider.issuer, 'https://evil.example'),
-      }),
-      provider.logoutUrl(to, { ...ann, change: (xml) => xml.replace(to, 'https://evil.example') }),
-      provider.logoutUrl(to, { ...ann, change: (xml) => xml.replaceAll('LogoutRequest', 'AuthnRequest') }),
-      `${good}&SAMLRequest=x`,
-      good.replace('RelayState=on', 'RelayState=off'),
+      logoutUrl(to, ann, { isSigned: false }),
+      logoutUrl(to, ann, { key: 'other' }),
+      logoutUrl(to, { ...ann, at: -700 }),
+      ...[provider.issuer, to].map((its) =>
+        logoutUrl(to, { ...ann, change: (xml) => xml.replace(its, 'https://evil.example') }),
+      ),
+      logoutUrl(to, { ...ann, change: (xml) => xml.replaceAll('LogoutRequest', 'AuthnRequest') }),
+      ...(isPosted ? [] : [`${good}&SAMLRequest=x`, good.replace('RelayState=on', 'RelayState=off')]),
     ])
       expect(await send(bad)).toBe('/sign-in');
-    await send(provider.logoutUrl(to, { ...ann, sid: 'of-another-session' }));
+    await send(logoutUrl(to, { ...ann, sid: 'of-another-session' }));
     expect((await profileOf(browser)).statusCode).toBe(200);
     const back = await send(good);
     expect(back).toMatch(
@@ -394,7 +394,7 @@ describe('signing out', () => {
     expect(await send(good)).toBe('/sign-in');
     expect((await profileOf(browser)).statusCode).toBe(200);
     // Without an index, all of a person end.
-    await send(provider.logoutUrl(to, { subject: ann.subject }));
+    await send(logoutUrl(to, { subject: ann.subject }));
     expect((await profileOf(browser)).statusCode).toBe(401);
   });
 });

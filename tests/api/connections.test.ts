@@ -152,13 +152,16 @@ describe('a sign-in counts once, in its browser, for its connection', () => {
       },
     ],
   ])('not where %s', async (_what, tryIt) => {
-    const { id } = await proven(`d${instance.nowSeconds()}.example`);
+    const domain = `d${instance.nowSeconds()}.example`;
+    const { id } = await proven(domain);
     const browser = new Browser(instance);
-    const visitor = { email: `ann@x.example`, claims: { groups: ['writers'] } };
+    const visitor = { email: `ann@${domain}`, claims: { groups: ['writers'] } };
     const back = new URL(provider.signIn(await leave(browser, id), visitor));
     instance.advance(1);
     expect(await tryIt(back, browser)).toBe('/sign-in#returned');
     expect((await profileOf(browser)).statusCode).toBe(401);
+    // Nothing else is wrong with it.
+    expect(await signInBy(browser, id, visitor)).toBe('/documents');
   });
 
   test.each([

@@ -114,14 +114,19 @@ export async function openSamlProvider(nowSeconds: () => number) {
   const logoutUrl = (
     to: string,
     of: { subject: string; sid?: string; at?: number; id?: string; change?: (xml: string) => string },
-    how: { key?: keyof typeof keys; isSigned?: boolean } = {},
+    how: { key?: keyof typeof keys; isSigned?: boolean; isPosted?: boolean } = {},
   ) => {
     const { subject, sid, at = 0, id = newId(), change = (xml) => xml } = of;
     const session = sid === undefined ? '' : `<samlp:SessionIndex>${sid}</samlp:SessionIndex>`;
     const xml =
       `<samlp:LogoutRequest ${SPACES} ID="${id}" Version="2.0" IssueInstant="${timeAt(at)}" Destination="${to}">` +
       `<saml:Issuer>${issuer}</saml:Issuer><saml:NameID>${subject}</saml:NameID>${session}</samlp:LogoutRequest>`;
-    return redirect(to, change(xml), how);
+    if (!how.isPosted) return redirect(to, change(xml), how);
+    // What it posts, as if it were the query of an address.
+    const [, root = ''] = /^<samlp:(\w+)/.exec(change(xml)) ?? [];
+    const posted =
+      how.isSigned === false ? change(xml) : signXml(change(xml), root, { key: how.key ?? 'honest' });
+    return `${to}?${new URLSearchParams({ SAMLRequest: Buffer.from(posted).toString('base64'), RelayState: 'on' })}`;
   };
 
   const metadata = () =>

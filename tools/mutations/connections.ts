@@ -28,7 +28,7 @@ export const connectionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/identity-providers/sign-in-store.ts',
-    tests: connections,
+    tests: [...connections, 'tests/api/connections-saml.test.ts'],
     faults: {
       'return-counts-in-another-browser': [' and browser_hash = ${by.browserHash}', ''],
       'return-counts-for-another-connection': ['connection_id = ${by.connectionId} and', ''],

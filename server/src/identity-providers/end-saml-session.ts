@@ -4,7 +4,13 @@ import { addSeconds } from '../platform/clock.ts';
 import { newKey } from '../platform/ids.ts';
 import type { StoredIdentityProvider } from './identity-provider-store.ts';
 import { readTime } from './saml-answer.ts';
-import { readRedirected, redirectUrl, writeLogoutRequest, writeLogoutResponse } from './saml-message.ts';
+import {
+  readPosted,
+  readRedirected,
+  redirectUrl,
+  writeLogoutRequest,
+  writeLogoutResponse,
+} from './saml-message.ts';
 import { ownAddresses } from './saml-metadata.ts';
 import { currentSamlProvider, getSamlProvider, openOwnKey } from './saml-provider.ts';
 import type { StoredSamlProvider } from './saml-store.ts';
@@ -37,19 +43,26 @@ function headOf(deps: VisitDeps, { id }: StoredIdentityProvider, destination: st
 const REQUEST_SECONDS = 600;
 const SIGNED_OUT = '/sign-in';
 
+/** By the address of the page, or in a form. */
+type SentLogout = string | { request: string; relayState: string };
+
 /**
  * Takes what a provider sends a browser with when people sign out (Profiles for SAML 2.0, 4.4). A request ends their
  * sessions here and leads back; an answer to one of ours decides nothing, as the session has ended before.
  */
 export async function receiveSamlLogout(
   deps: VisitDeps,
-  { connectionId, search }: { connectionId: string; search: string },
+  { connectionId, sent }: { connectionId: string; sent: SentLogout },
 ): Promise<string> {
   const connection = await findMembersConnection(deps, connectionId);
-  if (connection?.kind !== 'saml' || !/[?&]SAMLRequest=/.test(search)) return SIGNED_OUT;
+  const isRequest = typeof sent === 'string' ? /[?&]SAMLRequest=/.test(sent) : sent.request !== '';
+  if (connection?.kind !== 'saml' || !isRequest) return SIGNED_OUT;
   try {
     const { saml, certificates } = await currentSamlProvider(deps, connection);
-    const { root, relayState } = readRedirected(search, certificates);
+    const { root, relayState } =
+      typeof sent === 'string'
+        ? readRedirected(sent, certificates)
+        : { root: readPosted(sent.request, certificates), relayState: sent.relayState || null };
     const id = await endNamed(deps, connection, root);
     return answerUrl(deps, { connection, saml, id, relayState }) ?? SIGNED_OUT;
   } catch (error) {

@@ -4,9 +4,11 @@ import { Fault } from '@paraph/domain';
 import { POST } from './saml-metadata.ts';
 import {
   ASSERTION,
+  decodePosted,
   escapeXml,
   PROTOCOL,
   pemOf,
+  readSigned,
   readXml,
   XML_BYTES_MAX,
   type XmlElement,
@@ -94,7 +96,8 @@ export function redirectUrl(
 }
 
 /**
- * Reads a message that came by the address of a page, signed by the provider.
+ * Reads a message that came by the address of a page, signed by the provider. What stands there twice is read once: what
+ * is used is what the signature was checked over.
  *
  * @throws Fault
  */
@@ -102,7 +105,6 @@ export function readRedirected(search: string, certificates: readonly string[]) 
   const raw = new Map<string, string>();
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const [name = '', value = ''] = pair.split('=', 2);
-    if (raw.has(name)) throw new Fault('The address of the message has a part twice.');
     raw.set(name, value);
   }
   const partOf = (name: string) => decode(raw.get(name) ?? '');
@@ -121,6 +123,12 @@ export function readRedirected(search: string, certificates: readonly string[]) 
     root: inflate(partOf('SAMLRequest')),
     relayState: raw.has('RelayState') ? partOf('RelayState') : null,
   };
+}
+
+/** Reads a message that came in the body of a form and holds its signature. @throws Fault */
+export function readPosted(base64: string, certificates: readonly string[]): XmlElement {
+  const text = decodePosted(base64, 'The message');
+  return readSigned(text, { element: readXml(text, 'The message'), certificates });
 }
 
 function decode(text: string): string {

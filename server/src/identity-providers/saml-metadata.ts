@@ -127,6 +127,7 @@ export function writeOwnMetadata(
       <ds:KeyInfo xmlns:ds="${SIGNATURE}"><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>
     </md:KeyDescriptor>
     <md:SingleLogoutService Binding="${REDIRECT}" Location="${escapeXml(sloUrl)}"/>
+    <md:SingleLogoutService Binding="${POST}" Location="${escapeXml(sloUrl)}"/>
     <md:NameIDFormat>${PERSISTENT}</md:NameIDFormat>
     <md:NameIDFormat>${ADDRESS}</md:NameIDFormat>
     <md:AssertionConsumerService Binding="${POST}" Location="${escapeXml(acsUrl)}" index="0" isDefault="true"/>

@@ -50,7 +50,15 @@ export function addSamlPages(app: FastifyInstance, deps: VisitDeps): void {
   app.get('/saml/:connectionId/slo', async (request: SamlRequest, reply) => {
     await count(request);
     const { connectionId } = request.params;
-    return reply.redirect(await receiveSamlLogout(deps, { connectionId, search: searchOf(request) }), 303);
+    return reply.redirect(await receiveSamlLogout(deps, { connectionId, sent: searchOf(request) }), 303);
+  });
+  // As the answer to a sign-in, it brings no cookie: whose sessions end is in the request, which the provider signed.
+  app.post('/saml/:connectionId/slo', async (request: SamlRequest, reply) => {
+    await count(request);
+    const { connectionId } = request.params;
+    const { body } = request;
+    const sent = { request: textIn(body, 'SAMLRequest'), relayState: textIn(body, 'RelayState') };
+    return reply.redirect(await receiveSamlLogout(deps, { connectionId, sent }), 303);
   });
 }
 
