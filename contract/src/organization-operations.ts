@@ -45,6 +45,10 @@ export const Member = exact({
     ),
     'The newest invitation; null for those who have joined, and long after its end',
   ),
+  provisionedBy: described(
+    nullable(Text),
+    'Id of the connection whose provider gives and takes their access; null: of none, or of one that was removed',
+  ),
 });
 
 export const Role = exact({

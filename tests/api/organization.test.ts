@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
+import { hasJoinedMember } from '../../server/src/workspaces/member-store.ts';
 import { cookieOf, openTestInstance, PASSWORD } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
+import { listStatements } from '../support/list-statements.ts';
 import { addMember, caller, invitedToken } from '../support/organization.ts';
 
 const instance = await forThisFile(openTestInstance());
@@ -325,4 +327,30 @@ describe('the name of an organization', () => {
     expect(events.status).toBe(403);
     expect((await nameOf(ada)).name).toBe(name);
   });
+});
+
+it('whether anyone or an administrator is left is asked of those who have joined, among 100,000 who have not', async () => {
+  const { database, pool } = instance.deps;
+  const id = (await caller(eve)('GET', '/api/v1/organizations')).body[0].id;
+  // And 100,000 who have joined elsewhere, among whom they are not looked for either.
+  const crowd = `insert into members
+      (unique_id, organization_id, user_id, email, email_key, administrator, created_at)
+    select 'crowd' || $1 || ' ' || n, $1::bigint, $2::bigint, n || '@crowd.example', n || '@crowd.example',
+      $2::bigint is not null, now()
+    from generate_series(1, 100000) as n`;
+  const elsewhere = (await caller(ada)('GET', '/api/v1/organizations')).body[0].id;
+  await pool.query(crowd, [id, null]);
+  await pool.query(crowd, [elsewhere, ada.profile.id]);
+  await pool.query('analyze members');
+  for (const isAdministrator of [true, false]) {
+    const [text = ''] = await listStatements(async () => {
+      expect(await hasJoinedMember(database, id, { isAdministrator })).toBe(true);
+    });
+    const { rows } = await pool.query(`explain (analyze, buffers) ${text}`, [id, null]);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toContain('Seq Scan');
+    const [, removed = '0'] = /Rows Removed by Filter: (\d+)/.exec(plan) ?? [];
+    expect(Number(removed), plan).toBeLessThan(100);
+  }
+  await pool.query("delete from members where unique_id like 'crowd%'");
 });

@@ -183,6 +183,23 @@ describe('who is deactivated', () => {
     expectStatus(await browser.signIn(visitor.email), 200);
   });
 
+  test('stays so when the connection is removed, until another one sends them', async () => {
+    const domain = 'gone.example';
+    const { add, id, send } = await provisioned(domain);
+    const seen = async () => {
+      const { body } = await call('GET', `/api/v1/organization/members?query=ann@${domain}`);
+      return (body as unknown as { items: object[] }).items;
+    };
+    const url = `/Users/${await add(`ann@${domain}`)}`;
+    expect(await seen()).toMatchObject([{ status: 'joined', provisionedBy: id }]);
+    expect((await send('DELETE', url)).status).toBe(204);
+    expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect(await seen()).toMatchObject([{ status: 'deactivated', provisionedBy: null }]);
+    const next = await provisioned(domain);
+    await next.add(`ann@${domain}`);
+    expect(await seen()).toMatchObject([{ status: 'joined', provisionedBy: next.id }]);
+  });
+
   test('is never the last administrator, the last with a password, or the only owner of a workspace', async () => {
     const domain = 'last.example';
     const { add, id, patch, send } = await provisioned(domain);

@@ -148,7 +148,7 @@ export async function hasJoinedMember(
 ): Promise<boolean> {
   const { rows } = await sql`
     select id from members where organization_id = ${organizationId} and user_id is not null
-      and (administrator or not ${isAdministrator}::boolean) and id is distinct from ${exceptId}::bigint
+      and id is distinct from ${exceptId}::bigint ${isAdministrator ? sql`and administrator` : sql``}
     limit 1`.execute(reads);
   return rows.length > 0;
 }

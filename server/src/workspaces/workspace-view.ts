@@ -77,6 +77,7 @@ export function viewMember({ member, profile, invitation }: MemberRecord): Stati
       createDate: toSeconds(invitation.createdAt),
       expiryDate: toSeconds(invitation.expiresAt),
     },
+    provisionedBy: member.provisioned_by,
   };
 }
 

@@ -42,6 +42,9 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
           <TimeText seconds={member.invitation?.createDate ?? member.createDate} />
         </p>
         {isInvited && <InvitationEnd invitation={member.invitation} />}
+        {member.status === 'deactivated' && (
+          <p>{t(member.provisionedBy === null ? 'deactivatedForGood' : 'deactivatedBy')}</p>
+        )}
       </PersonLine>
       {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
       {member.status === 'deactivated' && <StateBadge tone="stopped" word={t('deactivated')} />}
