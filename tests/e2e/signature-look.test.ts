@@ -4,8 +4,8 @@ import type { NewSignatureImage } from '../../web/src/signing/signing-view.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { takePicture } from './looks.ts';
-import { finish, type NewAccount, signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, stageForThisFile } from './stage.ts';
+import { finish, type NewAccount, signatureFields, signIn, startSigning, typeSignature } from './people.ts';
+import { ADA, BOB, OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -156,6 +156,17 @@ describe('a guest', () => {
     await second.waitFor({ state: 'hidden' });
     await finish(page);
     await page.getByRole('heading', { name: 'Your signature is kept on this device' }).waitFor();
+    // Who signs out of an account in this browser leaves no signature of a guest behind.
+    const guest = page.url();
+    await page.goto(`${stage.server.baseUrl}/sign-in`);
+    await signIn(page, OWNER.email);
+    await page.waitForURL('**/documents');
+    await page.goto(`${stage.server.baseUrl}/account`);
+    await button('Sign out').click();
+    await page.waitForURL('**/sign-in');
+    expect(await storedIn(page)).toEqual([]);
+    await page.goto(guest);
+    await keys.pressOn(button('Keep it here'), 'Enter');
     await keys.pressOn(button('Others use this device'), 'Enter');
     await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
     expect(await storedIn(page)).toEqual([['shared', true]]);

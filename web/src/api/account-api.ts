@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, ask, type Body, reading, sending } from './ask.ts';
 import { ApiError } from './call.ts';
+import { forgetDeviceMarks } from './device-marks.ts';
 
 /** An archive of all that is kept about the person. */
 export const EXPORT_URL = addressOf('GET /api/v1/account/export', {});
@@ -55,8 +56,16 @@ export type NewAccount = Body<'POST /api/v1/account/sign-up'>;
 export const setUp = sending('POST /api/v1/account/set-up');
 export const signUp = sending('POST /api/v1/account/sign-up');
 export const signIn = sending('POST /api/v1/account/sign-in');
-/** With where the session at a provider is ended as well, if anywhere. */
-export const signOut = () => ask('POST /api/v1/account/sign-out', {});
+/**
+ * With where the session at a provider is ended as well, if anywhere. Who signs out leaves the browser to others: the
+ * signatures that it keeps for guests go, too.
+ */
+export async function signOut() {
+  const left = await ask('POST /api/v1/account/sign-out', {});
+  // Where the browser refuses storage there is none.
+  await forgetDeviceMarks().catch(() => undefined);
+  return left;
+}
 
 /** Mails the link that proves the address of the signed-in user. */
 export const requestAddressProof = () => ask('POST /api/v1/account/address-proof', {});

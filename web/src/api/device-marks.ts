@@ -1,7 +1,15 @@
 import { emailKey } from '@paraph/domain';
-import type { NewSignatureImage, SignatureKind } from './signing-view.ts';
 
-export type DeviceMarks = Readonly<Record<SignatureKind, NewSignatureImage | null>>;
+/** As it was made: drawn, typed in a font, or uploaded. */
+interface DeviceMark {
+  readonly method: 'draw' | 'type' | 'upload';
+  readonly text: string | null;
+  readonly font: string | null;
+  /** Base64 without a data: prefix. */
+  readonly png: string;
+}
+
+export type DeviceMarks = Readonly<Record<'signature' | 'initials', DeviceMark | null>>;
 
 /**
  * What this browser knows about a guest: the marks that they keep here, that they want none kept, or that others use
@@ -34,6 +42,15 @@ export async function writeDeviceAnswer(email: string, answer: DeviceAnswer): Pr
     store.delete(SHARED);
     if (answer === null) await resultOf(store.delete(person));
     else await resultOf(store.put(answer, person));
+  });
+}
+
+/** Forgets the marks of everyone; that a device is shared stays known. */
+export async function forgetDeviceMarks(): Promise<void> {
+  await inStore('readwrite', async (store) => {
+    const isShared = (await resultOf(store.get(SHARED))) !== undefined;
+    store.clear();
+    if (isShared) await resultOf(store.put(true, SHARED));
   });
 }
 
