@@ -46,8 +46,36 @@ const FILTERS = {
   ),
   from: Type.Optional(Type.Integer({ description: 'Since then, in seconds since 1970' })),
   to: Type.Optional(Type.Integer({ description: 'Before then, in seconds since 1970' })),
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Those with a higher number in the chain alone, in its order' }),
+  ),
   ...OrganizationQuery.properties,
 };
+
+const COLLECTOR_PATH = '/api/v1/organization/collector';
+const FORMATS = ['json', 'otlp'] as const;
+const FORMAT = '`json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)';
+const collector = nullable(
+  exact({
+    url: described(Text, 'The address that is sent the record'),
+    format: described(oneOf(FORMATS), FORMAT),
+    authorization: Type.Boolean({
+      description: 'Whether a header `Authorization` is sent, which is never shown',
+    }),
+    position: Type.Integer({ description: 'The number of the last event that it has taken; 0: none' }),
+    behind: Type.Integer({ description: 'How many events wait to be sent' }),
+    attempts: Type.Integer({ description: 'How many tries have failed since it took one' }),
+    status: described(
+      nullable(Type.Integer()),
+      'The HTTP status that the last try failed with; null where there was no answer, or no failure',
+    ),
+    cause: described(nullable(Text), 'Why the last try failed, in a sentence; null without a failure'),
+    nextAttemptDate: described(nullable(Timestamp), 'When it is tried again; null without a failure'),
+    deliveryDate: described(nullable(Timestamp), 'When it last took events; null: never'),
+    changeDate: described(Timestamp, 'When it was set up or changed'),
+  }),
+);
+const Collector = exact({ collector: described(collector, 'Null where none is set up') });
 
 export const recordOperations = {
   listOrganizationEvents: operation({
@@ -72,5 +100,59 @@ export const recordOperations = {
       ...FILTERS,
     }),
     answer: 'binary',
+  }),
+  readCollector: operation({
+    ...ADMINISTERED,
+    method: 'GET',
+    path: COLLECTOR_PATH,
+    summary: 'Where the record of the organization is sent as it grows, and how far that has come',
+    answer: Collector,
+  }),
+  saveCollector: operation({
+    ...ADMINISTERED,
+    method: 'PUT',
+    path: COLLECTOR_PATH,
+    summary: 'Set where the record of the organization is sent as it grows',
+    body: Type.Object({
+      url: described(Type.String({ maxLength: 2_000 }), 'The address, with `https://`'),
+      format: described(Type.Optional(oneOf(FORMATS)), `${FORMAT}. Default: \`json\``),
+      authorization: described(
+        Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
+        'The value of a header `Authorization`; null: none. Absent: it stays, with the same server',
+      ),
+      position: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description:
+            'Sends what comes after this number of the record; 0 of a new one, as it is by default',
+        }),
+      ),
+      renewSecret: described(
+        Type.Optional(Type.Boolean()),
+        'Makes another secret; the former one ends at once',
+      ),
+    }),
+    answer: exact({
+      collector,
+      secret: described(
+        nullable(Text),
+        'The secret of the signatures: `whsec_` and 32 bytes in base64, where it is new. It is never shown again',
+      ),
+    }),
+  }),
+  deleteCollector: operation({
+    ...ADMINISTERED,
+    method: 'DELETE',
+    path: COLLECTOR_PATH,
+    summary: 'Send the record nowhere any more; what was sent stays there',
+    status: 204,
+    answer: null,
+  }),
+  retryCollector: operation({
+    ...ADMINISTERED,
+    method: 'POST',
+    path: `${COLLECTOR_PATH}/retry`,
+    summary: 'Try the collector now',
+    answer: Collector,
   }),
 };

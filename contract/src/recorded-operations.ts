@@ -86,6 +86,8 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   withdrawBrand: ['organization.brand_withdrawn'],
   listOrganizationEvents: ['record.read'],
   exportOrganizationEvents: ['record.exported'],
+  saveCollector: ['record.collector_changed'],
+  deleteCollector: ['record.collector_removed'],
 };
 
 const DOCUMENTS = 'of documents and templates; what is done with a document is in its own events';
@@ -124,7 +126,14 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
       'verifyDocumentAsXml',
       'previewAsSigner',
     ] as const),
-    ...(['replayDelivery', 'replayWebhookDelivery', 'retryMail', 'startTransfer', 'moveTime'] as const),
+    ...([
+      'replayDelivery',
+      'replayWebhookDelivery',
+      'retryMail',
+      'startTransfer',
+      'retryCollector',
+      'moveTime',
+    ] as const),
   ]),
   ...named(SENDERS, [
     ...(['createTag', 'updateTag', 'deleteTag', 'setWorkflowTags', 'setTemplateTags'] as const),

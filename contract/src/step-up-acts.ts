@@ -32,6 +32,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   'PUT /api/v1/organization/connections/{connectionId}',
   'DELETE /api/v1/organization/connections/{connectionId}',
   'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
+  'PUT /api/v1/organization/collector',
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',

@@ -72,6 +72,8 @@ export const ORGANIZATION_EVENTS = [
   'trust.seal_certificate_removed',
   'record.read',
   'record.exported',
+  'record.collector_changed',
+  'record.collector_removed',
   'connection.token_made',
   'connection.token_ended',
   'member.provisioned',

@@ -18,6 +18,7 @@ import type { JobHandlers } from './jobs/worker.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { chainOrganizationEvents } from './organization-record/chain-events.ts';
+import { forwardRecord, startForwarding } from './organization-record/forward-record.ts';
 import { eraseSentMails } from './personal-data/erase-account.ts';
 import { followMappings } from './provisioning/follow-groups.ts';
 import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
@@ -91,7 +92,11 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
-    'chain-organization-events': () => chainOrganizationEvents(deps),
+    'chain-organization-events': async () => {
+      await chainOrganizationEvents(deps);
+      await startForwarding(deps);
+    },
+    'forward-record': (organizationId) => forwardRecord(deps, organizationId),
     'integrate-leaves': () => integrateLeaves(deps),
     'ask-witnesses': async () => {
       await askWitnesses(deps);

@@ -168,6 +168,7 @@ test('names a changed, a missing, a rewritten and a cut row, and hides none by g
   await tried(`update organization_events set mac = sha256('x') ${of} = 3`, /event 3 .* was rewritten/);
   await tried(`delete from organization_events ${of} = 2`, /^event 2 is missing$/);
   await tried(`delete from organization_events ${of} > 5`, /^events 6 to 7 were cut off at the end$/);
+  await tried(`delete from organization_events ${of} > 0`, /^events 1 to 7 were cut off at the end$/);
   await tried(
     `update organization_chains set events = 5 where organization_id = $1`,
     /the row of its chain was changed/,

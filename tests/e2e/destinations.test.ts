@@ -1,13 +1,20 @@
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signByLink } from '../support/http-life.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
-import { lookAt } from './looks.ts';
-import { ADA, stageForThisFile } from './stage.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { sign } from './people.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
+const area = `${stage.server.baseUrl}/account/organization`;
+const look = (page: Page, name: string) => lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.two);
 
 test('a workspace gets a destination, and the page of a document says when its files are there', async () => {
   const { page } = await stage.owner();
@@ -36,4 +43,117 @@ test('a workspace gets a destination, and the page of a document says when its f
   await keyboard.pressOn(transfer.getByRole('button', { name: 'Try again' }), 'Enter');
   await transfer.getByText(/^Written to/).waitFor();
   expect([...dav.files.keys()].some((path) => path.endsWith('evidence.json'))).toBe(true);
+});
+
+test('an organization shows itself as its own once it is published: a colour that can be read, a logo, and words', async () => {
+  const { page } = await stage.owner();
+  const title = 'Lease in our own face';
+  await page.goto(`${area}/appearance`);
+  await page.getByText('Nothing is published').waitFor();
+  const accent = page.getByLabel('Accent colour');
+  await accent.fill('#ffd54a');
+  await page.getByText('This colour is too pale to read').waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  expect(await page.getByText('Draft saved').count()).toBe(0);
+  const nearest = page.getByRole('button', { name: /^Use #/ });
+  const colour = (await nearest.textContent())?.replace('Use ', '') ?? '';
+  await nearest.click();
+  expect(await accent.inputValue()).toBe(colour);
+  await page.getByLabel('Footer of mails').fill('Mill & Sons, Dorset Street');
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await page.locator('input[type=file]').setInputFiles(logo);
+  await page.getByRole('img', { name: 'Logo of Mill & Sons' }).waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
+  const mail = page.frameLocator('iframe[title="Invitation by mail"]');
+  await mail.getByText('Mill & Sons, Dorset Street').waitFor();
+  // Nobody sees a draft.
+  await keepInformed(page, await stage.send(title));
+  const { page: theirs } = await stage.browser.newPerson();
+  const shownAs = () =>
+    theirs.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light-accent'));
+  await theirs.goto(await stage.linkFor(ADA, title));
+  await theirs.getByRole('heading', { level: 1 }).waitFor();
+  expect(await shownAs()).toBe('');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published: people see what is below.').waitFor();
+  await look(page, 'appearance-published');
+  for (const [name, link] of [
+    ['branded-cover', await stage.linkFor(ADA, title)],
+    ['branded-follow', await copyOf(title)],
+  ] as const) {
+    await theirs.goto(link);
+    await theirs.locator('img.brand-logo').waitFor();
+    expect(await shownAs()).toBe(colour);
+    await look(theirs, name);
+  }
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Nothing is published').waitFor();
+});
+
+async function keepInformed(page: Page, envelopeId: string): Promise<void> {
+  const text = 'select id, workspace_id from workflows where envelope_id = $1';
+  const [row] = await stage.query<{ id: number; workspace_id: number }>(text, [envelopeId]);
+  const path = `/api/v1/workspaces/${row?.workspace_id}/workflows/${row?.id}/followers`;
+  const followers = [{ name: BOB.name, email: BOB.email, when: 'both' }];
+  const answered = await page.evaluate(
+    async ({ url, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(url, { method: 'PUT', headers, body })).status;
+    },
+    { url: path, body: JSON.stringify({ followers }) },
+  );
+  expect(answered).toBe(200);
+}
+
+/** The link in the copy of a follower. */
+async function copyOf(title: string): Promise<string> {
+  const found = () =>
+    stage.mails.messages.find(({ to, mail }) => to.includes(BOB.email) && mail.subject?.includes(title));
+  await expect.poll(found).toBeDefined();
+  return found()?.links.find((link) => link.includes('/follow/')) ?? '';
+}
+
+test('the owner reads what is wrong with the instance and its remedy, does that, and has it examined again', async () => {
+  const { page } = await stage.owner();
+  const keys = join(stage.server.dataDir, 'keys');
+  const path = join(keys, readdirSync(keys)[0] ?? '');
+  chmodSync(path, 0o644);
+  await page.goto(`${stage.server.baseUrl}/account/health`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const first = page.getByRole('main').getByRole('listitem').filter({ hasText: path }).first();
+  await first.getByText(`chmod 600 '${path}'`).waitFor();
+  expect(await first.getByText('failed', { exact: true }).count()).toBe(1);
+  await look(page, 'health-failed');
+  chmodSync(path, 0o600);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await first.waitFor({ state: 'detached' });
+  await page.getByText('Last checked:').waitFor();
+});
+
+test('the record is sent to a collector, whose secret is shown once, and which says where it is', async () => {
+  const collector = await forThisFile(openHttpServer((_call, response) => response.writeHead(503).end()));
+  const { page } = await stage.owner();
+  const keyboard = keyboardOf(page);
+  await page.goto(`${area}/record`);
+  await keyboard.pressOn(page.getByText('Send the record elsewhere'), 'Enter');
+  const section = page.locator('details').filter({ hasText: 'Send the record elsewhere' });
+  await section.getByLabel('Address').fill(`${collector.origin}/log`);
+  await keyboard.pressOn(section.getByRole('button', { name: 'Save' }), 'Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByText(/^whsec_/)
+    .or(dialog.locator('input[value^=whsec_]'))
+    .first()
+    .waitFor();
+  await dialog.getByRole('button').last().click();
+  await section.getByText(/waits? to be sent/).waitFor();
+  await section.getByText('The collector answered 503.').waitFor();
+  await look(page, 'record-collector');
+  await keyboard.pressOn(section.getByRole('button', { name: 'Remove' }), 'Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('The record is no longer sent').waitFor();
 });

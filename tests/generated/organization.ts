@@ -147,6 +147,7 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));
   const destination = { ...newDestination(), url: `${UNUSED_URL}/dav` };
   await good(call('PUT', `/api/v1/workspaces/${ids.workspaceId}/destination`, destination));
+  await good(call('PUT', '/api/v1/organization/collector', { url: `${UNUSED_URL}/collector` }));
 }
 
 /** A token of the organization's own app, with these scopes. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { NotificationError, standardSecret, verifyNotification } from '../../sdk/src/index.ts';
-import { endpointSecret } from '../../server/src/developers/listeners.ts';
+import { deriveSigningSecret } from '../../server/src/platform/outside/notification-signature.ts';
 import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';
@@ -124,7 +124,7 @@ it('refuses empty and malformed headers, and an empty secret', async () => {
 
 describe('a notification of an organization’s webhook', () => {
   const vault = { derive: (_purpose: string, text: string) => Buffer.alloc(32, text) };
-  const [next, old] = ['next', 'old'].map((name) => endpointSecret(vault, name));
+  const [next, old] = ['next', 'old'].map((name) => deriveSigningSecret(vault, name));
   if (!next || !old) throw new Error('two secrets are needed');
   const headers = notificationHeaders(
     { webhookId: 'msg_1', event: 'workflow.signed', body },
@@ -138,7 +138,7 @@ describe('a notification of an organization’s webhook', () => {
         const told = await verifyNotification({ headers: only(headers, pattern), body, secret: text, now });
         expect(told.envelope).toMatchObject({ id: 'e' });
       }
-      const other = endpointSecret(vault, 'other').text;
+      const other = deriveSigningSecret(vault, 'other').text;
       await expect(
         verifyNotification({ headers: only(headers, pattern), body, secret: other, now }),
       ).rejects.toThrow(NotificationError);

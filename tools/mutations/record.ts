@@ -42,6 +42,50 @@ export const recordFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/organization-record/forward-record.ts',
+    tests: ['tests/api/record-forwarding.test.ts'],
+    faults: {
+      'failed-message-of-the-record-is-skipped': [
+        'await finishCollector(database, collector, { ...asItIs, ...failure, ...next });',
+        'await finishCollector(database, collector, { ...asItIs, ...failure, ...next, position: last.sequence });',
+      ],
+      'collector-is-given-up': [
+        'const failures = Math.min(attempts + 1, PAUSES);',
+        'const failures = attempts > 9 ? 99 : Math.min(attempts + 1, PAUSES);\n  if (failures === 99) return false;',
+      ],
+      'record-is-sent-unsigned': [
+        '...signatureHeaders({ webhookId, body }, { secrets, nowSeconds: toSeconds(clock.now()) }),',
+        '',
+      ],
+      'record-reaches-addresses-inside': [
+        '...policyForUsers(config),\n    });',
+        '...policyForUsers(config),\n      isOperators: true,\n    });',
+      ],
+    },
+  },
+  {
+    file: 'server/src/organization-record/collector-store.ts',
+    tests: ['tests/api/record-forwarding.test.ts'],
+    faults: {
+      'two-workers-send-the-record': ['and (leased_until is null or leased_until <= clock_timestamp())', ''],
+      'changed-position-is-overwritten': [".where('leased_until', '=', leased.leased_until)", ''],
+      'collector-is-asked-before-it-is-due': [
+        '      and (next_attempt_at is null or next_attempt_at <= ${now})\n',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/organization-record/manage-collector.ts',
+    tests: ['tests/api/record-forwarding.test.ts'],
+    faults: {
+      'header-of-a-collector-reaches-another-server': [
+        'if (authorization === undefined) violations.auth',
+        'if (false) violations.auth',
+      ],
+    },
+  },
+  {
     file: 'server/src/app.ts',
     tests,
     faults: {

@@ -19,4 +19,27 @@ export const RECORD_DESCRIPTIONS: OperationDescriptions = {
       RATE_LIMIT_REACHED: 'You have exported often in the last hour.',
     },
   },
+  readCollector: {
+    does:
+      'Answers where the record is sent, how far the collector has come, and why the last try failed. For administrators. ' +
+      'Changes nothing.',
+  },
+  saveCollector: {
+    does:
+      'Sends what is in the record, and what is written into it from then on, to an address: signed, in the order of the ' +
+      'chain, at least once, within two minutes. A collector that fails is tried again until it takes what it missed. For ' +
+      'administrators. Recorded.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The address may not be called, the record has no such number, or another server comes without its `authorization`.',
+    },
+  },
+  deleteCollector: {
+    does: 'Nothing more is sent. For administrators. Recorded.',
+    refuses: { NOT_FOUND: 'No collector is set up.' },
+  },
+  retryCollector: {
+    does: 'Tries the collector now and does not wait for its answer; `GET` says what became of it. For administrators.',
+    refuses: { NOT_FOUND: 'No collector is set up.' },
+  },
 };

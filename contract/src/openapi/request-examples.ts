@@ -225,6 +225,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   createConnection: CONNECTION,
   updateConnection: { ...CONNECTION, endsSession: true },
   checkConnectionDomain: { domain: 'acme.example' },
+  saveCollector: { url: 'https://collector.example.com/paraph', format: 'json', position: 0 },
   saveDestination: {
     kind: 'webdav',
     url: 'https://cloud.example.com/remote.php/dav/files/paraph/Contracts',

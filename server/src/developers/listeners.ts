@@ -1,8 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import { type JsonRow, timeOf } from '../database/json-rows.ts';
 import type { Deps } from '../deps.ts';
-import type { KeyVault } from '../platform/keys/key-vault.ts';
-import type { SigningSecret } from '../platform/outside/notification-signature.ts';
+import { deriveSigningSecret, type SigningSecret } from '../platform/outside/notification-signature.ts';
 import { type TargetRow, updateEndpointRow } from './webhook-endpoint-store.ts';
 
 export interface EndpointTarget {
@@ -33,7 +32,7 @@ export function openEndpointTarget(
   if (previous !== null && endsAt !== null && clock.now() < endsAt) keys.push(previous);
   return {
     url: endpoint.url,
-    secrets: keys.map((key) => endpointSecret(vault, key)),
+    secrets: keys.map((key) => deriveSigningSecret(vault, key)),
     verifyCertificate: endpoint.verifies_certificate,
   };
 }
@@ -41,13 +40,4 @@ export function openEndpointTarget(
 /** Disables an endpoint that responded with 410. */
 export async function switchOffEndpoint(tx: Tx, endpointId: number): Promise<void> {
   await updateEndpointRow(tx, endpointId, { enabled: false });
-}
-
-/**
- * The secret of an endpoint, derived from its stored name, so that the database alone does not suffice to sign. In the
- * format of Standard Webhooks: `whsec_` and 32 bytes in base64.
- */
-export function endpointSecret(vault: Pick<KeyVault, 'derive'>, secretKey: string): SigningSecret {
-  const key = vault.derive('webhook-secret', secretKey);
-  return { text: `whsec_${key.toString('base64')}`, key };
 }

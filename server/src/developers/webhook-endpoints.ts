@@ -7,8 +7,8 @@ import type { Caller } from '../http/caller.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
+import { deriveSigningSecret } from '../platform/outside/notification-signature.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
-import { endpointSecret } from './listeners.ts';
 import {
   insertEndpoint,
   listEndpointsOf,
@@ -95,7 +95,7 @@ export async function createEndpoint(
     await record(tx, deps, { caller, name: 'webhook.made', before: null, after: created });
     return created;
   });
-  return { endpoint: stored, secret: endpointSecret(deps.vault, secretKey).text };
+  return { endpoint: stored, secret: deriveSigningSecret(deps.vault, secretKey).text };
 }
 
 /** Changes an endpoint; absent properties stay. Events that it was not subscribed to are not sent later. */
@@ -142,7 +142,7 @@ export async function rotateSecret(
     previous_secret_key: before.secret_key,
     previous_secret_ends_at: addSeconds(deps.clock.now(), seconds),
   }));
-  return { endpoint, secret: endpointSecret(deps.vault, secretKey).text };
+  return { endpoint, secret: deriveSigningSecret(deps.vault, secretKey).text };
 }
 
 type RowChange = Partial<

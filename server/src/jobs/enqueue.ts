@@ -39,6 +39,7 @@ export const JOB_NAMES = [
   'fold-counts',
   'checkpoint-ledger',
   'chain-organization-events',
+  'forward-record',
   'integrate-leaves',
   'ask-witnesses',
   'publish-checkpoint',
@@ -58,6 +59,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'mail-send': 'mail',
   'webhook-deliver': 'delivery',
   'transfer-files': 'transfer',
+  'forward-record': 'delivery',
   'timestamp-signature': 'seal',
   'seal-document': 'seal',
   'renew-seal': 'seal',
@@ -175,6 +177,7 @@ const KIND_OF: Partial<Record<JobName, JobKind>> = {
   'code-send': 'mail',
   'webhook-deliver': 'webhook',
   'transfer-files': 'webhook',
+  'forward-record': 'webhook',
 };
 
 /** The jobs of a process that does these kinds. */

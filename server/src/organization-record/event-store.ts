@@ -30,26 +30,30 @@ export interface EventFilter {
   from: Date | null;
   /** Up to this, without it. */
   to: Date | null;
+  /** Those with a higher number in the chain alone. */
+  after: number | null;
 }
 
-function eventsOf(reads: Reads, { organizationId, kinds, personId, from, to }: EventFilter) {
+function eventsOf(reads: Reads, { organizationId, kinds, personId, from, to, after }: EventFilter) {
   let events = reads.selectFrom('organization_events').where('organization_id', '=', organizationId);
   if (kinds !== null) events = events.where('name', 'in', kinds as StoredEvent['name'][]);
   if (from !== null) events = events.where('occurred_at', '>=', from);
   if (to !== null) events = events.where('occurred_at', '<', to);
+  if (after !== null) events = events.where('sequence', '>', after);
   if (personId !== null)
     events = events.where(({ or, eb }) => or([eb('actor_id', '=', personId), eb('about_id', '=', personId)]));
   return events;
 }
 
-/** The newest first. */
+/** The newest first; in the order of the chain where one is named after which they come. */
 export async function listEventPage(
   reads: Reads,
   filter: EventFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredEvent[]> {
-  const events = eventsOf(reads, filter).selectAll().orderBy('occurred_at', 'desc').orderBy('id', 'desc');
-  return events.limit(limit).offset(offset).execute();
+  const events = eventsOf(reads, filter).selectAll();
+  if (filter.after !== null) return events.orderBy('sequence').limit(limit).offset(offset).execute();
+  return events.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
 /** How many there are, up to a number. */

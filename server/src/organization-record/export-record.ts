@@ -11,6 +11,12 @@ const SLICE = 500;
 
 const COLUMNS = ['number', 'date', 'what', 'by', 'address', 'through', 'credential', 'from', 'browser'];
 
+/** What the hash covers, and the hash: who has all of an organization can recompute the chain. */
+export function lineOf(event: StoredEvent) {
+  const { source, hash } = event;
+  return { ...linkOf(event, event.sequence ?? 0), source, hash: hash?.toString('hex') ?? null };
+}
+
 const FORMATS = {
   // The mark at the beginning has spreadsheets read UTF-8.
   csv: {
@@ -18,15 +24,10 @@ const FORMATS = {
     start: `\ufeff${csvLine([...COLUMNS, 'about', 'to', 'detail', 'before', 'after', 'hash'])}`,
     line: rowOf,
   },
-  // What the hash covers, and the hash: who has all lines of an organization can recompute the chain.
   jsonl: {
     type: 'application/x-ndjson',
     start: '',
-    line: ({ event }: NamedEvent) => {
-      const { source, hash } = event;
-      const link = linkOf(event, event.sequence ?? 0);
-      return `${JSON.stringify({ ...link, source, hash: hash?.toString('hex') ?? null })}\n`;
-    },
+    line: ({ event }: NamedEvent) => `${JSON.stringify(lineOf(event))}\n`,
   },
 } as const;
 

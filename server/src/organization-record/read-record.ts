@@ -24,6 +24,8 @@ export interface RecordQuery {
   /** Seconds since 1970. */
   from?: number | undefined;
   to?: number | undefined;
+  /** A number in the chain. */
+  after?: number | undefined;
 }
 
 export type ReadDeps = Pick<Deps, 'clock' | 'config' | 'database'> & { ports: RecordPorts };
@@ -78,6 +80,7 @@ export async function filterOf(deps: ReadDeps, caller: Caller, query: RecordQuer
     personId: query.personId ?? null,
     from: dateOf(query.from),
     to: dateOf(query.to),
+    after: query.after ?? null,
   };
 }
 

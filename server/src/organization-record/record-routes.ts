@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { viewPage } from '../http/pages.ts';
 import { exportRecord } from './export-record.ts';
+import { deleteCollector, readCollector, retryCollector, saveCollector } from './manage-collector.ts';
 import { type RecordPorts, readRecord } from './read-record.ts';
-import { viewEvent } from './record-view.ts';
+import { viewCollector, viewEvent } from './record-view.ts';
 
 export function recordRoutes(deps: Deps, ports: RecordPorts) {
   return {
@@ -17,5 +18,14 @@ export function recordRoutes(deps: Deps, ports: RecordPorts) {
         'content-disposition': `attachment; filename="${fileName}"`,
       });
     },
+    readCollector: async ({ caller, query }) =>
+      viewCollector(await readCollector({ ...deps, ports }, caller, query)),
+    saveCollector: async ({ caller, query, body: form }) => {
+      const { secret, ...saved } = await saveCollector({ ...deps, ports }, caller, { ...query, form });
+      return { ...viewCollector(saved), secret };
+    },
+    deleteCollector: ({ caller, query }) => deleteCollector({ ...deps, ports }, caller, query),
+    retryCollector: async ({ caller, query }) =>
+      viewCollector(await retryCollector({ ...deps, ports }, caller, query)),
   } satisfies Partial<Handlers>;
 }

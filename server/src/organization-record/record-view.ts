@@ -1,6 +1,22 @@
 import { ERASED_NAME } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
+import type { CollectorState } from './manage-collector.ts';
 import type { NamedEvent } from './read-record.ts';
+
+export function viewCollector({ collector, behind }: CollectorState) {
+  if (collector === null) return { collector };
+  const { url, format, position, attempts, status, cause, changed_at: changedAt } = collector;
+  const dateOf = (date: Date | null) => (date === null ? null : toSeconds(date));
+  return {
+    collector: {
+      ...{ url, format, position, behind, attempts, status, cause },
+      authorization: collector.sealed_authorization !== null,
+      nextAttemptDate: dateOf(collector.next_attempt_at),
+      deliveryDate: dateOf(collector.delivered_at),
+      changeDate: toSeconds(changedAt),
+    },
+  };
+}
 
 export function viewEvent({ event, about, to }: NamedEvent) {
   const { id, sequence, name, actor_id: actorId, actor, source, before, after } = event;

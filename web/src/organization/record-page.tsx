@@ -11,6 +11,7 @@ import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { OrganizationArea } from './organization-area.tsx';
+import { RecordCollector } from './record-collector.tsx';
 import { RecordEntry } from './record-entry.tsx';
 import { AREAS, peopleOf } from './record-state.ts';
 
@@ -65,6 +66,7 @@ function RecordList({ organization: { id } }: { organization: Organization }) {
         ))}
       </ol>
       {events.data && <Pager page={page} pages={events.data.pages} onPage={setPage} />}
+      <RecordCollector organizationId={id} />
     </div>
   );
 }

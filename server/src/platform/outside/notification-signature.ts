@@ -7,6 +7,18 @@ export interface SigningSecret {
 }
 
 /**
+ * The secret of a receiver, derived from its stored name, so that the database alone does not suffice to sign. In the
+ * format of Standard Webhooks: `whsec_` and 32 bytes in base64.
+ */
+export function deriveSigningSecret(
+  vault: { derive(purpose: string, text: string): Buffer },
+  secretKey: string,
+): SigningSecret {
+  const key = vault.derive('webhook-secret', secretKey);
+  return { text: `whsec_${key.toString('base64')}`, key };
+}
+
+/**
  * The signature of a message to another server (interface.md §9), under its two names and as the Standard Webhooks
  * trio. All are over the time of this attempt: receivers refuse old ones. While a secret is being changed over, there
  * is a signature by each. A body that is bytes already is not encoded for each of them.

@@ -103,13 +103,14 @@ function encodeSpans(spans: readonly Span[], { service, version }: TraceSettings
   };
 }
 
-function encodeAttributes(attributes: SpanAttributes) {
+/** The `KeyValue` of opentelemetry-proto. */
+export function encodeAttributes(attributes: SpanAttributes) {
   return Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
   }));
 }
 
-function nanosecondsOf(ms: number): string {
+export function nanosecondsOf(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }
