@@ -109,6 +109,10 @@ const Connection = exact({
     nullable(Text),
     'The administrator whose password opens the account in any case',
   ),
+  passwordAdministratorHasFactor: described(
+    Type.Boolean(),
+    'Whether they have a second factor, without which it cannot be required',
+  ),
   endsSession: described(Type.Boolean(), 'Whether signing out here ends the session at the provider'),
   mapping: described(Mapping, 'Which groups have which roles'),
   signInUrl: described(Text, 'The address at which members begin'),

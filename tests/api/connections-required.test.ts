@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { resetFactorOf } from '../../server/src/second-factors/reset-factors.ts';
 import { openConnectionCase, PATH } from '../support/connection-case.ts';
 import { expectStatus } from '../support/instance-case.ts';
+import { codeAt } from '../support/totp-code.ts';
 import { Browser, PASSWORD } from './accounts-instance.ts';
 
-const { call, change, instance, mapping, profileOf, proven, provider, query, sender, signInBy, workspaceId } =
-  await openConnectionCase();
+const connections = await openConnectionCase();
+const { call, change, instance, mapping, profileOf, proven, provider, query, sender } = connections;
+const { removeFactor, setUpFactor, signInAgain, signInBy, workspaceId } = connections;
 
 describe('a connection that is required', () => {
   const entry = (email: string, password = PASSWORD) => new Browser(instance).signIn(email, password);
@@ -16,8 +19,13 @@ describe('a connection that is required', () => {
     expect((await change(id, must)).body.error.violations.isEnforced).toMatch(/Sign in by it once/);
     await instance.signIn('Peter', 'peter@must.example');
     await signInBy(new Browser(instance), id, { email: 'ann@must.example', claims: { groups: ['writers'] } });
+    const keeper = { passwordAdministrator: 'sender@example.com', passwordAdministratorHasFactor: true };
+    expect((await change(id, must)).body.error.violations.isEnforced).toMatch(
+      /^sender@example.com keeps the password, .* second factor yet. They set one up under Account → Security/,
+    );
+    const secret = await setUpFactor();
     const on = await change(id, must);
-    expect(on.body).toMatchObject({ isEnforced: true, passwordAdministrator: 'sender@example.com' });
+    expect(on.body).toMatchObject({ isEnforced: true, ...keeper });
     const words = { code: 'CONNECTION_REQUIRED', message: 'Your organization signs in through Acme.' };
     for (const answer of [
       await entry('peter@must.example'),
@@ -32,7 +40,11 @@ describe('a connection that is required', () => {
     await query(
       "update users set email = 'sender@must.example', email_key = 'sender@must.example' where email = 'sender@example.com'",
     );
-    expectStatus(await entry('sender@must.example'), 200);
+    const browser = new Browser(instance);
+    const asked = await browser.signIn('sender@must.example');
+    expect([asked.statusCode, codeOf(asked)]).toMatchObject([401, { code: 'SECOND_FACTOR_REQUIRED' }]);
+    const code = codeAt(instance.deps.clock.now(), secret, 1);
+    expectStatus(await browser.call('POST', '/api/v1/account/sign-in/second-factor', { code }), 200);
     expectStatus(await entry('sender@must.example', 'a wrong password'), 403);
     await query(
       "update users set email = 'sender@example.com', email_key = 'sender@example.com' where email = 'sender@must.example'",
@@ -42,6 +54,41 @@ describe('a connection that is required', () => {
     );
     expect((await change(id, { domains: ['must.example'] })).body).toMatchObject({ isEnforced: false });
     expectStatus(await entry('peter@must.example'), 200);
+    await removeFactor();
+  });
+
+  test('keeps the second factor of who signs in without it, whoever asks to remove it', async () => {
+    const domain = 'keeper.example';
+    const rules = { ...mapping, administratorGroups: ['chiefs'] };
+    const { id } = await proven(domain, { mapping: rules });
+    const chief = new Browser(instance);
+    await signInBy(chief, id, { email: `chief@${domain}`, claims: { groups: ['chiefs'] } });
+    await setUpFactor();
+    const [own] = await query("select id, user_id from members where email = 'sender@example.com'");
+    const reset = `/api/v1/organization/members/${own?.id}/second-factor-reset`;
+    // Asked for while nothing was required, and not carried out once it is.
+    expectStatus(await chief.call('POST', reset), 200);
+    const must = { domains: [domain], isEnforced: true, mapping: rules };
+    expect((await change(id, must)).status).toBe(200);
+    expect((await removeFactor()).body.error.violations.secondFactor).toMatch(
+      /^You alone can sign in to “.*” by password and second factor/,
+    );
+    const asked = expectStatus(await chief.call('POST', reset), 400).json();
+    expect(asked.error.violations.memberId).toMatch(/^They alone/);
+    await query("update factor_resets set due_at = '2000-01-01'");
+    await instance.jobs['reset-factors'](0);
+    expect(await query('select user_id from factor_resets')).toEqual([]);
+    expect((await call('GET', '/api/v1/account/second-factor')).body).toMatchObject({ totp: {} });
+    // The operator resets it in any case; then the password opens nothing but the set-up of another one.
+    const { deps } = instance;
+    const ports = { queueMail: async () => undefined };
+    await resetFactorOf({ ...deps, ports }, 'sender@example.com');
+    const browser = new Browser(instance);
+    expectStatus(await browser.signIn('sender@example.com'), 200);
+    expect(codeOf(await browser.call('GET', PATH))?.code).toBe('SECOND_FACTOR_SET_UP_REQUIRED');
+    await query('update users set second_factor_due_at = null');
+    await signInAgain();
+    await change(id, { ...must, isEnforced: false });
   });
 
   test('leaves an administrator who can sign in by password, in whatever order one clicks', async () => {
@@ -71,6 +118,8 @@ describe('a connection that is required', () => {
       () => call('PUT', `/api/v1/organization/members/${chief}`, { administrator: false }),
       () => call('PUT', `/api/v1/organization/members/${chief}`, { administrator: true }),
       chiefEnters,
+      setUpFactor,
+      removeFactor,
       whereRequired(() => call('DELETE', `/api/v1/organization/members/${own}`)),
       whereRequired(() =>
         sender.call({
@@ -94,7 +143,8 @@ describe('a connection that is required', () => {
         required += 1;
         const able = await query(
           `select from members join users on users.id = members.user_id where members.id = $1
-             and administrator and password_hash is not null and erased_at is null`,
+             and administrator and password_hash is not null and second_factor_at is not null
+             and erased_at is null`,
           [own],
         );
         expect(able.length, `click ${click}, act ${act}`).toBe(1);
@@ -105,7 +155,6 @@ describe('a connection that is required', () => {
       }
     }
     expect(required).toBeGreaterThan(20);
-    expectStatus(await entry('sender@example.com'), 200);
     expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(204);
   });
 });

@@ -230,9 +230,11 @@ describe('who is deactivated', () => {
     await query('update members set administrator = true where email = $1', [`heir@${domain}`]);
     await signInBy(new Browser(instance), id, { email: `heir@${domain}` });
     const must = { domains: [domain], isEnforced: true };
+    await connections.setUpFactor();
     expect((await connections.change(id, must)).status).toBe(200);
-    await stays(/one administrator with a password stays/);
+    await stays(/one administrator with a password and a second factor stays/);
     await connections.change(id, { ...must, isEnforced: false });
+    await connections.removeFactor();
     expect((await patch(`/Users/${heir}`, out)).status).toBe(200);
     await query(
       'update workspace_users set role_id = 1 where role_id = 2 and member_id = (select id from members where email = $1)',

@@ -6,6 +6,7 @@ import { openDnsServer } from './dns-server.ts';
 import { folderForThisFile, forThisFile, openInstanceCase } from './instance-case.ts';
 import { openOpenidProvider, type Visitor } from './openid-provider.ts';
 import { caller } from './organization.ts';
+import { codeAt } from './totp-code.ts';
 import { workflowTables } from './workflow-tables.ts';
 
 export const PATH = '/api/v1/organization/connections';
@@ -25,7 +26,7 @@ export async function openConnectionCase() {
   const provider = await forThisFile(openOpenidProvider(now));
   const operators = await forThisFile(openOpenidProvider(now));
   const dns = await forThisFile(openDnsServer());
-  const { instance, sender } = await openInstanceCase({
+  const { instance, sender, signInAgain } = await openInstanceCase({
     env: {
       PARAPH_OIDC_ISSUER: operators.issuer,
       PARAPH_OIDC_CLIENT_ID: 'paraph',
@@ -76,6 +77,17 @@ export async function openConnectionCase() {
     return connection;
   }
 
+  /** The sender sets up an authenticator app, unless there is one; returns its secret. */
+  async function setUpFactor(): Promise<string> {
+    const { status, body } = await call('POST', '/api/v1/account/second-factor');
+    if (status !== 201) return '';
+    const { secret } = body as unknown as { secret: string };
+    const code = codeAt(instance.deps.clock.now(), secret);
+    await call('POST', '/api/v1/account/second-factor/confirm', { code });
+    return secret;
+  }
+  const removeFactor = () => call('DELETE', '/api/v1/account/second-factor');
+
   /** Leaves for the provider; returns where it sends the browser. */
   async function leave(browser: Browser, id: string, search = ''): Promise<string> {
     const left = await browser.call('GET', `/sso/${id}${search}`);
@@ -123,7 +135,10 @@ export async function openConnectionCase() {
     proven,
     provider,
     query,
+    removeFactor,
     sender,
+    setUpFactor,
+    signInAgain,
     signInBy,
     visitOf,
     workspaceId,

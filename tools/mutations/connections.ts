@@ -69,12 +69,33 @@ export const connectionFaults: readonly FaultyFile[] = [
     tests: required,
     faults: {
       'last-password-goes': ['if (!organization?.requires_connection) return true;', 'return true;'],
+      'password-without-a-factor-is-enough': ['?.hasFactor === true;', '?.email !== undefined;'],
+      'who-keeps-the-password-needs-no-factor': [
+        '?.userId === userId) return true;',
+        '?.userId === userId) return false;',
+      ],
     },
   },
   {
     file: 'server/src/identity-providers/manage-connections.ts',
     tests: required,
-    faults: { 'required-before-it-worked': ['connection.worked_at === null', 'false'] },
+    faults: {
+      'required-before-it-worked': ['connection.worked_at === null', 'false'],
+      'required-before-there-is-a-factor': ['!keeper.hasFactor', 'false'],
+    },
+  },
+  {
+    file: 'server/src/second-factors/change-factors.ts',
+    tests: required,
+    faults: { 'last-factor-goes': ['if (kept !== null) throw', 'if (false) throw'] },
+  },
+  {
+    file: 'server/src/second-factors/reset-factors.ts',
+    tests: required,
+    faults: {
+      'reset-takes-the-last-factor': ['if (kept !== null) throw', 'if (false) throw'],
+      'reset-of-before-takes-the-last-factor': ['if (kept !== null) await', 'if (false) await'],
+    },
   },
   {
     file: 'server/src/identity-providers/end-provider-session.ts',

@@ -106,6 +106,11 @@ export function hasPassword(id: Expression<number | null>) {
     and u.email_proven_at is not null and u.erased_at is null)`;
 }
 
+/** Whether a user has a second factor, for a larger statement. */
+export function hasSecondFactor(id: Expression<number | null>) {
+  return sql<boolean>`exists (select from users u where u.id = ${id} and u.second_factor_at is not null)`;
+}
+
 /** The same of who is written to, with the language. */
 export function mailedUserOf(id: Expression<number | null>) {
   return jsonObjectFrom(

@@ -18,6 +18,7 @@ export {
   findUserById,
   hasErasedAccount,
   hasPassword,
+  hasSecondFactor,
   listErasedIds,
   livingUser,
   lockUser,

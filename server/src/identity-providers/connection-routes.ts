@@ -57,7 +57,7 @@ export function connectionRoutes(deps: Deps) {
 }
 
 function viewConnection(config: Deps['config']) {
-  return ({ connection, saml, domains, passwordAdministrator }: ConnectionRecord) => ({
+  return ({ connection, saml, domains, keeper }: ConnectionRecord) => ({
     ...nameOf(connection),
     kind: saml ? ('saml' as const) : ('oidc' as const),
     saml: saml && viewSaml(saml),
@@ -70,7 +70,8 @@ function viewConnection(config: Deps['config']) {
       provenDate: provenAt && toSeconds(provenAt),
     })),
     isEnforced: connection.is_enforced,
-    passwordAdministrator,
+    passwordAdministrator: keeper?.email ?? null,
+    passwordAdministratorHasFactor: keeper?.hasFactor ?? false,
     endsSession: connection.ends_session,
     mapping: connection.mapping ?? NO_MAPPING,
     signInUrl: `${config.baseUrl}/sso/${connection.id}`,

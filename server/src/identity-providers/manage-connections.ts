@@ -47,8 +47,8 @@ export interface ConnectionRecord {
   /** What a connection of that kind has besides. */
   saml: StoredSamlProvider | null;
   domains: StoredDomain[];
-  /** The address of the administrator whose password still opens the account. */
-  passwordAdministrator: string | null;
+  /** The administrator whose password, with a second factor, still opens the account. */
+  keeper: { email: string; hasFactor: boolean } | null;
 }
 
 interface ConnectionAddress extends OrganizationChoice {
@@ -209,7 +209,9 @@ async function requireEnforceable(tx: Tx, connection: StoredIdentityProvider): P
         ? 'Show first that one of its domains is yours: it holds for addresses of proven domains.'
         : keeper === null
           ? 'One administrator needs a password, to sign in when the provider is down; none has one.'
-          : null;
+          : !keeper.hasFactor
+            ? `${keeper.email} keeps the password, for when the provider is down, and has no second factor yet. They set one up under Account → Security; then require it.`
+            : null;
   if (problem !== null) throw invalid({ isEnforced: problem });
 }
 
@@ -306,7 +308,7 @@ async function readRecords(
     connection,
     saml: saml.find((each) => each.connection_id === connection.id) ?? null,
     domains: domains.filter((domain) => domain.connection_id === connection.id),
-    passwordAdministrator: keeper?.email ?? null,
+    keeper,
   }));
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../passkeys/webauthn.ts';
 import { sha256 } from '../platform/ids.ts';
 import { recordForOrganizations } from '../workspaces/api.ts';
-import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
+import { followAddedFactor, removeFactor } from './change-factors.ts';
 import { requireOffered } from './factor-policy.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
 import {
@@ -83,11 +83,9 @@ export async function removeAccountPasskey(
   { userId }: Caller,
   id: string,
 ): Promise<void> {
-  await deps.database.transaction().execute(async (tx) => {
-    await lockUser(tx, userId);
+  await removeFactor(deps, userId, async (tx) => {
     if (!(await deleteAccountPasskey(tx, { id, userId })))
       throw new Refusal('NOT_FOUND', 'The account has no such passkey.');
-    await followRemovedFactor(tx, deps, userId);
   });
 }
 

@@ -1,7 +1,7 @@
-import { assertPresent } from '@paraph/domain';
+import { assertPresent, invalid } from '@paraph/domain';
 import { lockUser, setFactorTimes } from '../accounts/api.ts';
 import type { Tx } from '../database/database.ts';
-import { recordForOrganizations } from '../workspaces/api.ts';
+import { lockOrganizationKeptBy, recordForOrganizations } from '../workspaces/api.ts';
 import { type FactorDeps, type FactorPorts, tellPerson } from './factor-ports.ts';
 import { deleteFactorsOf, findTotp, listAccountPasskeys } from './factor-store.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -24,20 +24,34 @@ export async function followAddedFactor(
   return isFirst ? makeRecoveryCodes(tx, deps, userId) : null;
 }
 
-/** What follows a factor that was removed; with the last one its recovery codes go as well. */
-export async function followRemovedFactor(
-  tx: Tx,
+/**
+ * Removes a factor, and with the last one the recovery codes.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where it is the last one of who signs in while the provider is down
+ */
+export async function removeFactor(
   deps: FactorDeps & { ports: FactorPorts },
   userId: number,
+  remove: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = deps.clock.now();
-  const user = assertPresent(await lockUser(tx, userId), `user ${userId}`);
-  const totp = await findTotp(tx, userId);
-  const passkeys = await listAccountPasskeys(tx, userId);
-  if (!totp?.confirmed_at && passkeys.length === 0) {
-    await deleteFactorsOf(tx, userId);
-    await setFactorTimes(tx, userId, { second_factor_at: null });
-  }
-  await recordForOrganizations(tx, { userId, name: 'factor.removed', now });
-  await tellPerson(tx, deps.ports, { user, notice: 'removed', now });
+  await deps.database.transaction().execute(async (tx) => {
+    const kept = await lockOrganizationKeptBy(tx, userId);
+    const user = assertPresent(await lockUser(tx, userId), `user ${userId}`);
+    await remove(tx);
+    const totp = await findTotp(tx, userId);
+    const passkeys = await listAccountPasskeys(tx, userId);
+    if (!totp?.confirmed_at && passkeys.length === 0) {
+      if (kept !== null) throw invalid({ secondFactor: lastFactor('You', kept) });
+      await deleteFactorsOf(tx, userId);
+      await setFactorTimes(tx, userId, { second_factor_at: null });
+    }
+    await recordForOrganizations(tx, { userId, name: 'factor.removed', now });
+    await tellPerson(tx, deps.ports, { user, notice: 'removed', now });
+  });
+}
+
+export function lastFactor(who: 'You' | 'They', { name }: { name: string }): string {
+  const are = `${who} alone can sign in to “${name}” by password and second factor when its provider is down.`;
+  return `${are} Another administrator with a password sets up a second factor first, or the connection is no longer required.`;
 }

@@ -1,7 +1,7 @@
 import { findUserById, lockUser, setFactorTimes } from '../accounts/api.ts';
 import type { Tx } from '../database/database.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
-import { listJoinedUsers, listOrganizationIdsOf } from '../workspaces/api.ts';
+import { keepsPassword, listJoinedUsers, listOrganizationIdsOf } from '../workspaces/api.ts';
 import { type FactorDeps, type FactorPorts, tellPerson } from './factor-ports.ts';
 import {
   deleteDue,
@@ -58,12 +58,16 @@ async function inSlices(
   }
 }
 
-/** The strictest policy counts. A day that was told stays, unless a policy has become stricter. */
-async function setDue(deps: FollowDeps, userId: number): Promise<void> {
+/**
+ * The strictest policy counts, and at once for who keeps a password where a connection is required. A day that was told
+ * stays, unless a policy has become stricter.
+ */
+export async function setDue(deps: FollowDeps, userId: number): Promise<void> {
   const now = deps.clock.now();
   const organizationIds = await listOrganizationIdsOf(deps.database, { userId, organizationId: null });
   const policies = await listPolicies(deps.database, organizationIds);
   const graces = policies.flatMap(({ policy, grace_days: days }) => (policy === 'required' ? [days] : []));
+  if (await keepsPassword(deps.database, userId)) graces.push(0);
   const before = await findDue(deps.database, userId);
   if (graces.length === 0) {
     if (before !== null) await deps.database.transaction().execute((tx) => release(tx, userId));

@@ -4,7 +4,7 @@ import { canHavePasskeys } from '../config/base-url.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { listOrganizationIdsOf, recordForOrganizations } from '../workspaces/api.ts';
-import { followAddedFactor, followRemovedFactor } from './change-factors.ts';
+import { followAddedFactor, removeFactor } from './change-factors.ts';
 import { guardGuesses, sessionCounters } from './check-code.ts';
 import { isOffered, requireOffered } from './factor-policy.ts';
 import type { FactorDeps, FactorPorts } from './factor-ports.ts';
@@ -83,12 +83,10 @@ export async function confirmTotp(
 }
 
 export async function removeTotp(deps: FactorDeps & { ports: FactorPorts }, { userId }: Caller) {
-  await deps.database.transaction().execute(async (tx) => {
-    await lockUser(tx, userId);
+  await removeFactor(deps, userId, async (tx) => {
     const totp = await findTotp(tx, userId);
     if (!totp?.confirmed_at) throw new Refusal('NOT_FOUND', 'The account has no authenticator app.');
     await deleteTotp(tx, userId);
-    await followRemovedFactor(tx, deps, userId);
   });
 }
 

@@ -15,12 +15,15 @@ import {
   findMember,
   hasOtherCompany,
   listJoinedMembers,
+  lockOrganizationKeptBy,
   readOrganizationName,
   recordForOrganizations,
 } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
+import { lastFactor } from './change-factors.ts';
 import { type FactorDeps, type FactorPorts, tellPerson } from './factor-ports.ts';
 import { deleteFactorsOf } from './factor-store.ts';
+import { setDue } from './follow-policies.ts';
 import {
   deleteReset,
   findReset,
@@ -76,6 +79,8 @@ export async function resetMemberFactor(
   const userId = await requireResettable(deps.database, caller, { ...about, organizationId });
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
+    const kept = await lockOrganizationKeptBy(tx, userId);
+    if (kept !== null) throw invalid({ memberId: lastFactor('They', kept) });
     const user = assertPresent(await lockUser(tx, userId), `user ${userId}`);
     if (user.second_factor_at === null)
       throw invalid({ memberId: 'Has no second factor; there is nothing to reset.' });
@@ -141,7 +146,7 @@ export async function stopFactorReset(deps: FactorDeps, { userId }: Caller): Pro
 export async function withdrawReset(
   tx: Tx,
   { clock }: Pick<FactorDeps, 'clock'>,
-  { userId, actorId }: { userId: number; actorId: number },
+  { userId, actorId }: { userId: number; actorId: number | null },
 ): Promise<boolean> {
   const reset = await deleteReset(tx, userId);
   if (reset === null) return false;
@@ -165,9 +170,12 @@ export async function readOwnReset(reads: Reads, userId: number) {
 export async function carryOutResets(deps: ResetDeps): Promise<void> {
   for (const userId of await listDueResets(deps.database, deps.clock.now()))
     await deps.database.transaction().execute(async (tx) => {
+      const kept = await lockOrganizationKeptBy(tx, userId);
       await lockUser(tx, userId);
       const reset = await findReset(tx, userId);
-      if (reset !== null) await carryOut(tx, deps, { reset, confirmedBy: null });
+      // Since it was asked for, the connection of an organization was required, or the others who could sign in are gone.
+      if (kept !== null) await withdrawReset(tx, deps, { userId, actorId: null });
+      else if (reset !== null) await carryOut(tx, deps, { reset, confirmedBy: null });
     });
 }
 
@@ -206,6 +214,8 @@ export async function resetFactorOf(deps: ResetDeps, email: string): Promise<{ e
     await deleteReset(tx, user.id);
     await removeFactors(tx, deps, { userId: user.id, actorId: null });
   });
+  // Who keeps the password of an organization sets up another one before anything else.
+  await setDue(deps, user.id);
   return { email: user.email };
 }
 

@@ -19,6 +19,7 @@ export {
   lockOrganization,
 } from './member-store.ts';
 export { recordForOrganizations } from './organization-events.ts';
+export { keepsPassword, lockOrganizationKeptBy } from './password-administrator.ts';
 export {
   type AccessRow,
   accessRowOf,

@@ -56,7 +56,7 @@ async function obstaclesOf(reads: Reads, member: OwnMembership): Promise<string[
   const asAdministrator = `You are the last administrator of ${name}. Make another member an administrator first.`;
   const asOwner = `You are the only owner of ${workspaces} in ${name}. Make another member an owner there first.`;
   const isLastWithPassword = !isLast && !(await hasPasswordLeft(reads, member.organization_id, member.id));
-  const asPassword = `You are the last administrator of ${name} with a password, who can sign in when its provider is down. Make another one first, or end that its connection is required.`;
+  const asPassword = `You are the last administrator of ${name} with a password and a second factor, who can sign in when its provider is down. Make another one first, or end that its connection is required.`;
   return [
     ...(isLast ? [asAdministrator] : []),
     ...(isLastWithPassword ? [asPassword] : []),

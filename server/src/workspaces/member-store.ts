@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { hasPassword } from '../accounts/api.ts';
+import { hasPassword, hasSecondFactor } from '../accounts/api.ts';
 import { countRows, type Reads, type Tx } from '../database/database.ts';
 import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
@@ -153,17 +153,28 @@ export async function hasJoinedMember(
   return rows.length > 0;
 }
 
-/** The oldest administrator with a password, who can sign in without a provider; apart from one member. */
+/**
+ * The oldest administrator with a password, who can sign in without a provider; apart from one member. Who has a second
+ * factor besides comes first.
+ */
 export async function findPasswordAdministrator(
   reads: Reads,
   organizationId: number,
   exceptId: number | null = null,
-): Promise<{ id: number; userId: number | null; email: string } | null> {
-  const members = reads.selectFrom('members').select(['id', 'user_id as userId', 'email']);
+): Promise<{ id: number; userId: number | null; email: string; hasFactor: boolean } | null> {
+  const members = reads
+    .selectFrom('members')
+    .select(({ ref }) => [
+      'id',
+      'user_id as userId',
+      'email',
+      hasSecondFactor(ref('user_id')).as('hasFactor'),
+    ]);
   const able = members
     .where('organization_id', '=', organizationId)
     .where('administrator', '=', true)
     .where(({ ref }) => hasPassword(ref('members.user_id')))
+    .orderBy('hasFactor', 'desc')
     .orderBy('id');
   const other = exceptId === null ? able : able.where('id', '!=', exceptId);
   return (await other.executeTakeFirst()) ?? null;

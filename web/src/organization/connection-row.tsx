@@ -31,6 +31,7 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
   const t = useText('connections');
   const ids = { organizationId, connectionId: connection.id };
   const trial = useMutation({ mutationFn: () => tryConnection(ids) });
+  const keeper = connection.passwordAdministrator;
   return (
     <li className="flex flex-col gap-4 px-2 py-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -54,6 +55,9 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
             {t('signInOnce')}
           </a>
         </p>
+      )}
+      {connection.isForMembers && keeper !== null && !connection.passwordAdministratorHasFactor && (
+        <p className="text-14">{t('keeperNoFactor', { keeper })}</p>
       )}
       {connection.domains.map((domain) => (
         <Domain key={domain.domain} ids={ids} domain={domain} />
@@ -161,7 +165,7 @@ function RowActions({ organizationId, connection }: RowProps) {
   const t = useText('connections');
   const showToast = useToast();
   const client = useQueryClient();
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'require' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'require' | 'release' | null>(null);
   const { name, isEnforced } = connection;
   const ids = { organizationId, connectionId: connection.id };
   const close = () => setOpenDialog(null);
@@ -185,15 +189,13 @@ function RowActions({ organizationId, connection }: RowProps) {
       </Button>
       <Button
         icon={isEnforced ? LockOpen : Lock}
-        busy={requiring.isPending}
-        onClick={() => (isEnforced ? requiring.mutate() : setOpenDialog('require'))}
+        onClick={() => setOpenDialog(isEnforced ? 'release' : 'require')}
       >
         {t(isEnforced ? 'release' : 'require')}
       </Button>
       <Button icon={Trash2} variant="danger" onClick={() => setOpenDialog('remove')}>
         {t('remove')}
       </Button>
-      {openDialog !== 'require' && <ErrorBanner error={requiring.error} isFormless />}
       <ConnectionDialog
         organizationId={organizationId}
         connection={connection}
@@ -201,12 +203,16 @@ function RowActions({ organizationId, connection }: RowProps) {
         onClose={close}
       />
       <ConfirmDialog
-        isOpen={openDialog === 'require'}
+        isOpen={openDialog === (isEnforced ? 'release' : 'require')}
         onClose={close}
         act={requiring}
-        title={t('requireTitle', { name })}
-        description={t('requireWhat', { keeper: connection.passwordAdministrator ?? '–' })}
-        confirmLabel={t('require')}
+        title={t(isEnforced ? 'releaseTitle' : 'requireTitle', { name })}
+        description={
+          isEnforced
+            ? t('releaseWhat')
+            : t('requireWhat', { keeper: connection.passwordAdministrator ?? '–' })
+        }
+        confirmLabel={t(isEnforced ? 'release' : 'require')}
       />
       <ConfirmDialog
         isOpen={openDialog === 'remove'}
