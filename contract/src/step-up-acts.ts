@@ -33,6 +33,12 @@ export const STEP_UP_ACTS: readonly string[] = [
   'DELETE /api/v1/organization/connections/{connectionId}',
   'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
   'PUT /api/v1/organization/collector',
+  // By whose keys people sign, and the organization seals.
+  'POST /api/v1/organization/trust-providers',
+  'PUT /api/v1/organization/trust-providers/{providerId}',
+  'DELETE /api/v1/organization/trust-providers/{providerId}',
+  'PUT /api/v1/organization/seal-credential',
+  'DELETE /api/v1/organization/seal-credential',
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
