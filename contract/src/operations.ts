@@ -5,6 +5,7 @@ import { brandOperations } from './brand-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { contactOperations } from './contact-operations.ts';
+import { defaultOperations } from './default-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { destinationOperations } from './destination-operations.ts';
 import { draftOperations } from './draft-operations.ts';
@@ -75,6 +76,7 @@ export const operations = {
   ...draftOperations,
   ...recipientOperations,
   ...reminderOperations,
+  ...defaultOperations,
   ...followerOperations,
   ...designOperations,
   ...envelopeOperations,

@@ -66,6 +66,7 @@ export * from './scim-problem.ts';
 export * from './scim-resource.ts';
 export * from './scope.ts';
 export * from './search.ts';
+export * from './sending-defaults.ts';
 export * from './shown-fields.ts';
 export * from './signing-code.ts';
 export * from './suggested-fields.ts';

@@ -1,3 +1,4 @@
+import { nearestValue } from './sending-defaults.ts';
 import type { WorkflowStatus } from './workflow.ts';
 
 /** Kept for ever: what a period says that must not end. Erasing is never the default. */
@@ -71,11 +72,11 @@ function periodOf(
   policies: RetentionPolicies,
   rule: RetentionRule,
 ): { source: PolicySource | null; period: number } {
-  for (const source of ['workflow', 'workspace', 'organization'] as const) {
-    const period = policies[source]?.[PERIOD_OF[rule]] ?? null;
-    if (period !== null) return { source, period };
-  }
-  return { source: null, period: FOREVER };
+  const sources = ['workflow', 'workspace', 'organization'] as const;
+  const { value, source } = nearestValue(
+    sources.map((each) => [each, policies[each]?.[PERIOD_OF[rule]]] as const),
+  );
+  return { source, period: value ?? FOREVER };
 }
 
 function addPeriod(from: Date, rule: RetentionRule, period: number): Date {

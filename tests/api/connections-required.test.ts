@@ -70,6 +70,14 @@ describe('a connection that is required', () => {
     expectStatus(await chief.call('POST', reset), 200);
     const must = { domains: [domain], isEnforced: true, mapping: rules };
     expect((await change(id, must)).status).toBe(200);
+    // Another administrator with a password alone is no other way in.
+    await instance.signIn('Second', 'second@example.com');
+    await query(
+      `insert into members (organization_id, user_id, email, email_key, unique_id, administrator, created_at)
+       select own.organization_id, u.id, u.email, u.email_key, 'second', true, now()
+       from users u, members own where u.email = 'second@example.com' and own.id = $1`,
+      [own?.id],
+    );
     expect((await removeFactor()).body.error.violations.secondFactor).toMatch(
       /^You alone can sign in to “.*” by password and second factor/,
     );
@@ -87,6 +95,7 @@ describe('a connection that is required', () => {
     expectStatus(await browser.signIn('sender@example.com'), 200);
     expect(codeOf(await browser.call('GET', PATH))?.code).toBe('SECOND_FACTOR_SET_UP_REQUIRED');
     await query('update users set second_factor_due_at = null');
+    await query("delete from members where unique_id = 'second'");
     await signInAgain();
     await change(id, { ...must, isEnforced: false });
   });
@@ -151,6 +160,7 @@ describe('a connection that is required', () => {
       } else {
         await query('update members set administrator = true where id = any($1)', [[own, chief]]);
         await require({ isEnforced: false });
+        await setUpFactor();
         await query('update connection_domains set proven_at = now() where connection_id = $1', [id]);
       }
     }

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const rights = 'tests/api/levels.test.ts';
+const defaults = 'tests/api/sending-defaults.test.ts';
 const identification = 'tests/api/identification.test.ts';
 const receipt = 'server/src/platform/outside/sms-receipt.test.ts';
 const passkeys = 'tests/api/passkeys.test.ts';
@@ -24,6 +25,29 @@ export const levelFaults: readonly FaultyFile[] = [
         'contact.identification ?? facts.defaultIdentification;',
         'contact.identification;',
       ],
+    },
+  },
+  {
+    file: 'domain/src/sending-defaults.ts',
+    tests: [defaults],
+    faults: {
+      'value-that-is-not-set-counts': [
+        'value !== null && value !== undefined) return',
+        'value !== null) return',
+      ],
+      'change-forgets-what-it-does-not-name': [
+        'change[name] === undefined ? before[name]',
+        'false ? before[name]',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/sending-defaults.ts',
+    tests: [defaults],
+    faults: {
+      'level-that-the-role-may-not-ask-for-is-proposed': ['levels.includes(type.effective) &&', ''],
+      'member-without-the-right-sets-defaults': ["needed: 'edit_workspace'", "needed: 'create_workflow'"],
+      'deadline-that-no-document-takes-is-set': ['expiryDays < least ||', 'false ||'],
     },
   },
   {

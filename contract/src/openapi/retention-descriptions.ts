@@ -43,6 +43,34 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
       WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.',
     },
   },
+  readOrganizationDefaults: {
+    does:
+      'Answers deadline, level and language that documents begin with in the app, where their workspace says nothing. Calls that ' +
+      'leave them out get what they always got. For administrators. Changes nothing.',
+  },
+  updateOrganizationDefaults: {
+    does:
+      'Sets what documents begin with in the app. What is left out stays, null removes it. It changes no document that ' +
+      'there is, and nothing for calls of programs. For administrators.',
+    refuses: {
+      VALIDATION_ERROR: 'The days are out of the range of this instance, or the level is not offered.',
+    },
+  },
+  readWorkspaceDefaults: {
+    does:
+      'Answers deadline, level and language that documents of a workspace begin with in the app, and who set them: for programs ' +
+      'that want to begin with the same. Changes nothing.',
+    refuses: { WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.' },
+  },
+  updateWorkspaceDefaults: {
+    does:
+      'Sets it for one workspace, before what the organization says; null gives it back to the organization. Needs the ' +
+      'permission to edit the workspace.',
+    refuses: {
+      VALIDATION_ERROR: 'The days are out of the range of this instance, or the level is not offered.',
+      WORKSPACE_NOT_FOUND: 'There is no such workspace among those of the caller.',
+    },
+  },
   readTemplateReminders: {
     does:
       'Answers how recipients of the workflows that are made of a template are reminded, and what counts if the template says ' +

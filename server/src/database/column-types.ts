@@ -14,6 +14,7 @@ import type {
   PrintedTag,
   RetentionPolicy,
   Scope,
+  SendingDefaults,
   SigningLanguage,
   TemplatePlan,
   TransferSection,
@@ -69,6 +70,7 @@ export interface ColumnTypes {
   'organization_events.detail': Record<string, unknown>;
   'organization_events.name': OrganizationEvent;
   'organization_events.source': RecordSource;
+  'organizations.defaults': Partial<SendingDefaults>;
   'organizations.level_rights': LevelRights;
   'proofs.detail': Readonly<Record<string, unknown>>;
   'provider_visits.algorithm': SignatureAlgorithm;
@@ -83,6 +85,7 @@ export interface ColumnTypes {
   'templates.preferences': Record<string, string>;
   'tokens.scopes': Scope[];
   'transfers.files': Readonly<Record<string, TransferredFile>>;
+  'workspaces.defaults': Partial<SendingDefaults>;
   'transparency_leaves.kind': 'certificate' | 'events' | 'seal';
   'webhook_endpoints.events': EventName[];
   'workflow_count_changes.source_type': SourceType;

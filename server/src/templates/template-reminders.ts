@@ -2,6 +2,7 @@ import { PREFERENCES } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import {
+  nearer,
   type ReminderDefault,
   readWorkspaceReminders,
   requireReminders,
@@ -38,9 +39,6 @@ async function ofTemplate(
   caller: Caller,
   { template: { preferences, workspace_id: workspaceId } }: TemplateRecord,
 ): Promise<ReminderDefault> {
-  const { effective, source } = await readWorkspaceReminders(deps, caller, { workspaceId });
-  const reminders = preferences[PREFERENCES.reminders] ?? null;
-  return reminders === null
-    ? { reminders, effective, source }
-    : { reminders, effective: reminders, source: 'template' };
+  const wider = await readWorkspaceReminders(deps, caller, { workspaceId });
+  return nearer(wider, 'template', preferences[PREFERENCES.reminders]);
 }

@@ -1,4 +1,4 @@
-import { invalid, NO_REMINDERS, readReminderPlan } from '@paraph/domain';
+import { invalid, NO_REMINDERS, nearestValue, readReminderPlan } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -56,11 +56,17 @@ export async function readWorkspaceReminders(
 ): Promise<ReminderDefault> {
   const { organizationId } = await getWorkspaceAccess(database, caller, workspaceId);
   const [workspace] = await listWorkspacesOf(database, caller, workspaceId);
-  const { effective, source } = await ofOrganization(database, organizationId);
-  const reminders = workspace?.reminders ?? null;
-  return reminders === null
-    ? { reminders, effective, source }
-    : { reminders, effective: reminders, source: 'workspace' };
+  return nearer(await ofOrganization(database, organizationId), 'workspace', workspace?.reminders);
+}
+
+/** What counts for one level, of which the wider one is known. */
+export function nearer(
+  { effective, source }: ReminderDefault,
+  level: 'template' | 'workspace',
+  reminders: string | null = null,
+): ReminderDefault {
+  const { value, source: by } = nearestValue([[level, reminders]]);
+  return { reminders, effective: value ?? effective, source: by ?? source };
 }
 
 /** The same for one workspace, before what the organization says. */

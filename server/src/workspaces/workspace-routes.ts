@@ -30,6 +30,12 @@ import {
 } from './reminder-defaults.ts';
 import { renameOrganization } from './rename-organization.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
+import {
+  readOrganizationDefaults,
+  readWorkspaceDefaults,
+  updateOrganizationDefaults,
+  updateWorkspaceDefaults,
+} from './sending-defaults.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
 import { viewMember, viewOrganization, viewOutcome, viewRole } from './workspace-view.ts';
@@ -41,6 +47,7 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
     ...invitationRoutes(deps),
     ...organizationRoutes(deps),
     ...reminderRoutes(deps),
+    ...defaultRoutes(deps),
   } satisfies Partial<Handlers>;
 }
 
@@ -94,6 +101,17 @@ function reminderRoutes(deps: Deps) {
     readWorkspaceReminders: ({ caller, params }) => readWorkspaceReminders(deps, caller, params),
     updateWorkspaceReminders: ({ caller, params, body }) =>
       updateWorkspaceReminders(deps, caller, { ...params, ...body }),
+  } satisfies Partial<Handlers>;
+}
+
+function defaultRoutes(deps: Deps) {
+  return {
+    readOrganizationDefaults: ({ caller, query }) => readOrganizationDefaults(deps, caller, query),
+    updateOrganizationDefaults: ({ caller, query, body }) =>
+      updateOrganizationDefaults(deps, caller, { ...query, change: body }),
+    readWorkspaceDefaults: ({ caller, params }) => readWorkspaceDefaults(deps, caller, params),
+    updateWorkspaceDefaults: ({ caller, params, body }) =>
+      updateWorkspaceDefaults(deps, caller, { ...params, change: body }),
   } satisfies Partial<Handlers>;
 }
 

@@ -57,7 +57,7 @@ export async function insertWorkspaceUser(tx: Tx, row: Insertable<WorkspaceUserR
 export async function updateWorkspaceRow(
   tx: Tx,
   id: number,
-  change: Partial<Pick<StoredWorkspace, 'name' | 'description' | 'reminders'>>,
+  change: Partial<Pick<StoredWorkspace, 'name' | 'description' | 'reminders'> & { defaults: string }>,
 ): Promise<void> {
   await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
 }
@@ -151,7 +151,8 @@ const selectOwnWorkspaces = prepareStatement(
   (_statements, ...[userId, organizationId, workspaceId]: [number, number | null, number | null]) =>
     sql<OwnWorkspace>`
       select workspaces.id, workspaces.organization_id, workspaces.name, workspaces.description,
-        workspaces.created_at, workspaces.reminders, workspace_users.role_id as "roleId", custom_roles.key as "customKey",
+        workspaces.created_at, workspaces.reminders, workspaces.defaults, workspace_users.role_id as "roleId",
+        custom_roles.key as "customKey",
         custom_roles.permissions as "customPermissions", ${LEVELS_OF_ROLE} as levels
       from workspaces join workspace_users on workspace_users.workspace_id = workspaces.id
         join members on members.id = workspace_users.member_id

@@ -77,6 +77,8 @@ export type Reminders = AnswerTo<'remindRecipients'>;
 export type WorkflowReminders = AnswerTo<'readWorkflowReminders'>;
 export type WaitingPerson = WorkflowReminders['recipients'][number];
 export type ReminderDefault = AnswerTo<'readWorkspaceReminders'>;
+export type SendingDefaultsAnswer = AnswerTo<'readWorkspaceDefaults'>;
+export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
 
 export type Attachments = AnswerTo<'listAttachments'>;
 export type Annexes = AnswerTo<'listAnnexes'>;

@@ -15,12 +15,14 @@ type DeadlineFieldProps = {
   deadline: Deadline;
   limits: DeadlineLimits;
   error: string | undefined;
+  /** Who has set it, in words. */
+  source?: string | null | undefined;
   onChange: (deadline: Deadline) => void;
 };
 
 const CUSTOM_MOMENT = 'moment';
 
-export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFieldProps) {
+export function DeadlineField({ deadline, limits, error, source, onChange }: DeadlineFieldProps) {
   const t = useText('send');
   const language = currentLanguage();
   const isMoment = 'moment' in deadline;
@@ -32,7 +34,7 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t('deadline')}
-        hint={t('deadlineHint')}
+        hint={source ? `${t('deadlineHint')} (${source})` : t('deadlineHint')}
         {...(isMoment ? {} : { name: 'expiryDate', error })}
         value={isMoment ? CUSTOM_MOMENT : deadline.days}
         onChange={({ target }) =>

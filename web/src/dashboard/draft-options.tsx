@@ -5,6 +5,7 @@ import { FollowerList } from './follower-list.tsx';
 import { followedPeople } from './follower-state.ts';
 import type { SendChange, SendDraft } from './send-state.ts';
 import { StartField } from './start-field.tsx';
+import type { SourceTexts } from './use-first-values.ts';
 
 type DraftOptionsProps = {
   draft: SendDraft;
@@ -16,6 +17,8 @@ type DraftOptionsProps = {
   errorTexts: Map<string, string>;
   workspaceId: number | undefined;
   change: (change: SendChange) => void;
+  /** Who has set what it begins with. */
+  sources?: SourceTexts;
   /** Whether it can be sent by itself later. */
   hasStart?: boolean;
 };
@@ -25,7 +28,7 @@ type DraftOptionsProps = {
  * document, for a draft and for one that is made of a template.
  */
 export function DraftOptions(props: DraftOptionsProps) {
-  const { draft, reminders, limits, errorTexts, workspaceId, change, hasStart = true } = props;
+  const { draft, reminders, limits, errorTexts, workspaceId, change, hasStart = true, sources } = props;
   const { deadline, followers, start } = draft;
   const { people = followedPeople(draft.steps) } = props;
   return (
@@ -37,6 +40,7 @@ export function DraftOptions(props: DraftOptionsProps) {
       <DeadlineField
         deadline={deadline}
         limits={limits}
+        source={sources?.deadline}
         error={errorTexts.get('expiryDate')}
         onChange={(changed) => change({ do: 'deadline', deadline: changed })}
       />
@@ -50,6 +54,7 @@ export function DraftOptions(props: DraftOptionsProps) {
       )}
       <RemindersField
         value={reminders}
+        source={sources?.reminders}
         onChange={(value) => change({ do: 'reminders', reminders: value ?? reminders })}
       />
     </>

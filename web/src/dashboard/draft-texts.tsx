@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { TextField } from '../ui/text-field.tsx';
@@ -5,6 +6,7 @@ import { LevelField } from './level-field.tsx';
 import { MessageField } from './message-field.tsx';
 import { SendPeople } from './send-people.tsx';
 import { isIdentified, type SendChange, type SendDraft } from './send-state.ts';
+import type { SourceTexts } from './use-first-values.ts';
 
 type DraftTextsProps = {
   draft: SendDraft;
@@ -14,10 +16,15 @@ type DraftTextsProps = {
   offers: LevelOffers | undefined;
   /** Whose contacts are suggested. */
   workspaceId: number | undefined;
+  /** Who has set what it begins with. */
+  sources?: SourceTexts;
+  /** Of people for whom none is chosen. */
+  language?: SigningLanguage | null | undefined;
 };
 
 /** Name, message and people: the same fields for a new document and for a draft that is edited. */
-export function DraftTexts({ draft, errorTexts, change, offers, workspaceId }: DraftTextsProps) {
+export function DraftTexts(props: DraftTextsProps) {
+  const { draft, errorTexts, change, offers, workspaceId, sources, language } = props;
   const t = useText('send');
   return (
     <>
@@ -38,6 +45,7 @@ export function DraftTexts({ draft, errorTexts, change, offers, workspaceId }: D
       <LevelField
         type={draft.type}
         offers={offers}
+        source={sources?.type}
         error={errorTexts.get('type')}
         onChange={(type) => change({ do: 'type', type })}
       />
@@ -46,7 +54,11 @@ export function DraftTexts({ draft, errorTexts, change, offers, workspaceId }: D
         errorTexts={errorTexts}
         change={change}
         workspaceId={workspaceId}
-        contactOf={({ type }) => ({ isIdentified: isIdentified({ level: draft.type, type }), offers })}
+        contactOf={({ type }) => ({
+          isIdentified: isIdentified({ level: draft.type, type }),
+          offers,
+          language,
+        })}
       />
     </>
   );

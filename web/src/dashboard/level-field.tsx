@@ -9,11 +9,13 @@ type LevelFieldProps = {
   type: WorkflowType;
   offers: LevelOffers | undefined;
   error: string | undefined;
+  /** Who has set it, in words. */
+  source?: string | null | undefined;
   onChange: (type: WorkflowType) => void;
 };
 
 /** The level of the signatures, each with its effect and its cost; a level that is not offered says what it lacks. */
-export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
+export function LevelField({ type, offers, error, source, onChange }: LevelFieldProps) {
   const t = useText('send');
   return (
     <fieldset className="flex flex-col gap-1">
@@ -24,6 +26,7 @@ export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
           {t('levelDocs')}
         </a>
       </p>
+      {source && <p className="text-14 text-muted">{source}</p>}
       {WORKFLOW_TYPES.map((each) => (
         <LevelOption
           key={each}

@@ -1,4 +1,4 @@
-import { SIGNING_LANGUAGES } from '@paraph/domain';
+import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
 import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
@@ -6,7 +6,12 @@ import { usualIdentification } from './level-state.ts';
 import type { SendPerson } from './send-steps.ts';
 
 /** What of people is asked for beyond their name and address. */
-export type ContactChoice = { isIdentified: boolean; offers: LevelOffers | undefined };
+export type ContactChoice = {
+  isIdentified: boolean;
+  offers: LevelOffers | undefined;
+  /** Of whom none is chosen for. */
+  language?: SigningLanguage | null | undefined;
+};
 
 type PersonContactProps = {
   person: SendPerson;
@@ -19,6 +24,7 @@ type PersonContactProps = {
 /** Language, and for people who have to identify themselves how, and the phone that codes are sent to. */
 export function PersonContact({ person, at, errorTexts, choice, onChange }: PersonContactProps) {
   const t = useText('send');
+  const defaults = useText('defaults');
   const usual = usualIdentification(choice.offers, person);
   return (
     <>
@@ -65,7 +71,11 @@ export function PersonContact({ person, at, errorTexts, choice, onChange }: Pers
         error={errorTexts.get(`${at}[language]`)}
         onChange={({ target }) => onChange({ language: target.value as NonNullable<SendPerson['language']> })}
       >
-        <option value="">{t('personLanguageOwn')}</option>
+        <option value="">
+          {choice.language
+            ? defaults('byDefault', { value: LANGUAGE_NAMES[choice.language] })
+            : t('personLanguageOwn')}
+        </option>
         {SIGNING_LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
             {LANGUAGE_NAMES[language]}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { CalendarClock, Eye, Send, SquarePen } from 'lucide-react';
-import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
@@ -30,13 +30,16 @@ import { SendProgress } from './send-progress.tsx';
 import {
   changeDraft,
   emptyDraft,
+  type FirstValues,
   isStarted,
   type SendChange,
   type SendDraft,
   validateDraft,
 } from './send-state.ts';
+import { inLanguage } from './send-steps.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { annexError, fileError, useErrorTexts } from './use-error-texts.ts';
+import { useFirstValues, useSourceTexts } from './use-first-values.ts';
 import { useLevels } from './use-levels.ts';
 import { useProposedReminders } from './use-proposed-reminders.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
@@ -46,17 +49,19 @@ export default function SendPage() {
   const t = useText('send');
   const { workspace, isPending, error } = useWorkspace();
   const restored = useRestored();
+  const first = useFirstValues(workspace?.id);
   if (!workspace && !isPending && !error) return <NoWorkspace title={t('title')} />;
-  return restored ? <SendDocument restored={restored} /> : <Skeleton lines={8} />;
+  if (!restored || !(first || error)) return <Skeleton lines={8} />;
+  return <SendDocument restored={restored} first={first ?? {}} />;
 }
 
-function SendDocument({ restored }: { restored: Restored }) {
+function SendDocument({ restored, first }: { restored: Restored; first: FirstValues }) {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { workspace, isPending, error: workspaceError } = useWorkspace();
   const left = restored.draft;
-  const [draft, change] = useReducer(changeDraft, id, (key) => left ?? emptyDraft(key));
+  const [draft, change] = useReducer(changeDraft, id, (key) => left ?? emptyDraft(key, first));
   const [hasTried, setTried] = useState(false);
   const unfinished = useUnfinished({ restored, draft, workspaceId: workspace?.id, change });
   const { isDone, leave } = useLeaving(unfinished.keeper);
@@ -65,24 +70,24 @@ function SendDocument({ restored }: { restored: Restored }) {
   const limits = useDeadlineLimits();
   const proposed = useProposedReminders(workspace && { workspaceId: workspace.id });
   const reminders = draft.reminders ?? proposed;
+  const sources = useSourceTexts(workspace?.id, draft);
   const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
     isPermitted: isPermitted(draft.type, offers),
     limits,
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
-  const isAtStake = () => !isDone.current && (sending.isSending || unfinished.keeper.isUnsaved);
-  useBlocker({
-    shouldBlockFn: () => !isDone.current && sending.isSending && !window.confirm(t('leaveAsk')),
-    // A reload ends what is on its way; what is saved is there again.
-    enableBeforeUnload: isAtStake,
-  });
+  useLeaveWarning({ isDone, isSending: sending.isSending, keeper: unfinished.keeper });
+  const shared = { draft, errorTexts, change, sources, workspaceId: workspace?.id };
 
   const submit = (event: SyntheticEvent, isDraft = false) => {
     event.preventDefault();
     setTried(true);
     if (errors.length === 0 && workspace)
-      void sending.send({ ...draft, reminders }, { workspaceId: workspace.id, isDraft });
+      void sending.send(inLanguage({ ...draft, reminders }, first.language), {
+        workspaceId: workspace.id,
+        isDraft,
+      });
     else if (errors[0]) focusField(form.current, errors[0].path);
   };
   return (
@@ -97,8 +102,8 @@ function SendDocument({ restored }: { restored: Restored }) {
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <Files {...{ draft, errorTexts, change }} />
-          <DraftTexts {...{ draft, errorTexts, change, offers }} workspaceId={workspace?.id} />
-          <DraftOptions {...{ draft, reminders, limits, errorTexts, change }} workspaceId={workspace?.id} />
+          <DraftTexts {...shared} offers={offers} language={first.language} />
+          <DraftOptions {...shared} reminders={reminders} limits={limits} />
           <MayReassign isChecked={draft.mayReassign} change={change} />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
@@ -119,6 +124,16 @@ function SendDocument({ restored }: { restored: Restored }) {
       </form>
     </>
   );
+}
+
+function useLeaveWarning(at: { isDone: RefObject<boolean>; isSending: boolean; keeper: UnfinishedKeeper }) {
+  const t = useText('send');
+  const { isDone, isSending, keeper } = at;
+  useBlocker({
+    shouldBlockFn: () => !isDone.current && isSending && !window.confirm(t('leaveAsk')),
+    // A reload ends what is on its way; what is saved is there again.
+    enableBeforeUnload: () => !isDone.current && (isSending || keeper.isUnsaved),
+  });
 }
 
 type FilesProps = {

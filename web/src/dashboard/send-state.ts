@@ -7,6 +7,7 @@ import {
   PROPOSED_REMINDERS,
   readDraft,
   readScheduledStart,
+  type SigningLanguage,
   type WorkflowType,
   writeMessage,
 } from '@paraph/domain';
@@ -60,9 +61,17 @@ export type SendChange =
   | { do: 'followers'; followers: SendFollower[] }
   | StepChange;
 
-export function emptyDraft(key: string): SendDraft {
+/** What a draft begins with where its workspace or organization has set it. */
+export interface FirstValues {
+  expiryDays?: number | null;
+  type?: WorkflowType | null;
+  /** Of people for whom none is chosen. */
+  language?: SigningLanguage | null;
+}
+
+export function emptyDraft(key: string, { expiryDays, type }: FirstValues = {}): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
-  const usual = { type: 'simple', mayReassign: false, reminders: null } as const;
+  const usual = { type: type ?? 'simple', mayReassign: false, reminders: null } as const;
   return {
     name: '',
     message: '',
@@ -71,7 +80,7 @@ export function emptyDraft(key: string): SendDraft {
     start: null,
     followers: [],
     steps,
-    deadline: { days: DAYS_DEFAULT },
+    deadline: { days: expiryDays ?? DAYS_DEFAULT },
     ...usual,
   };
 }

@@ -138,3 +138,16 @@ function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
   const [step, beside] = [steps[from], steps[from + by]];
   return step && beside ? placed(steps, step, { target: beside.key, isAfter: by > 0 }) : steps;
 }
+
+/** The draft as it is sent: who has no language gets the one that the workspace or organization has set. */
+export function inLanguage<Draft extends { steps: SendStep[] }>(
+  draft: Draft,
+  language: SigningLanguage | null = null,
+): Draft {
+  if (language === null) return draft;
+  const steps = draft.steps.map((step) => ({
+    ...step,
+    people: step.people.map((person) => ({ ...person, language: person.language || language })),
+  }));
+  return { ...draft, steps };
+}

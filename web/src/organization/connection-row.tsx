@@ -31,7 +31,6 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
   const t = useText('connections');
   const ids = { organizationId, connectionId: connection.id };
   const trial = useMutation({ mutationFn: () => tryConnection(ids) });
-  const keeper = connection.passwordAdministrator;
   return (
     <li className="flex flex-col gap-4 px-2 py-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -56,9 +55,7 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
           </a>
         </p>
       )}
-      {connection.isForMembers && keeper !== null && !connection.passwordAdministratorHasFactor && (
-        <p className="text-14">{t('keeperNoFactor', { keeper })}</p>
-      )}
+      <KeeperHint connection={connection} />
       {connection.domains.map((domain) => (
         <Domain key={domain.domain} ids={ids} domain={domain} />
       ))}
@@ -98,6 +95,18 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
       )}
     </li>
   );
+}
+
+/** What the one who keeps a password still lacks. */
+function KeeperHint({ connection }: Pick<RowProps, 'connection'>) {
+  const t = useText('connections');
+  const {
+    isForMembers,
+    passwordAdministrator: keeper,
+    passwordAdministratorHasFactor: hasFactor,
+  } = connection;
+  if (!isForMembers || keeper === null || hasFactor) return null;
+  return <p className="text-14">{t('keeperNoFactor', { keeper })}</p>;
 }
 
 const MONTH_SECONDS = 30 * 86_400;

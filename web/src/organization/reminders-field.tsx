@@ -10,11 +10,14 @@ type RemindersFieldProps = {
   inherited?: string | null;
   /** Who says the wider one; usually the organization. */
   isOfWorkspace?: boolean;
+  /** Who has set it, in words. */
+  source?: string | null | undefined;
   onChange: (value: string | null) => void;
 };
 
 /** Whether people are reminded by themselves, and how often. */
-export function RemindersField({ value, inherited, isOfWorkspace = false, onChange }: RemindersFieldProps) {
+export function RemindersField(props: RemindersFieldProps) {
+  const { value, inherited, isOfWorkspace = false, source, onChange } = props;
   const t = useText('reminders');
   const kind = value === null ? 'inherited' : value === NO_REMINDERS ? NO_REMINDERS : 'plan';
   const choose = (chosen: string) =>
@@ -33,6 +36,7 @@ export function RemindersField({ value, inherited, isOfWorkspace = false, onChan
         <option value={NO_REMINDERS}>{t('none')}</option>
         <option value="plan">{t('byPlan')}</option>
       </SelectField>
+      {source && <p className="text-14 text-muted">{source}</p>}
       {value === null && inherited && (
         <p className="text-14 text-muted">{t('inheritedPlan', { plan: planText(inherited, t) })}</p>
       )}

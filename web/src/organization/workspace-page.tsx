@@ -16,6 +16,7 @@ import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
 import { DestinationSettings } from './destination-settings.tsx';
 import { RemindersDefault } from './reminders-default.tsx';
+import { SendingDefaults } from './sending-defaults.tsx';
 import { WorkspaceDetailsForm } from './workspace-details.tsx';
 import { WorkspacePeople } from './workspace-people.tsx';
 
@@ -79,6 +80,7 @@ function Detail({ organization, workspace }: DetailProps) {
           <WorkspaceDetailsForm workspace={workspace} />
         </Section>
       )}
+      {may('edit_workspace') && <WorkspaceDefaults workspace={workspace} />}
       {may('edit_workspace') && <WorkspaceReminders workspace={workspace} organization={organization} />}
       {may('edit_workspace') && <WorkspaceDestination workspace={workspace} />}
       {may('delete_workspace') && (
@@ -109,6 +111,15 @@ function Section({ title, lead, children }: { title: string; lead: string; child
 }
 
 const SECTION = 'grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[16rem_1fr]';
+
+function WorkspaceDefaults({ workspace: { id } }: Pick<DetailProps, 'workspace'>) {
+  const t = useText('defaults');
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <SendingDefaults scope={{ workspaceId: id }} />
+    </Section>
+  );
+}
 
 function WorkspaceReminders({ organization, workspace }: DetailProps) {
   const t = useText('reminders');

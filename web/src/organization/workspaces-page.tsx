@@ -14,6 +14,7 @@ import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RemindersDefault } from './reminders-default.tsx';
 import { sayRole } from './say-role.ts';
+import { SendingDefaults } from './sending-defaults.tsx';
 import { hasJoined, nameOf, roleName, workspacesIn } from './workspace-state.ts';
 
 export default function WorkspacesPage() {
@@ -33,6 +34,7 @@ export default function WorkspacesPage() {
       {(organization) => (
         <>
           <WorkspaceList organization={organization} />
+          {organization.administrator && <OrganizationDefaults organization={organization} />}
           {organization.administrator && <OrganizationReminders organization={organization} />}
           <OpenWorkspaceDialog
             organization={organization}
@@ -48,6 +50,21 @@ export default function WorkspacesPage() {
         </>
       )}
     </OrganizationArea>
+  );
+}
+
+function OrganizationDefaults({ organization }: { organization: Organization }) {
+  const t = useText('defaults');
+  return (
+    <section aria-labelledby="defaults-heading" className="mt-10 flex flex-col gap-4">
+      <div>
+        <h2 id="defaults-heading" className="text-20 font-semibold">
+          {t('title')}
+        </h2>
+        <p className="mt-1 max-w-text text-14 text-muted">{t('organizationLead')}</p>
+      </div>
+      <SendingDefaults scope={{ organizationId: organization.id }} />
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import brand from './en/brand.json';
 import bulk from './en/bulk.json';
 import connections from './en/connections.json';
 import contacts from './en/contacts.json';
+import defaults from './en/defaults.json';
 import design from './en/design.json';
 import destination from './en/destination.json';
 import developers from './en/developers.json';
@@ -51,6 +52,7 @@ export const english = {
   identity,
   connections,
   reminders,
+  defaults,
   retention,
   destination,
   seals,

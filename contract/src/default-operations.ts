@@ -1,0 +1,82 @@
+import { LIMITS, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
+import { type TSchema, Type } from 'typebox';
+import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { operation } from './operation.ts';
+import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { described, exact, Id, nullable, oneOf } from './schemas.ts';
+
+const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
+const Days = Type.Integer({ minimum: 1, maximum: DAYS_MAX });
+const Level = oneOf(WORKFLOW_TYPES);
+const Language = oneOf(SIGNING_LANGUAGES);
+
+function setting<Value extends TSchema>(value: Value, what: string) {
+  return described(
+    exact({
+      value: described(nullable(value), 'What is set here; null: as the next wider one says'),
+      effective: described(nullable(value), 'What counts; null where nobody has set it'),
+      source: described(nullable(oneOf(['workspace', 'organization'])), 'Who set what counts'),
+    }),
+    what,
+  );
+}
+
+export const SendingDefaultsAnswer = exact({
+  expiryDays: setting(Days, 'Days until the deadline'),
+  type: setting(Level, 'The level of the signatures'),
+  language: setting(Language, 'The language of people for whom none is chosen'),
+});
+
+const change = {
+  method: 'PUT',
+  body: Type.Object({
+    expiryDays: described(Type.Optional(nullable(Days)), 'Days until the deadline'),
+    type: described(Type.Optional(nullable(Level)), 'A level that is offered'),
+    language: described(Type.Optional(nullable(Language)), 'Of people for whom none is chosen'),
+  }),
+} as const;
+
+const answered = { status: 200, answer: SendingDefaultsAnswer } as const;
+
+const organization = {
+  ...answered,
+  access: 'caller',
+  scope: 'organization:write',
+  path: '/api/v1/organization/defaults',
+  query: OrganizationQuery,
+  refusals: ORGANIZATION_REFUSALS,
+} as const;
+
+const workspace = {
+  ...answered,
+  access: 'caller',
+  path: '/api/v1/workspaces/{workspaceId}/defaults',
+  params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
+  refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+} as const;
+
+/** What documents begin with in the app. */
+export const defaultOperations = {
+  readOrganizationDefaults: operation({
+    ...organization,
+    method: 'GET',
+    summary: 'What documents begin with in the app where the workspace says nothing',
+  }),
+  updateOrganizationDefaults: operation({
+    ...organization,
+    ...change,
+    summary: 'Set deadline, level and language that documents begin with in the app',
+  }),
+  readWorkspaceDefaults: operation({
+    ...workspace,
+    method: 'GET',
+    scope: 'workspaces:read',
+    summary: 'What documents of a workspace begin with in the app',
+  }),
+  updateWorkspaceDefaults: operation({
+    ...workspace,
+    ...change,
+    scope: 'workspaces:write',
+    summary: 'Set deadline, level and language that documents of one workspace begin with in the app',
+  }),
+};
