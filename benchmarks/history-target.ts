@@ -30,6 +30,12 @@ export interface HistoryTarget {
   vacuum(): Promise<void>;
 }
 
+async function linkFor(deps: Deps, address: { workflowId: number; recipientId: number }): Promise<string> {
+  const about = { ...address, origin: deps.config.baseUrl };
+  const { url } = await deps.database.transaction().execute((tx) => signingLinkFor(tx, deps, about));
+  return url;
+}
+
 export function historyOf(deps: Deps): HistoryTarget {
   const { database, pool } = deps;
   return {
@@ -52,8 +58,7 @@ export function historyOf(deps: Deps): HistoryTarget {
         .where('envelope_id', '=', envelopeId)
         .where('email', '=', email)
         .executeTakeFirstOrThrow();
-      const { url } = await database.transaction().execute((tx) => signingLinkFor(tx, deps, address));
-      return url;
+      return linkFor(deps, address);
     },
     status: async (envelopeId) => {
       const row = await database

@@ -1,9 +1,8 @@
 import { LIMITS, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
-import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, oneOf } from './schemas.ts';
+import { ADMINISTERED } from './organization-operations.ts';
+import { described, exact, nullable, oneOf, WorkspacePath } from './schemas.ts';
 
 const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
 const Days = Type.Integer({ minimum: 1, maximum: DAYS_MAX });
@@ -21,7 +20,7 @@ function setting<Value extends TSchema>(value: Value, what: string) {
   );
 }
 
-export const SendingDefaultsAnswer = exact({
+const SendingDefaultsAnswer = exact({
   expiryDays: setting(Days, 'Days until the deadline'),
   type: setting(Level, 'The level of the signatures'),
   language: setting(Language, 'The language of people for whom none is chosen'),
@@ -36,23 +35,17 @@ const change = {
   }),
 } as const;
 
-const answered = { status: 200, answer: SendingDefaultsAnswer } as const;
-
 const organization = {
-  ...answered,
-  access: 'caller',
-  scope: 'organization:write',
+  ...ADMINISTERED,
   path: '/api/v1/organization/defaults',
-  query: OrganizationQuery,
-  refusals: ORGANIZATION_REFUSALS,
+  answer: SendingDefaultsAnswer,
 } as const;
 
 const workspace = {
-  ...answered,
-  access: 'caller',
   path: '/api/v1/workspaces/{workspaceId}/defaults',
-  params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
-  refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  params: WorkspacePath,
+  answer: SendingDefaultsAnswer,
+  refusals: ['WORKSPACE_NOT_FOUND'],
 } as const;
 
 /** What documents begin with in the app. */

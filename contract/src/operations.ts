@@ -21,6 +21,7 @@ import { identityProviderOperations } from './identity-provider-operations.ts';
 import { keptSignatureOperations } from './kept-signature-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
+import { linkHostOperations } from './link-host-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageTemplateOperations } from './message-template-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
@@ -77,6 +78,7 @@ export const operations = {
   ...recipientOperations,
   ...reminderOperations,
   ...defaultOperations,
+  ...linkHostOperations,
   ...followerOperations,
   ...designOperations,
   ...envelopeOperations,

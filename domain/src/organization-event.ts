@@ -7,6 +7,7 @@ export const ORGANIZATION_EVENTS = [
   'organization.picture_removed',
   'organization.reminders_changed',
   'organization.defaults_changed',
+  'organization.link_host_changed',
   'organization.contacts_changed',
   'sign_in.succeeded',
   'sign_in.failed',

@@ -11,7 +11,7 @@ export interface SendingDefaults {
 }
 
 export type DefaultName = keyof SendingDefaults;
-export const DEFAULT_NAMES: readonly DefaultName[] = ['expiryDays', 'type', 'language'];
+const DEFAULT_NAMES: readonly DefaultName[] = ['expiryDays', 'type', 'language'];
 
 /**
  * Which of several levels says what counts, the nearest one first; null where none says anything. Deadlines, levels,

@@ -2005,36 +2005,6 @@ export interface Seal {
   };
 }
 
-export interface SendingDefaultsAnswer {
-  /** Days until the deadline */
-  expiryDays: {
-    /** What is set here; null: as the next wider one says */
-    value: number | null;
-    /** What counts; null where nobody has set it */
-    effective: number | null;
-    /** Who set what counts */
-    source: 'workspace' | 'organization' | null;
-  };
-  /** The level of the signatures */
-  type: {
-    /** What is set here; null: as the next wider one says */
-    value: WorkflowType | null;
-    /** What counts; null where nobody has set it */
-    effective: WorkflowType | null;
-    /** Who set what counts */
-    source: 'workspace' | 'organization' | null;
-  };
-  /** The language of people for whom none is chosen */
-  language: {
-    /** What is set here; null: as the next wider one says */
-    value: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
-    /** What counts; null where nobody has set it */
-    effective: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
-    /** Who set what counts */
-    source: 'workspace' | 'organization' | null;
-  };
-}
-
 export interface ShowCondition {
   /** Id of another field of the same role; absent with `all` and `any` */
   fieldId?: number;

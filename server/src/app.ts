@@ -6,8 +6,11 @@ import { findSession } from './accounts/sessions.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
+import { findOrganizationOfHost } from './brands/api.ts';
 import { brandRoutes } from './brands/brand-routes.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
+import { addLinkHostPages } from './brands/link-host-pages.ts';
+import { linkHostRoutes } from './brands/link-host-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
@@ -24,10 +27,12 @@ import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { addFollowerPages } from './followers/follower-pages.ts';
 import { followerRoutes } from './followers/follower-routes.ts';
+import { findFollowedWorkflow } from './followers/follower-store.ts';
 import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
+import type { LinkHosts } from './http/link-hosts.ts';
 import { addressKey, countHit } from './http/rate-limit.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
@@ -66,6 +71,7 @@ import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { openSecondStep } from './second-factors/second-step.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
 import { listSignerFiles } from './signing/answers/signer-files.ts';
+import { findWorkflowOfLink } from './signing/session/session-store.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { successionRoutes } from './succession/succession-routes.ts';
@@ -79,6 +85,7 @@ import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import { findOrganizationOfWorkflow } from './workflows/api.ts';
 import { closeWorkspaceWorkflows } from './workflows/drafts/update-workflow.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -238,6 +245,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...recordRoutes(deps, { requireAdministrator }),
     ...brandRoutes(deps),
+    ...linkHostRoutes(deps),
     ...tagRoutes(deps),
     ...contactRoutes(deps),
     ...sendingRoutes(deps),
@@ -267,7 +275,19 @@ export function buildApp(
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, { isWorking, machine });
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });
+  const linkHosts = linkHostsOf(deps);
+  return buildServer(deps, { credentials, handlers, findWorkflowId, linkHosts, addPages, progressMs });
+}
+
+function linkHostsOf({ database }: Pick<Deps, 'database'>): LinkHosts {
+  return {
+    findOrganizationOfHost: (host) => findOrganizationOfHost(database, host),
+    findOrganizationOfLink: async ({ of, ...link }) => {
+      const find = of === 'recipient' ? findWorkflowOfLink : findFollowedWorkflow;
+      const workflowId = await find(database, link);
+      return workflowId === null ? null : findOrganizationOfWorkflow(database, workflowId);
+    },
+  };
 }
 
 /** What has an address without being an operation of the contract. */
@@ -282,6 +302,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
     ...{ moveMemberships, recordForOrganizations, queueMail: queueAccountMail },
   });
   addSamlPages(app, deps);
+  addLinkHostPages(app, deps);
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
   addMailPages(app, deps);

@@ -205,7 +205,9 @@ async function followerOf(workflowId: number) {
   const { deps } = instance;
   const [row] = await query('select id from followers where workflow_id = $1', [workflowId]);
   const about = { workflowId, followerId: row?.id ?? 0 };
-  const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
+  const { url } = await deps.database
+    .transaction()
+    .execute((tx) => followerLinkFor(tx, deps, { ...about, origin: deps.config.baseUrl }));
   const arrival = await instance.inject({ url: new URL(url).pathname });
   const base = `/api/v1${arrival.headers.location}`;
   const headers = { cookie: cookieOf(arrival) };

@@ -57,7 +57,7 @@ describe('a connection that is required', () => {
     await removeFactor();
   });
 
-  test('keeps the second factor of who signs in without it, whoever asks to remove it', async () => {
+  test('keeps the second factor of who signs in without it, against each act that would remove it', async () => {
     const domain = 'keeper.example';
     const rules = { ...mapping, administratorGroups: ['chiefs'] };
     const { id } = await proven(domain, { mapping: rules });

@@ -40,6 +40,7 @@ async function answerOf(readProfile: () => Promise<unknown>) {
     },
     handlers: { readProfile } as unknown as Handlers,
     findWorkflowId: async () => null,
+    linkHosts: { findOrganizationOfHost: async () => null, findOrganizationOfLink: async () => null },
     addPages: () => {},
   });
   checkResponses(app);

@@ -5,7 +5,9 @@ import type { Special } from './requests.ts';
 const TABLE = Buffer.from('name,email\nAda,ada@example.com\n');
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
-/** Of what a workspace keeps to use again, and of files for information. */
+const ofOrganization = ({ organizationId }: { organizationId: number }) => ({ organizationId });
+
+/** Of what a workspace and an organization keep for documents to come, and of files for information. */
 export const KEPT_SPECIALS: Record<string, Special> = {
   ...ANNEX_SPECIALS,
   createBulkJob: {
@@ -13,6 +15,9 @@ export const KEPT_SPECIALS: Record<string, Special> = {
     files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],
   },
   updateBulkJob: { body: () => ({ mapping: { name: 'ignore' } }) },
+  updateOrganizationDefaults: { query: ofOrganization, body: () => ({ expiryDays: 14 }) },
+  updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },
+  setLinkHost: { query: ofOrganization, body: () => ({ host: 'sign.ada.example' }) },
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

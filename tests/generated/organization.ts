@@ -286,7 +286,7 @@ async function follower(
   const put = await good(caller(owner)('PUT', path, { followers }));
   const followerId = Number((put as unknown as { id: number }[])[0]?.id);
   const { deps } = instance;
-  const about = { workflowId: Number(ids.workflowId), followerId };
+  const about = { workflowId: Number(ids.workflowId), followerId, origin: deps.config.baseUrl };
   const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
   const arrival = await instance.inject({ method: 'GET', url: new URL(url).pathname });
   ids.followerLink = String(arrival.headers.location).split('/').pop() ?? '';

@@ -103,8 +103,6 @@ const SPECIALS: Record<string, Special> = {
   updateContactSettings: { query: ofOrganization, body: () => ({ learning: true }) },
   importContacts: { body: () => ({ text: 'Imported,imported@example.com' }) },
   updateWorkspaceReminders: { body: () => ({ reminders: 'off' }) },
-  updateOrganizationDefaults: { query: ofOrganization, body: () => ({ expiryDays: 14 }) },
-  updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },
   updateTemplateReminders: { body: () => ({ reminders: 'off' }) },
   updateLevels: {
     query: ofOrganization,

@@ -94,6 +94,8 @@ export async function linkOf(
   deps: TestInstance['deps'],
   address: { workflowId: number; recipientId: number },
 ): Promise<string> {
-  const { url } = await deps.database.transaction().execute((tx) => signingLinkFor(tx, deps, address));
+  const { url } = await deps.database
+    .transaction()
+    .execute((tx) => signingLinkFor(tx, deps, { ...address, origin: deps.config.baseUrl }));
   return url;
 }

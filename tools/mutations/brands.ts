@@ -1,5 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
+const hosts = ['tests/api/link-host.test.ts'];
+
 const tests = ['tests/api/brand.test.ts'];
 
 /** How an organization shows itself: readable, its administrators’ to decide, and beside what we say, never for it. */
@@ -102,5 +104,44 @@ export const brandFaults: readonly FaultyFile[] = [
         'footer: brand ? footerLines(brand) : [...content.footer, ...abuse],',
       ],
     },
+  },
+  {
+    file: 'server/src/http/link-hosts.ts',
+    tests: hosts,
+    faults: {
+      'host-shows-links-of-other-organizations': [
+        ') === organizationId) return false;',
+        ') !== null) return false;',
+      ],
+      'host-serves-the-app': ['if (!isPageRequest(request))', 'if (false)'],
+    },
+  },
+  {
+    file: 'server/src/http/authenticate.ts',
+    tests: hosts,
+    faults: { 'page-of-the-instance-acts-at-a-host': ['request.linkHost?.origin ?? baseUrl', 'baseUrl'] },
+  },
+  {
+    file: 'server/src/brands/link-host-store.ts',
+    tests: hosts,
+    faults: {
+      'host-that-is-not-proven-serves-links': [
+        'from link_hosts where host = ${host} and proven_at is not null`',
+        'from link_hosts where host = ${host}`',
+      ],
+      'certificate-is-made-for-a-name-of-nobody': [' and named_at is not null limit 1', ' limit 1'],
+    },
+  },
+  {
+    file: 'server/src/brands/manage-link-host.ts',
+    tests: hosts,
+    faults: {
+      'host-counts-that-leads-elsewhere': ['if (problem !== null) throw invalid', 'if (false) throw invalid'],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-pages.ts',
+    tests: hosts,
+    faults: { 'passkey-is-asked-where-it-cannot-work': ['if (request.linkHost &&', 'if (false &&'] },
   },
 ];

@@ -4,6 +4,35 @@ const NO_ORGANIZATION = 'The caller belongs to no such organization.';
 
 /** How an organization shows itself. */
 export const BRAND_DESCRIPTIONS: OperationDescriptions = {
+  readLinkHost: {
+    does:
+      'Answers the host of its own that links of the organization name, with the TXT record that proves it. For administrators. ' +
+      'Changes nothing.',
+    refuses: { NOT_FOUND: NO_ORGANIZATION },
+  },
+  setLinkHost: {
+    does:
+      'Sets a host for the links in mails to people who are asked or kept informed. It counts once `…/check` has proven it. ' +
+      'Another host takes its place, and links that were sent go on as long as the former one leads here. Recorded in the ' +
+      'events of the organization.',
+    refuses: {
+      VALIDATION_ERROR: 'It is no name of a host, or that of the instance.',
+      NOT_FOUND: NO_ORGANIZATION,
+    },
+  },
+  checkLinkHost: {
+    does:
+      'Asks the DNS for the TXT record and then the host for `/.well-known/paraph-host`, which this instance alone answers ' +
+      'right. From then on links name the host. After the first, a proxy may make a certificate for it.',
+    refuses: {
+      VALIDATION_ERROR: 'The record is absent or another one, or the host does not lead to this instance.',
+      NOT_FOUND: 'The caller belongs to no such organization, or it has set no host.',
+    },
+  },
+  removeLinkHost: {
+    does: 'Has links name the instance again. Those that were sent go on as long as the host leads here.',
+    refuses: { NOT_FOUND: 'The caller belongs to no such organization, or it has set no host.' },
+  },
   readBrand: {
     does:
       'Answers the draft of how the organization shows itself, and what is published of it. For administrators. Changes ' +

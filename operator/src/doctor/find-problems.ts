@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopback } from '@paraph/server/config/base-url.ts';
-import { findKeysDir } from '@paraph/server/config/config.ts';
-import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
+import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { describeSkew, measureSkew, readDatabaseMs } from '@paraph/server/database/database-clock.ts';
 import { compareSchema, listApplied } from '@paraph/server/database/schema-version.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
@@ -22,7 +22,7 @@ import type { Finding, Patient } from './finding.ts';
 import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
 import { checkMachines, checkProxies } from './machines.ts';
 import { checkConverter, checkScanner, checkTimestamps } from './outside.ts';
-import { checkIdentifications, checkProviders, checkSignIn } from './providers.ts';
+import { checkIdentifications, checkLinkHosts, checkProviders, checkSignIn } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
 import { checkDemand, checkWitnesses } from './witnesses.ts';
 import { checkWork } from './work.ts';
@@ -159,6 +159,7 @@ async function checkContents({ config, clock }: Patient, options: DatabaseOption
       ...(await checkWork(database, clock)),
       await checkIdentifications(database, config),
       await checkProviders(database, config),
+      ...(await checkHosts(config, database)),
       await checkDemand(database),
       ...(await checkWitnesses(database, config)),
       ...(await checkMachines(config, options)),
@@ -168,6 +169,13 @@ async function checkContents({ config, clock }: Patient, options: DatabaseOption
   } finally {
     await close();
   }
+}
+
+async function checkHosts(config: Config, database: Database): Promise<Finding[]> {
+  const vault = await openKeyVault(findKeysDir(config), systemIds, {
+    passphraseFile: config.vaultPassphraseFile,
+  });
+  return checkLinkHosts(database, { config, vault });
 }
 
 /** Documents that cannot be decrypted are not read again. */

@@ -1,4 +1,6 @@
 import { offerIdentifications } from '@paraph/domain';
+import { listLinkHosts } from '@paraph/server/brands/api.ts';
+import { findHostProblem } from '@paraph/server/brands/manage-link-host.ts';
 import { isLoopback } from '@paraph/server/config/base-url.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Database } from '@paraph/server/database/database.ts';
@@ -25,6 +27,27 @@ export async function checkProviders(
   }
   if (providers > 0) return { name, state: 'well', detail: own };
   return { name, state: 'well', detail: `${own} The level qualified is offered once one has.` };
+}
+
+/** Whether the hosts of organizations, which their links name, still lead to this instance. */
+export async function checkLinkHosts(
+  database: Database,
+  deps: Parameters<typeof findHostProblem>[0],
+): Promise<Finding[]> {
+  const name = 'link hosts';
+  const findings: Finding[] = [];
+  for (const host of await listLinkHosts(database)) {
+    const problem = await findHostProblem(deps, host);
+    const remedy =
+      'Links in mails of its organization name it, and open nothing. Let the name lead here again, look at the certificate and ' +
+      'the proxy, or ask the organization to remove it.';
+    findings.push(
+      problem === null
+        ? { name, state: 'well', detail: `${host} leads here.` }
+        : { name, state: 'failed', detail: problem, remedy },
+    );
+  }
+  return findings;
 }
 
 /** By which proofs signers can be identified at the level advanced, and how many organizations add their own. */

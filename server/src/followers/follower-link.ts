@@ -14,13 +14,13 @@ import {
   insertFollowerLink,
 } from './follower-store.ts';
 
-type LinkDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>;
+type LinkDeps = Pick<Deps, 'clock' | 'ids' | 'vault'>;
 
 /** The link of a follower, for a mail: the same in each. Only the hash of its token is stored. */
 export async function followerLinkFor(
   tx: Tx,
   deps: LinkDeps,
-  { workflowId, followerId }: { workflowId: number; followerId: number },
+  { workflowId, followerId, origin }: { workflowId: number; followerId: number; origin: string },
 ): Promise<{ url: string }> {
   const current = await findLinkOfFollower(tx, followerId);
   const id = current?.id ?? newOrderedKey(deps.ids, deps.clock.now());
@@ -29,7 +29,7 @@ export async function followerLinkFor(
     const about = { workflow_id: workflowId, follower_id: followerId, created_at: deps.clock.now() };
     await insertFollowerLink(tx, { ...about, id, token_hash: sha256(token) });
   }
-  return { url: `${deps.config.baseUrl}/follow/${token}` };
+  return { url: `${origin}/follow/${token}` };
 }
 
 /** 256 bits derived from a key of the vault, of another use than those of recipients. */

@@ -35,7 +35,8 @@ export async function authenticate(
   // The origin check is skipped only where a token is an accepted credential.
   const byToken = operation.access === 'caller' && (bearer !== null || key !== null);
   const usesCookies = operation.access !== 'client' && !byToken;
-  if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
+  const origin = request.linkHost?.origin ?? baseUrl;
+  if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, origin, cookie !== undefined);
   if (operation.access === 'client' || operation.access === 'signer') return null;
   const { access } = operation;
   const found = await find(request, { bearer, key, cookie, credentials, access });
@@ -85,9 +86,9 @@ function bearerOf(header: string | undefined): string | null {
  * CSRF protection: a state change authenticated by a cookie must come from our own pages, as `Sec-Fetch-Site` or
  * `Origin` shows. Clients that send neither are no browsers.
  */
-function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: boolean): void {
+function refuseForeignSite(request: FastifyRequest, own: string, hasCookie: boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const isForeignOrigin = origin === undefined ? hasCookie : origin !== baseUrl;
+  const isForeignOrigin = origin === undefined ? hasCookie : origin !== own;
   const foreign = site === undefined ? isForeignOrigin : site !== 'same-origin' && site !== 'none';
   if (foreign) {
     throw forbidden(

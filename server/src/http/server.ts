@@ -22,6 +22,7 @@ import { readFormValues } from './form-values.ts';
 import { requireOwnHost } from './host-header.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
+import type { LinkHosts } from './link-hosts.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { countUploads } from './new-account-limits.ts';
@@ -39,6 +40,8 @@ export interface Served {
   handlers: Handlers;
   /** The integer id of the workflow with this 40-character id; null where there is none. */
   findWorkflowId(envelopeId: string): Promise<number | null>;
+  /** The hosts of organizations. */
+  linkHosts: LinkHosts;
   /** Pages and files besides the operations. */
   addPages(app: FastifyInstance): void;
   /** How long a request may make no progress. */
@@ -69,7 +72,7 @@ export function buildServer(deps: Deps, served: Served): FastifyInstance {
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
   addSecurityHeaders(app, deps.config);
-  requireOwnHost(app, deps.config);
+  requireOwnHost(app, deps.config, served.linkHosts);
   noticeUnnamedProxies(app, deps);
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {

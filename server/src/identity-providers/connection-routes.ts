@@ -4,6 +4,7 @@ import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { recordNameOf } from '../platform/outside/dns-texts.ts';
 import { clearVisitCookie, readVisitCookie } from './connection-pages.ts';
 import { logoutUrl, signedOutUrl } from './end-provider-session.ts';
 import {
@@ -12,7 +13,6 @@ import {
   checkDomain,
   createConnection,
   listConnections,
-  recordNameOf,
   removeConnection,
   tryConnection,
 } from './manage-connections.ts';

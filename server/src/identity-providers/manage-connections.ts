@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { newKey } from '../platform/ids.ts';
-import { readDnsTexts } from '../platform/outside/dns-texts.ts';
+import { proveDomain } from '../platform/outside/dns-texts.ts';
 import { findPasswordAdministrator, lockOrganization, updateOrganization } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
 import { type ConnectionForm, type ConnectionInput, readConnectionForm } from './connection-form.ts';
@@ -240,11 +240,6 @@ export async function tryConnection(deps: ManageDeps, caller: Caller, about: Con
   return tryIdentityProvider(deps, openIdentityProvider(deps, connection));
 }
 
-/** Where its owner publishes the token of a domain. */
-export function recordNameOf(domain: string): string {
-  return `_paraph.${domain}`;
-}
-
 /** Asks the DNS whether the organization holds a domain. */
 export async function checkDomain(
   deps: ManageDeps,
@@ -255,18 +250,7 @@ export async function checkDomain(
   const connection = await getConnection(deps.database, { organizationId: id, connectionId });
   const stored = (await listDomains(deps.database, [connectionId])).find((each) => each.domain === domain);
   if (!stored) throw new Refusal('NOT_FOUND', 'The connection has no such domain.');
-  const name = recordNameOf(domain);
-  const texts = await readDnsTexts(name, deps.config.dnsServers).catch((error: Error) => {
-    throw new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again in a minute.`, {
-      retryAfterSeconds: 60,
-    });
-  });
-  if (!texts.some((text) => text.trim() === stored.token)) {
-    const words = texts.length === 0 ? 'has no TXT record yet' : 'has other TXT records';
-    throw invalid({
-      domain: `${name} ${words}; it is to be ${stored.token}. A change may take an hour to show.`,
-    });
-  }
+  await proveDomain({ domain, token: stored.token, field: 'domain' }, deps.config.dnsServers);
   return deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, id);
     if (!(await markDomainProven(tx, { connectionId, domain, now: deps.clock.now() })))

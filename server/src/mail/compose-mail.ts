@@ -13,6 +13,7 @@ import { addressChangeToken, addressRefusalToken } from '../accounts/change-addr
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Brand } from '../brands/api.ts';
+import { linkOrigin } from '../brands/manage-link-host.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
 import { followerLinkFor } from '../followers/follower-link.ts';
@@ -88,18 +89,31 @@ export async function composeMail(
     mail.kind === 'signing_code' ? await findCodeText(deps, Number(mail.detail.codeId)) : null;
   // Too late to be sent; one of the mailbox page may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
-  const signingUrl = await linkOf(deps, mail);
+  const origin = linkOrigin(deps.config, facts.organization.linkHost);
+  const signingUrl = await linkOf(deps, mail, origin);
   const isCompleted = saysSealed(mail, facts);
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
   const { recipient_id: recipientId, follower_id: followerId } = mail;
   const texts = textsFor({ recipientId, followerId }, facts);
   const certificate = await certificateOf(facts, { mail, language: texts.language, takeCertificate });
-  const { baseUrl } = deps.config;
+  const baseUrl = isForSender(mail) ? deps.config.baseUrl : origin;
   const hasCertificate = certificate !== null;
   const stopUrl =
     mail.recipient_id === null ? stopUrlOf(deps, { userId: facts.creator.id, kind: mail.kind }) : null;
-  const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate, stopUrl };
+  const { baseUrl: instanceUrl } = deps.config;
+  const about = {
+    mail,
+    facts,
+    signingUrl,
+    baseUrl,
+    instanceUrl,
+    codes,
+    checkpoint,
+    signingCode,
+    hasCertificate,
+    stopUrl,
+  };
   const content = writeWorkflowMail(about, texts);
   const calendar = calendarOf(deps, { mail, facts, content });
   const letter = {
@@ -180,7 +194,7 @@ function calendarOf(
   const action = facts.actions.find(({ id }) => id === actionId) ?? own;
   if (!requestsAction(mail.kind) || !action) return null;
   const entry = {
-    uid: `action-${action.id}@${new URL(config.baseUrl).host}`,
+    uid: `action-${action.id}@${new URL(linkOrigin(config, facts.organization.linkHost)).host}`,
     title: content.subject,
     description: content.organization ?? '',
     at: facts.workflow.expires_at,
@@ -306,21 +320,21 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail, texts
  * Only mails that ask for an action or say how it ended contain a link: to act, or to take home what there is. Made
  * with the workflow's row locked, so that the link is never sent to a recipient who was replaced concurrently.
  */
-async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
+async function linkOf(deps: ComposeDeps, mail: StoredMail, origin: string): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;
   if (workflowId === null) return null;
   const { follower_id: followerId } = mail;
   if (followerId !== null)
     return deps.database.transaction().execute(async (tx) => {
       await lockWorkflow(tx, workflowId);
-      return (await followerLinkFor(tx, deps, { workflowId, followerId })).url;
+      return (await followerLinkFor(tx, deps, { workflowId, followerId, origin })).url;
     });
   if (recipientId === null) return null;
   if (!requestsAction(kind) && !saysEnd(kind)) return null;
   return deps.database.transaction().execute(async (tx) => {
     const { recipients } = await lockWorkflow(tx, workflowId);
     if (isForReplacedRecipient(mail, recipients)) return null;
-    return (await signingLinkFor(tx, deps, { workflowId, recipientId })).url;
+    return (await signingLinkFor(tx, deps, { workflowId, recipientId, origin })).url;
   });
 }
 

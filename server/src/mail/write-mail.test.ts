@@ -112,7 +112,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
     fields: [],
     creator: { id: 1, name: sender, email: 'ada@example.com', language: null },
     title: name,
-    organization: { id: 1, name: organization, brand: null },
+    organization: { id: 1, name: organization, brand: null, linkHost: null },
     hasTrustProvider: false,
     files: [
       {

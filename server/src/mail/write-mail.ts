@@ -43,7 +43,10 @@ export interface MailAbout {
   facts: WorkflowFacts;
   /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
   signingUrl: string | null;
+  /** The host of its links: that of the organization, where it has one and a person reads it whom it asks. */
   baseUrl: string;
+  /** Whose authority signs. */
+  instanceUrl?: string;
   /** To stop mails of its topic; null where they cannot be stopped so. */
   stopUrl?: string | null;
   /** Of a mail that sends one; null once it does not count any more. */
@@ -58,14 +61,14 @@ export interface MailAbout {
 
 /** Writes a mail about a workflow, to one of its recipients or to its sender. */
 export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailContent {
-  const { mail, facts, signingUrl, baseUrl } = about;
+  const { mail, facts, signingUrl, baseUrl, instanceUrl = baseUrl } = about;
   const wording = wordingOf(mail, facts);
   const words = texts.mails[wording];
   const raw = valuesOf(about, texts);
   const short = mapValues(raw, (value) => sanitizeLine(value, 120));
   const { host } = new URL(baseUrl);
   const sanitized = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
-  const values = { ...sanitized, host, ...levelValues(facts, texts, baseUrl) };
+  const values = { ...sanitized, host, ...levelValues(facts, texts, instanceUrl) };
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isForSender(mail) ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
   const attached = attachDocuments(mail.kind, facts, texts);

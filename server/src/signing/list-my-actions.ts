@@ -1,4 +1,5 @@
 import { findProvenEmailKey } from '../accounts/api.ts';
+import { findLinkOrigin } from '../brands/manage-link-host.ts';
 import { listOf } from '../database/columns.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-workflows.ts';
@@ -25,7 +26,9 @@ export async function listMyActions(
   const urls = await deps.database.transaction().execute(async (tx) => {
     const links: string[] = [];
     for (const { envelope, recipientId } of actions) {
-      const { url } = await signingLinkFor(tx, deps, { workflowId: envelope.workflow.id, recipientId });
+      const { id: workflowId, organization_id: organizationId } = envelope.workflow;
+      const origin = await findLinkOrigin(deps, tx, organizationId);
+      const { url } = await signingLinkFor(tx, deps, { workflowId, recipientId, origin });
       links.push(url);
     }
     return links;

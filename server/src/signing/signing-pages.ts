@@ -5,7 +5,7 @@ import { addIdentityReturn } from './proof/proof-routes.ts';
 import { addProviderReturn } from './qualified/provider-routes.ts';
 import { writeSigningCookie } from './session/authenticate-signer.ts';
 import { selectLinkByToken } from './session/session-store.ts';
-import type { SigningDeps } from './session/signing-session.ts';
+import { needsInstanceHost, type SigningDeps } from './session/signing-session.ts';
 
 /** Serves the static page, which reads the link from its own address. */
 export type ServePage = (reply: FastifyReply) => FastifyReply;
@@ -21,6 +21,8 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
       await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
       return reply.redirect('/signing/unknown', 303);
     }
+    if (request.linkHost && (await needsInstanceHost(deps, link.id)))
+      return reply.redirect(`${deps.config.baseUrl}${request.url}`, 303);
     writeSigningCookie(deps, reply, link.id);
     return reply.redirect(`/signing/${link.id}`, 303);
   });

@@ -228,7 +228,9 @@ async function withCookieWhileThere<T>(
 /** A recipient goes on with another device. */
 function handoverRoutes(deps: SigningDeps) {
   return {
-    createHandover: behindLink(deps)(({ params }) => createHandover(deps, params.link)),
+    createHandover: behindLink(deps)(({ params, request }) =>
+      createHandover(deps, params.link, request.linkHost?.origin),
+    ),
     takeHandover: async ({ request, reply, body, visitor }) => {
       const link = await findHandedOver(deps, body.token);
       if (link === null) {

@@ -18,6 +18,7 @@ export {
   type EndedWorkflow,
   findEnding,
   findEndings,
+  findOrganizationOfWorkflow,
   handOverWorkflows,
   hasErasedWorkflow,
   hasReturnedMail,

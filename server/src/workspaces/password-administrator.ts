@@ -3,8 +3,8 @@ import { findPasswordAdministrator, listMembershipsOf, lockOrganization } from '
 import { listOrganizationRows } from './workspace-store.ts';
 
 /**
- * Whether an administrator is left who can sign in while the provider of the organization is down: one keeps a password,
- * with a second factor, where its addresses sign in by a connection alone.
+ * Whether an administrator is left who can sign in while the provider of the organization is down: one keeps a
+ * password, with a second factor, where its addresses sign in by a connection alone.
  */
 export async function hasPasswordLeft(
   reads: Reads,

@@ -299,7 +299,7 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
   );
 }
 
-/** What reminders a workspace gives to workflows that say nothing of them; null: neither it nor its organization does. */
+/** What reminders a workspace gives to workflows that say nothing of them; null: nor does its organization. */
 export function reminderDefaultOf(workspaceId: Expression<number>) {
   return selectClause('workspaces')
     .innerJoin('organizations', 'organizations.id', 'workspaces.organization_id')

@@ -77,6 +77,7 @@ export type Reminders = AnswerTo<'remindRecipients'>;
 export type WorkflowReminders = AnswerTo<'readWorkflowReminders'>;
 export type WaitingPerson = WorkflowReminders['recipients'][number];
 export type ReminderDefault = AnswerTo<'readWorkspaceReminders'>;
+export type LinkHostAnswer = AnswerTo<'readLinkHost'>;
 export type SendingDefaultsAnswer = AnswerTo<'readWorkspaceDefaults'>;
 export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
 

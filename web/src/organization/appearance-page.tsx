@@ -14,6 +14,7 @@ import { Unloaded } from '../ui/unloaded.tsx';
 import { useAct } from '../ui/use-act.ts';
 import { BrandForm } from './brand-form.tsx';
 import { BrandLogo } from './brand-logo.tsx';
+import { LinkHost } from './link-host.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
 /** How the organization shows itself to the people it asks: a draft, its preview, and what is published. */
@@ -40,6 +41,7 @@ function Appearance({ organization }: { organization: Organization }) {
         <div className="flex flex-col gap-8">
           <BrandLogo organization={organization} draft={brands.data.draft} />
           <BrandForm organization={organization} draft={brands.data.draft} />
+          <LinkHost organization={organization} />
         </div>
         <Preview organization={organization} at={brands.data.draft?.changeDate ?? 0} />
       </div>

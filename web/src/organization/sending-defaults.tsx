@@ -1,17 +1,16 @@
-import { SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIMITS, SIGNING_LANGUAGES, WORKFLOW_TYPES } from '@paraph/domain';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type DefaultsScope, defaultsQuery, type SetDefaults, saveDefaults } from '../api/defaults-api.ts';
 import type { SendingDefaultsAnswer } from '../api/wire.ts';
-import { listDays } from '../dashboard/deadline-state.ts';
-import { useDeadlineLimits } from '../dashboard/use-deadline-limits.ts';
+import { deadlineLimitsQuery } from '../api/workflows-api.ts';
 import { currentLanguage, LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatDistance } from '../ui/format-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useAct } from '../ui/use-act.ts';
 
 /** Deadline, level and language that documents begin with. */
 export function SendingDefaults({ scope }: { scope: DefaultsScope }) {
@@ -24,18 +23,14 @@ export function SendingDefaults({ scope }: { scope: DefaultsScope }) {
 function DefaultsForm({ scope, saved }: { scope: DefaultsScope; saved: SendingDefaultsAnswer }) {
   const t = useText('defaults');
   const send = useText('send');
-  const showToast = useToast();
-  const client = useQueryClient();
   const { expiryDays, type, language } = saved;
   const [set, setSet] = useState<SetDefaults>({
     ...{ expiryDays: expiryDays.value, type: type.value, language: language.value },
   });
-  const saving = useMutation({
-    mutationFn: () => saveDefaults(scope, set),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['defaults'] });
-      showToast({ text: t('saved') });
-    },
+  const saving = useAct({
+    does: () => saveDefaults(scope, set),
+    says: () => t('saved'),
+    stale: [{ queryKey: ['defaults'] }],
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,11 +85,14 @@ function Unset({ scope }: { scope: DefaultsScope }) {
   return <option value="">{'organizationId' in scope ? t('unset') : reminders('inherited')}</option>;
 }
 
-/** The days that the page for sending offers, and one that was set otherwise. */
+const DAYS = [1, 2, 3, 7, 14, 30, 60, 90];
+
+/** Those that the instance accepts, and one that was set otherwise. */
 function DayOptions({ set }: { set: number | null }) {
-  const limits = useDeadlineLimits();
+  const { expirySecondsMin } = useQuery(deadlineLimitsQuery).data ?? LIMITS;
   const now = Math.floor(Date.now() / 1000);
-  const days = new Set([...listDays(limits), ...(set === null ? [] : [set])]);
+  const offered = DAYS.filter((count) => count * 86_400 >= expirySecondsMin);
+  const days = new Set([...offered, ...(set === null ? [] : [set])]);
   return [...days]
     .toSorted((one, other) => one - other)
     .map((count) => (

@@ -44,7 +44,11 @@ export function proofRoutes(deps: SigningDeps & CodePorts) {
     proveByPasskey: signer(({ params, body: { previewId, ...assertion }, visitor }) =>
       proveByPasskey(deps, params.link, { previewId, visitor, assertion }),
     ),
-    listOwnPasskeys: signer(({ params }) => listOwnPasskeys(deps, params.link)),
+    // A passkey is of the name of the instance; a host of an organization offers none.
+    listOwnPasskeys: signer(async ({ params, request }) => {
+      const own = await listOwnPasskeys(deps, params.link);
+      return request.linkHost ? { ...own, offered: false } : own;
+    }),
     mailPasskeyCode: signer(({ params, body, visitor }) =>
       mailPasskeyCode(deps, params.link, { language: languageOf(body.language), visitor }),
     ),

@@ -135,12 +135,13 @@ const HANDOVER_SECONDS = 600;
 export async function createHandover(
   deps: SigningDeps,
   linkId: string,
+  origin = deps.config.baseUrl,
 ): Promise<{ url: string; expiryDate: number }> {
   return withOpenSigningSession(deps, linkId, async (tx) => {
     const token = newToken(deps.ids);
     const expiresAt = addSeconds(deps.clock.now(), HANDOVER_SECONDS);
     await replaceHandover(tx, { link_id: linkId, token_hash: sha256(token), expires_at: expiresAt });
-    return { url: `${deps.config.baseUrl}/signing/continue#${token}`, expiryDate: toSeconds(expiresAt) };
+    return { url: `${origin}/signing/continue#${token}`, expiryDate: toSeconds(expiresAt) };
   });
 }
 

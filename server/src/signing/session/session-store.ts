@@ -15,6 +15,7 @@ import type {
   Tables,
 } from '../../database/rows.generated.ts';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
+import { sha256 } from '../../platform/ids.ts';
 import {
   actionIdsOf,
   factsOf,
@@ -55,6 +56,17 @@ export const selectLinkByToken = prepareStatement('link-by-token', (statements, 
     .where('token_hash', '=', tokenHash)
     .where('superseded_at', 'is', null),
 );
+
+/** What a link is about, by its token or its id; null for one that is unknown or superseded. */
+export async function findWorkflowOfLink(
+  reads: Reads,
+  { by, value }: { by: 'token' | 'id'; value: string },
+): Promise<number | null> {
+  const named = by === 'id' ? sql`id = ${value}` : sql`token_hash = ${sha256(value)}`;
+  const { rows } = await sql<{ workflow_id: number }>`
+    select workflow_id from signing_links where ${named} and superseded_at is null`.execute(reads);
+  return rows[0]?.workflow_id ?? null;
+}
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>;
 

@@ -5,16 +5,16 @@ import type { KeyVault } from '../../platform/keys/key-vault.ts';
 import { findCurrentLink, insertLink } from './session-store.ts';
 
 /**
- * The signing link of a recipient, for a mail. Stable until it is superseded, so that a retried mail contains the same
- * link. Only the hash of its token is stored.
+ * The signing link of a recipient, for a mail, at the host of the organization that asks. Stable until it is
+ * superseded, so that a retried mail contains the same link. Only the hash of its token is stored.
  */
 export async function signingLinkFor(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>,
-  { workflowId, recipientId }: { workflowId: number; recipientId: number },
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
+  { workflowId, recipientId, origin }: { workflowId: number; recipientId: number; origin: string },
 ): Promise<{ url: string }> {
   const current = await findCurrentLink(tx, recipientId);
-  if (current) return { url: urlOf(deps, current.id) };
+  if (current) return { url: urlOf(deps, current.id, origin) };
   const id = newOrderedKey(deps.ids, deps.clock.now());
   await insertLink(tx, {
     id,
@@ -24,7 +24,7 @@ export async function signingLinkFor(
     created_at: deps.clock.now(),
     superseded_at: null,
   });
-  return { url: urlOf(deps, id) };
+  return { url: urlOf(deps, id, origin) };
 }
 
 /** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */
@@ -32,6 +32,6 @@ function signingToken(vault: KeyVault, linkId: string): string {
   return vault.derive('signing-link', linkId).toString('base64url');
 }
 
-function urlOf({ config, vault }: Pick<Deps, 'config' | 'vault'>, linkId: string): string {
-  return `${config.baseUrl}/sign/${signingToken(vault, linkId)}`;
+function urlOf({ vault }: Pick<Deps, 'vault'>, linkId: string, origin: string): string {
+  return `${origin}/sign/${signingToken(vault, linkId)}`;
 }

@@ -85,6 +85,17 @@ export async function loadSigningSession(
   return toSession(rows, createMissingCharacterFinder(config));
 }
 
+/**
+ * Whether a person signs at the address of the instance alone, whatever host the link names: passkeys are of that name,
+ * and providers send people back to no other.
+ */
+export async function needsInstanceHost(deps: SigningDeps, linkId: string): Promise<boolean> {
+  const { facts, recipient } = await loadSigningSession(deps, linkId);
+  const { identification } = recipient;
+  const isIdentifiedThere = identification === 'passkey' || identification === 'identity-provider';
+  return facts.workflow.type === 'qualified' || (facts.workflow.type === 'advanced' && isIdentifiedThere);
+}
+
 function toSession(rows: SessionRows, findMissing: FindMissingCharacters): SigningSession {
   const { link, facts, signatureImages, attachments, consents, now } = rows;
   const { recipient, action, state } = getAccess({ link, ...facts, now });

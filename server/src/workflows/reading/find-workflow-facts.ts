@@ -29,13 +29,13 @@ const NO_CREATOR = { name: '', email: '', language: null };
 
 function withNames({ sender, ...record }: FactsRecord) {
   const { workflow } = record;
-  const { creator, organization, hasTrustProvider, brand } = sender;
+  const { creator, organization, hasTrustProvider, brand, linkHost } = sender;
   return {
     ...record,
     /** What people are shown: the name at the start, and until then the name. */
     title: workflow.title ?? workflow.name,
     creator: { id: workflow.creator_id, ...(creator ?? NO_CREATOR) },
-    organization: { id: workflow.organization_id, name: organization, brand },
+    organization: { id: workflow.organization_id, name: organization, brand, linkHost },
     hasTrustProvider,
   };
 }

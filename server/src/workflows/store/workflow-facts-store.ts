@@ -47,6 +47,12 @@ export function hasReturnedMail(id: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** What these workflows are called; those that are erased are absent. */
+export async function findOrganizationOfWorkflow(reads: Reads, id: number): Promise<number | null> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from workflows where id = ${id}`.execute(reads);
+  return rows[0]?.organization_id ?? null;
+}
+
 export async function readWorkflowNames(reads: Reads, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reads.selectFrom('workflows').select(['id', 'name']).where('id', 'in', ids).execute();

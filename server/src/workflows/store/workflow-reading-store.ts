@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/api.ts';
-import { publishedBrandOf } from '../../brands/api.ts';
+import { linkHostOf, publishedBrandOf } from '../../brands/api.ts';
 import { hidden } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { selectClause } from '../../database/json-rows.ts';
@@ -181,6 +181,7 @@ function sendersOf(among: Among) {
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
     hasTrustProviderOf(ref('workflows.organization_id')).as('hasTrustProvider'),
     publishedBrandOf(ref('workflows.organization_id')).as('brand'),
+    linkHostOf(ref('workflows.organization_id')).as('linkHost'),
   ]);
   return jsonArrayFrom(senders.where(among('workflows.id')));
 }

@@ -103,6 +103,8 @@ interface Sender {
   hasTrustProvider: boolean;
   /** How the organization shows itself, as it is published. */
   brand: Brand | null;
+  /** The host of its own that links name; null: that of the instance. */
+  linkHost: string | null;
 }
 
 interface WorkspaceFacts {
@@ -231,7 +233,13 @@ function toSections(json: Reading): (rows: WorkflowRows) => Partial<SectionValue
   };
 }
 
-const NO_SENDER: Sender = { creator: null, organization: '', hasTrustProvider: false, brand: null };
+const NO_SENDER: Sender = {
+  creator: null,
+  organization: '',
+  hasTrustProvider: false,
+  brand: null,
+  linkHost: null,
+};
 
 /** The size of the file that is the current one of `toFiles`. */
 function toSizes({ fileSizes = [], latestSizes = [] }: Reading) {
