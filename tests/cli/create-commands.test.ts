@@ -6,14 +6,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUserCommand } from '../../operator/src/commands/accounts.ts';
 import { createAppCommand } from '../../operator/src/commands/create-app.ts';
 import { createKeyCommand } from '../../operator/src/commands/create-key.ts';
-import type { TestDatabase } from '../support/database.ts';
+import { queryOnce, type TestDatabase } from '../support/database.ts';
 import { folderForThisTest } from '../support/instance-case.ts';
-import {
-  databaseForThisTest,
-  queryOnce,
-  runOperator,
-  settingsForThisTest,
-} from '../support/operator-case.ts';
+import { databaseForThisTest, runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import { isRunning, startTalker, until } from '../support/processes.ts';
 
 const password = 'a whole sentence of a password';
