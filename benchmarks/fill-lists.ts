@@ -8,9 +8,9 @@ import { createPersonalOrganization } from '../server/src/workspaces/create-pers
 import { fillWorkflows } from './fill-workflows.ts';
 import type { FilledList } from './target-messages.ts';
 
-const SIZES = [1_000, 1_000_000];
+const SIZES = [1_000, Number(process.env.PARAPH_BENCH_ROWS ?? 1_000_000)];
 
-/** Two organizations of one instance: one with a thousand workflows, one with a million. */
+/** Two organizations of one instance: one with a thousand workflows, one with a million or `PARAPH_BENCH_ROWS`. */
 export async function fillLists(deps: Deps): Promise<FilledList[]> {
   const lists: FilledList[] = [];
   for (const rows of SIZES) {

@@ -71,33 +71,37 @@ export async function findSortedPage(
   const walked = await walkedPage({ ...filter, statuses }, range).execute(reads);
   const found = walked.rows[0]?.items ?? [];
   if (found.length === range.limit || !isNarrowed(filter)) return { total, items: found };
-  const all = await pageInOrder(sortedRows(filter, range.sorting), range).execute(reads);
-  return { total, items: all.rows[0]?.items ?? [] };
+  const every = await pageInOrder(everyMatch(filter, range.sorting), range).execute(reads);
+  return { total, items: every.rows[0]?.items ?? [] };
 }
 
 /** How many match, the statuses there are, and the page if few match: then nothing else is planned. */
 async function readFew(reads: Reads, filter: WorkflowFilter, range: SortedRange) {
   const most = Math.max(LIMITS.searchCountMax, range.offset + range.limit) + 1;
   const isCounted = uncountedConditions(filter).length === 0 && filter.words === null;
-  const total = isCounted
-    ? countOf([inWorkspaces(filter), ...countedConditions(filter)])
-    : sql`select count(*) from (${matching(filter)} limit ${most}) as bounded`;
+  const counted = isCounted
+    ? sql`counted as (${countOf([inWorkspaces(filter), ...countedConditions(filter)])})`
+    : sql`matching as materialized (${matching(filter)} limit ${most}), counted as (select count(*) from matching)`;
+  const few = isCounted
+    ? sortedRows(filter, range.sorting)
+    : sql`select ${SORTS[range.sorting.by].key} as key, id from workflows
+        where ${all([sql`id in (select id from matching)`, ...beyond(range.sorting)])}`;
   const wanted = [
     inWorkspaces(filter),
     ...(filter.statuses === null ? [] : [oneOf('status', filter.statuses)]),
   ];
   const { rows } = await sql<{ total: number; statuses: string[]; items: Position[] | null }>`
-    with counted as materialized (select (${total}) as total)
+    with ${counted}
     select total, array(
         select distinct status from (
           select workspace_id, creator_id, status, source_type from workflow_counts
           union all select workspace_id, creator_id, status, source_type from workflow_count_changes
         ) as there where ${all(wanted)}
       ) as statuses,
-      case when total < ${most} then coalesce((${pageInOrder(sortedRows(filter, range.sorting), range)}), '[]') end as items
-    from counted`.execute(reads);
-  const [{ total: counted, ...first } = { total: 0, statuses: [], items: [] }] = rows;
-  return { total: Number(counted), ...first };
+      case when total < ${most} then coalesce((${pageInOrder(few, range)}), '[]') end as items
+    from counted as counted (total)`.execute(reads);
+  const [{ total, ...first } = { total: 0, statuses: [], items: [] }] = rows;
+  return { total: Number(total), ...first };
 }
 
 function pageInOrder(rows: Condition, { sorting, limit, offset }: SortedRange) {
@@ -129,17 +133,33 @@ function walkedPage(filter: WorkflowFilter, range: SortedRange) {
   );
   const walked = sql`select key, id from (${sql.join(branches, sql` union all `)}) as branches order by ${order} limit ${most}`;
   if (!isNarrowed(filter)) return pageInOrder(walked, range);
-  const conditions = [
-    ...countedConditions(filter),
-    ...uncountedConditions(filter),
-    ...wordConditions(filter.words ?? []),
+  // Each row of the walk is looked up by itself: no plan makes of it a search for all that match.
+  const { words } = filter;
+  const others = [
+    ...countedConditions({ ...filter, statuses: null, creatorId: null }),
+    ...uncountedConditions({ ...filter, isFiled: null }),
   ];
-  // A subquery for each row, of which no plan makes a search for all that match.
-  return pageInOrder(
-    sql`select key, id from (${walked}) as walked where (select ${all(conditions)}
-      from workflows join workflow_search on workflow_id = id where workflows.id = walked.id)`,
-    range,
-  );
+  const asked = [
+    ...(words === null
+      ? []
+      : [sql`(select ${all(wordConditions(words))} from workflow_search where workflow_id = walked.id)`]),
+    ...(others.length === 0 ? [] : [sql`(select ${all(others)} from workflows where id = walked.id)`]),
+  ];
+  return pageInOrder(sql`select key, id from (${walked}) as walked where ${all(asked)}`, range);
+}
+
+/** All that matches. The words of a search begin with the name as its order has it: to fold it again takes far longer. */
+function everyMatch(filter: WorkflowFilter, sorting: Sorting): Condition {
+  const { words } = filter;
+  if (words === null || sorting.by !== 'name') return sortedRows(filter, sorting);
+  const key = sql`left(split_part(words, chr(10), 1), 100) collate "C"`;
+  const named = sql`select ${key} as key, workflow_id as id from workflow_search
+    where ${all(wordConditions(words))} order by ${sortedBy(sql`key`, sorting)} offset 0`;
+  const conditions = [inWorkspaces(filter), ...countedConditions(filter), ...uncountedConditions(filter)];
+  return sql`select key, id from (${named}) as named where ${all([
+    sql`(select ${all(conditions)} from workflows where workflows.id = named.id)`,
+    ...beyond(sorting, sql`key`),
+  ])}`;
 }
 
 /** As the index has it. */
@@ -148,15 +168,17 @@ function filedOf({ by }: Sorting, isFiled: boolean): Condition {
   return sql`(filed_at is not null)::int = ${isFiled ? 1 : 0}`;
 }
 
-function sortedRows(
-  filter: WorkflowFilter,
-  { by, isDescending, after }: Sorting,
-  ...more: Condition[]
-): Condition {
-  const { key, read } = SORTS[by];
-  const beyond = isDescending ? sql`<` : sql`>`;
-  const rest = after === null ? [] : [sql`(${key}, id) ${beyond} (${read(after[0])}, ${after[1]}::bigint)`];
-  return matching(filter, { columns: sql`${key} as key, id`, more: [...more, ...rest] });
+function sortedRows(filter: WorkflowFilter, sorting: Sorting, ...more: Condition[]): Condition {
+  const { key } = SORTS[sorting.by];
+  return matching(filter, { columns: sql`${key} as key, id`, more: [...more, ...beyond(sorting)] });
+}
+
+/** What comes after the last of the page before. */
+function beyond({ by, isDescending, after }: Sorting, key: Condition = SORTS[by].key): Condition[] {
+  if (after === null) return [];
+  const { read } = SORTS[by];
+  const side = isDescending ? sql`<` : sql`>`;
+  return [sql`(${key}, id) ${side} (${read(after[0])}, ${after[1]}::bigint)`];
 }
 
 function sortedBy(key: Condition, { isDescending }: Sorting): Condition {
