@@ -29,6 +29,19 @@ test('the edits of one sitting are one line, in words', () => {
   ]);
 });
 
+test('a deadline is said with until when it was moved, the last time', () => {
+  const edits = [
+    event('09:00:00', 'workflow.changed', { parts: 'expiryDate', expiryDate: 1_796_000_000 }),
+    event('09:01:00', 'workflow.changed', { parts: 'expiryDate, name', expiryDate: 1_797_000_000 }),
+    // Of before this was recorded.
+    event('10:30:00', 'workflow.changed', { parts: 'expiryDate' }),
+  ];
+  expect(saidOf(...edits)).toEqual([
+    'Edited the deadline, to 2026-12-11 14:40:00, the name, until 09:01:00',
+    'Edited the deadline',
+  ]);
+});
+
 test('a corrected address is said from and to, and is no handing over', () => {
   const former = { formerName: 'Ada', formerEmail: 'ada@exmaple.com' };
   const corrected = { ...former, recipientName: 'Ada', recipientEmail: 'ada@example.com' };

@@ -35,10 +35,20 @@ function actorOf({ actor }: Event) {
 /** “Edited the fields, the people, until 14:05:06” */
 function sayEdits(events: readonly [Event, ...Event[]], texts: CompletionTexts): string {
   const names = events.flatMap(({ detail }) => textOf(detail.parts)?.split(', ') ?? []);
-  const edited = [...new Set(names)].map((name) => texts.editedParts[name] ?? name).join(', ');
+  const deadline = events.map(({ detail }) => Number(detail.expiryDate)).findLast((seconds) => seconds > 0);
+  const sayPart = (name: string) =>
+    name === 'expiryDate' && deadline !== undefined
+      ? formatMessage(texts.deadlineTo, { moment: momentText(deadline) })
+      : (texts.editedParts[name] ?? name);
+  const edited = [...new Set(names)].map(sayPart).join(', ');
   const [from, until] = [events[0].time, (events.at(-1) ?? events[0]).time].map(clockText);
   if (from === until) return formatMessage(texts.edited, { parts: edited });
   return formatMessage(texts.editedUntil, { parts: edited, until: until ?? '' });
+}
+
+function momentText(seconds: number): string {
+  const time = new Date(seconds * 1_000).toISOString();
+  return `${dayText(time)} ${clockText(time)}`;
 }
 
 function sayEvent(record: Record, event: Event, texts: CompletionTexts): string {

@@ -84,6 +84,7 @@ export async function updateWorkflow(
     const values = {
       ...(ingested ? sourceFacts([ingested]) : {}),
       ...(changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {}),
+      ...(changed.includes('expiryDate') ? { expiryDate: next.expiresAtSeconds } : {}),
       ...(changed.includes('scheduledStartDate') ? { scheduledStartDate: next.scheduledStartSeconds } : {}),
     };
     await recordChange(tx, deps, { workflowId, caller, visitor, changed: all, values });
