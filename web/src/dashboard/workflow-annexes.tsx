@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { annexesQuery } from '../api/annexes-api.ts';
-import type { WorkflowIds } from '../api/workflows-api.ts';
+import { type AnnexOwner, annexesQuery } from '../api/annexes-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
 
 /** The files for information, each to be downloaded; nothing where there are none. */
-export function WorkflowAnnexes({ ids }: { ids: WorkflowIds }) {
+export function WorkflowAnnexes({ owner }: { owner: AnnexOwner }) {
   const t = useText('documents');
-  const annexes = useQuery(annexesQuery({ kind: 'workflows', ...ids })).data ?? [];
+  const annexes = useQuery(annexesQuery(owner)).data ?? [];
   if (annexes.length === 0) return null;
   return (
     <section aria-labelledby="annexes-heading" className="mt-8">

@@ -107,7 +107,7 @@ function Detail({ ids, workflow }: DetailProps) {
             {t('files')}
           </h2>
           <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
-          <WorkflowAnnexes ids={ids} />
+          <WorkflowAnnexes owner={{ kind: 'workflows', ...ids }} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
           {workflow.status === 'signed' && <WorkflowTransfer ids={ids} mayStart={mayEdit} />}
           <WorkflowRetentionSection workflow={workflow} />

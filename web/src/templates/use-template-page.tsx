@@ -16,6 +16,7 @@ import { type ContactChoice, PersonContact } from '../dashboard/person-contact.t
 import { changeDraft, contactOf, isIdentified, type SendDraft } from '../dashboard/send-state.ts';
 import type { SendPerson } from '../dashboard/send-steps.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
+import { WorkflowAnnexes } from '../dashboard/workflow-annexes.tsx';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -109,6 +110,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           workspaceId={ids.workspaceId}
           change={changeOptions}
         />
+        <WorkflowAnnexes owner={{ kind: 'templates', ...ids }} />
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
         <UseButtons isPending={making.isPending} onKeep={() => submit(false)(null)} />
       </form>
