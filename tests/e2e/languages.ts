@@ -29,7 +29,7 @@ export async function lookInLanguages(page: Page, name: string, narrow: Look): P
 }
 
 /** Shows the page in another language as it stands, with its open dialogs: as if another tab had chosen it. */
-async function showIn(page: Page, language: string): Promise<void> {
+export async function showIn(page: Page, language: string): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('paraph.language', chosen);
     dispatchEvent(new StorageEvent('storage', { key: 'paraph.language', newValue: chosen }));

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { signByLink } from '../support/http-life.ts';
 import { keyboardOf } from './keyboard.ts';
-import { lookAt } from './looks.ts';
+import { showIn } from './languages.ts';
+import { LOOKS, lookAt, picturesDir } from './looks.ts';
 import { downloadBy, mailTo, namePerson } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
@@ -112,6 +113,17 @@ describe('sending from the web app', () => {
       .setInputFiles(pdfFile('picture.pdf', Buffer.from('GIF89a, which is none')));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText(/^picture.pdf: Only JPEG and PNG pictures become documents\./).waitFor();
+    // The interface speaks English, the page its own language.
+    for (const [language, words] of [
+      ['de', /^picture.pdf: Nur Bilder in JPEG und PNG werden zu Dokumenten\./],
+      ['ar', /^picture.pdf: لا تتحول إلى مستندات إلا صور/],
+    ] as const) {
+      await showIn(page, language);
+      await page.locator('form button[type=submit]').click();
+      await page.getByText(words).waitFor();
+      await look(page, `send-refused ${language}`);
+    }
+    await showIn(page, 'en');
     await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
   });
 });

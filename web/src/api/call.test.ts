@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from './ask.ts';
 import { ApiError, readAnswer } from './call.ts';
 import { randomKey } from './random-key.ts';
+import { sayRefusalsBy } from './refusal-words.ts';
 import { violationsOf } from './violations.ts';
 
 function refusal(status: number, text: string, requestId: string | null = null): ApiError {
@@ -86,4 +87,26 @@ it('randomKey is 32 hex digits and never the same twice', () => {
   const keys = Array.from({ length: 100 }, randomKey);
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
   expect(new Set(keys).size).toBe(100);
+});
+
+describe('translate', () => {
+  const refused = () =>
+    new ApiError({
+      statusCode: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'No.',
+      violations: { name: 'Too short.' },
+    });
+
+  it('says the message and each violation in the words of the page, and which of them stayed English', async () => {
+    sayRefusalsBy(async (sentences) => sentences.map((each) => (each === 'Too short.' ? 'Zu kurz.' : each)));
+    const error = await refused().translate();
+    expect([error.message, error.violations]).toEqual(['No.', { name: 'Zu kurz.' }]);
+    expect([...error.english]).toEqual(['No.']);
+  });
+
+  it('leaves them as they are where the words cannot be loaded', async () => {
+    sayRefusalsBy(() => Promise.reject(new Error('offline')));
+    expect((await refused().translate()).violations).toEqual({ name: 'Too short.' });
+  });
 });

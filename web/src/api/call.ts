@@ -1,4 +1,5 @@
 import { randomKey } from './random-key.ts';
+import { inWords } from './refusal-words.ts';
 import { requestStepUp } from './step-up.ts';
 
 export type ErrorBody = {
@@ -13,7 +14,9 @@ export type ErrorBody = {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly violations: Record<string, string>;
+  violations: Record<string, string>;
+  /** Which of its sentences the page has no words for. */
+  english: ReadonlySet<string>;
   readonly requestId: string | null;
 
   constructor(body: ErrorBody) {
@@ -22,7 +25,19 @@ export class ApiError extends Error {
     this.status = body.statusCode;
     this.code = body.code;
     this.violations = body.violations ?? {};
+    this.english = new Set([this.message, ...Object.values(this.violations)]);
     this.requestId = body.requestId ?? null;
+  }
+
+  /** Puts what the server said into the language of the page. */
+  async translate(): Promise<this> {
+    const paths = Object.keys(this.violations);
+    const sent = [this.message, ...Object.values(this.violations)];
+    const said = await inWords(sent);
+    this.message = said[0] ?? this.message;
+    this.violations = Object.fromEntries(paths.map((path, at) => [path, said[at + 1] ?? '']));
+    this.english = new Set(said.filter((sentence, at) => sentence === sent[at]));
+    return this;
   }
 }
 
@@ -62,7 +77,7 @@ async function callOnce<Answer>(path: string, options: CallOptions): Promise<Ans
   const text = await response.text().catch(() => {
     throw unreachable();
   });
-  return readAnswer<Answer>(response.status, text, response.headers.get('x-request-id'));
+  return answerOf<Answer>(response.status, text, response.headers.get('x-request-id'));
 }
 
 /** For an answer that is a file. */
@@ -72,7 +87,7 @@ export async function callForFile(path: string, options: Pick<CallOptions, 'sign
     throw unreachable();
   });
   if (response.ok) return response.blob();
-  return readAnswer(response.status, await response.text(), response.headers.get('x-request-id'));
+  return answerOf(response.status, await response.text(), response.headers.get('x-request-id'));
 }
 
 export type UploadOptions = {
@@ -93,17 +108,20 @@ export function upload<Answer>(path: string, options: UploadOptions): Promise<An
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     request.onload = () => {
-      try {
-        resolve(
-          readAnswer<Answer>(request.status, request.responseText, request.getResponseHeader('x-request-id')),
-        );
-      } catch (error) {
-        reject(error);
-      }
+      const id = request.getResponseHeader('x-request-id');
+      answerOf<Answer>(request.status, request.responseText, id).then(resolve, reject);
     };
     options.signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(options.form);
   });
+}
+
+async function answerOf<Answer>(status: number, text: string, requestId: string | null): Promise<Answer> {
+  try {
+    return readAnswer<Answer>(status, text, requestId);
+  } catch (error) {
+    throw error instanceof ApiError ? await error.translate() : error;
+  }
 }
 
 /** Parses a response. Exported for tests. */

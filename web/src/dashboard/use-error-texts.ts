@@ -1,21 +1,24 @@
 import { LIMITS } from '@paraph/domain';
 import { ApiError } from '../api/call.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { useSayer } from '../text/use-sayer.ts';
 import { formatBytes, formatMoment } from '../ui/format-time.ts';
+import { ANY_CONVERTED, offeredKinds } from './chosen-files.ts';
 import type { DeadlineLimits } from './deadline-state.ts';
 import type { DraftError } from './send-state.ts';
-import { useDeadlineLimits } from './use-deadline-limits.ts';
+import { useConvertedFormats, useDeadlineLimits } from './use-deadline-limits.ts';
 
 /** The error text of each field: of our validation, else of the server's violations. */
 export function useErrorTexts(errors: DraftError[], error: unknown): Map<string, string> {
   const t = useText('send');
   const limits = useDeadlineLimits();
+  const converted = useConvertedFormats();
   const texts = new Map<string, string>(error instanceof ApiError ? Object.entries(error.violations) : []);
+  const say = useSayer(errors.some(({ kind }) => kind !== 'file'));
   for (const { path, kind, sentence } of errors) {
-    texts.set(
-      path,
-      kind === 'file' ? t(sentence, fileLimits()) : errorText({ path, kind, sentence }, t, limits),
-    );
+    const isOfFile = kind === 'file';
+    const found = { path, kind, sentence: isOfFile ? sentence : say(sentence) };
+    texts.set(path, isOfFile ? t(sentence, fileLimits(converted)) : errorText(found, t, limits));
   }
   return texts;
 }
@@ -33,8 +36,9 @@ export function annexError(texts: ReadonlyMap<string, string>): string | undefin
 }
 
 /** The limits named in the file errors. */
-export function fileLimits(): { size: string; all: string; count: number } {
+export function fileLimits(converted = ANY_CONVERTED) {
   return {
+    kinds: new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(offeredKinds(converted)),
     size: formatBytes(LIMITS.uploadBytesMax, currentLanguage()),
     all: formatBytes(LIMITS.workflowBytesMax, currentLanguage()),
     count: LIMITS.workflowDocumentsMax,

@@ -1,3 +1,4 @@
+import { sayRefusalsBy } from '../api/refusal-words.ts';
 import { english } from './en.ts';
 import {
   addTexts,
@@ -27,6 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Record<string, u
 export async function startAppText(): Promise<void> {
   startText({ en: english }, 'en');
   onChosenElsewhere(showLanguage);
+  sayRefusalsBy(async (sentences) => (await import('./violation-texts.ts')).sayAll(sentences));
   await showLanguage(chooseLanguage()).catch(() => undefined);
 }
 

@@ -33,7 +33,7 @@ const leftToRightLetter = /[A-Za-z0-9]|\p{Script=Latin}|\p{Script=Greek}|\p{Scri
  * Isolates a text whose direction differs from the page's, so that a name or an address does not reorder the
  * sentence around it (Unicode's bidirectional algorithm). A telephone number has no letter that says its direction.
  */
-function isolated(text: string, language: string): string {
+export function isolated(text: string, language: string): string {
   const hasRightToLeft = rightToLeftLetter.test(text);
   const differs = isRightToLeft(language) ? leftToRightLetter.test(text) : hasRightToLeft;
   if (!differs) return text;

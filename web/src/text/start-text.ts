@@ -73,14 +73,22 @@ export function sectionText<Section extends Texts>(files: Readonly<Record<string
 /** Each text in the language, or in English where it has none; where that has none either, its key. */
 function useTextOf(areaIn: (language: string) => Texts | undefined): TextOf {
   const now = useShown();
-  return useCallback(
-    (key, values = {}) => {
-      const { language, disguise } = now;
-      const text = findText(areaIn(language), key) ?? findText(areaIn('en'), key) ?? key;
-      return withValues(disguise ? disguise(text) : text, values, language);
-    },
-    [now, areaIn],
-  );
+  return useCallback((key, values) => textOf(areaIn, now)(key, values), [now, areaIn]);
+}
+
+function textOf(
+  areaIn: (language: string) => Texts | undefined,
+  { language, disguise }: typeof shown,
+): TextOf {
+  return (key, values = {}) => {
+    const text = findText(areaIn(language), key) ?? findText(areaIn('en'), key) ?? key;
+    return withValues(disguise ? disguise(text) : text, values, language);
+  };
+}
+
+/** The same for what is said once, outside of a component. */
+export function textNow(areaIn: (language: string) => Texts | undefined): TextOf {
+  return textOf(areaIn, shown);
 }
 
 /** Renders again whenever another language or time zone is shown. */

@@ -9,6 +9,7 @@ type ApiErrorShape = {
   requestId: string | null;
   code: string;
   violations: Record<string, string>;
+  english: ReadonlySet<string>;
 };
 
 type ErrorBannerProps = {
@@ -32,23 +33,29 @@ export function ErrorBanner({ error, action, shownFields = [], isFormless }: Err
   const own = details === null ? t('unexpected') : ownSentence(details, t);
   const isSentence = isFormless && rest.length > 0;
   const said = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : details?.message;
-  // The interface speaks English, whatever the language of the page.
-  const title = own ?? (
-    <span lang="en" dir="ltr">
-      {said}
-    </span>
+  const english = details?.english ?? new Set<string>();
+  const isEnglish = (isSentence ? rest.map(([, sentence]) => sentence) : [details?.message ?? '']).some(
+    (sentence) => english.has(sentence),
   );
+  const title = own ?? <span {...markOf(isEnglish)}>{said}</span>;
   return (
     <Banner tone="stopped" title={title} requestId={details?.requestId} action={action}>
       {rest.length > 0 && !isSentence && (
-        <ul lang="en" dir="ltr" className="list-disc ps-5">
+        <ul className="list-disc ps-5">
           {rest.map(([field, sentence]) => (
-            <li key={field}>{sentence}</li>
+            <li key={field} {...markOf(english.has(sentence))}>
+              {sentence}
+            </li>
           ))}
         </ul>
       )}
     </Banner>
   );
+}
+
+/** The interface speaks English, whatever the language of the page; for most of it there are words. */
+function markOf(isEnglish: boolean) {
+  return isEnglish ? ({ lang: 'en', dir: 'ltr' } as const) : {};
 }
 
 /** What a page says itself; null where the server said what is wrong. */
