@@ -190,9 +190,13 @@ export const workspaceOperations = {
           exact({
             expirySecondsMin: described(Type.Integer(), 'The earliest deadline, in seconds from now'),
             expirySecondsMax: described(Type.Integer(), 'The latest deadline, in seconds from now'),
+            convertedFormats: described(
+              Type.Array(oneOf(['docx', 'odt', 'rtf', 'heic'])),
+              'Which files besides PDF, JPEG and PNG become documents, because a converter is set up for them',
+            ),
           }),
         ),
-        'What this instance accepts as a deadline',
+        'What this instance accepts as a deadline and as a document',
       ),
       currentSubscription: described(Type.Optional(Type.Null()), 'Always null: everything is free'),
     }),

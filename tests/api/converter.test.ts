@@ -48,6 +48,11 @@ describe('a document of Word', () => {
     expect((await get(`${path}/evidence`)).statusCode).toBe(500);
   });
 
+  test('is named among what the instance takes', async () => {
+    const { limits } = (await get('/api/v1/app/initialize?data[]=limits')).json();
+    expect(limits.convertedFormats).toEqual(['docx', 'odt', 'rtf']);
+  });
+
   test('goes along with a copy, and each is erased by itself', async () => {
     const id = await create({ document: docx, fileName: 'Offer.docx' });
     const { path } = await workflowOf(id);

@@ -219,7 +219,7 @@ describe('the two ids of a workflow', () => {
     const subscription = await get('/api/v1/app/initialize?data[]=currentSubscription');
     expect(subscription).toEqual({ currentSubscription: null });
     expect(await get('/api/v1/app/initialize?data[]=limits')).toEqual({
-      limits: { expirySecondsMin: 7 * 86_400, expirySecondsMax: 90 * 86_400 },
+      limits: { expirySecondsMin: 7 * 86_400, expirySecondsMax: 90 * 86_400, convertedFormats: [] },
     });
     expectStatus(await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data=nothing' }), 400);
   });

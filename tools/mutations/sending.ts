@@ -126,4 +126,49 @@ export const sendingFaults: readonly FaultyFile[] = [
       'kept-signature-without-its-age-in-the-evidence': ['kept_at: keptAt }', 'kept_at: null }'],
     },
   },
+  {
+    file: 'web/src/text/violation-state.ts',
+    tests: ['web/src/text/violation-state.test.ts'],
+    faults: {
+      'violation-said-by-a-shorter-one': ['.sort(([, one], [, other]) => other.length - one.length)', ''],
+      'violation-with-an-english-reason': ['(find(text) ?? text)', 'text'],
+      'violation-with-seconds-for-a-moment': ['return moment(Number(text))', 'return text'],
+      'english-violation-turned-around': ['?? isolated(sentence, language)', '?? sentence'],
+    },
+  },
+  {
+    file: 'web/src/dashboard/chosen-files.ts',
+    tests: ['web/src/dashboard/send-state.test.ts'],
+    faults: {
+      'file-without-a-converter-is-taken': [
+        'if (format && !converted.some(',
+        'if (!format && !converted.some(',
+      ],
+      'chooser-offers-what-is-not-converted': ['...converted.map((format) => `.${format}`)', "'.docx'"],
+    },
+  },
+  {
+    file: 'web/src/dashboard/former-people-state.ts',
+    tests: ['web/src/dashboard/former-people-state.test.ts'],
+    faults: { 'former-people-without-their-level': ['type: workflow.type', "type: 'simple'"] },
+  },
+  {
+    file: 'server/src/workspaces/initialize-app.ts',
+    tests: ['tests/api/converter.test.ts'],
+    faults: { 'converter-is-not-named': ['[...(deps.converter?.formats ?? [])]', '[]'] },
+  },
+  {
+    file: 'server/src/evidence/history-rows.ts',
+    tests: ['server/src/evidence/history-rows.test.ts'],
+    faults: { 'moved-deadline-without-its-day': ['deadline !== undefined', 'deadline === 0'] },
+  },
+  {
+    file: 'server/src/workflows/store/sorted-page-store.ts',
+    tests: ['tests/api/workflow-sorts.test.ts'],
+    faults: {
+      'next-page-of-few-begins-anew': [', ...beyond(range.sorting)])}`', '])}`'],
+      'matches-sorted-by-a-person': ['chr(10), 1)', 'chr(10), 2)'],
+      'next-page-of-matches-begins-anew': ['    ...beyond(sorting, sql`key`),\n', ''],
+    },
+  },
 ];

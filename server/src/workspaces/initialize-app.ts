@@ -1,5 +1,6 @@
 import { forbidden, includesScope, LIMITS } from '@paraph/domain';
 import { readProfile } from '../accounts/profiles.ts';
+import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readLevels, viewLevels } from './levels.ts';
 import { listWorkspaces } from './manage-workspaces.ts';
@@ -10,7 +11,7 @@ type Section = 'profile' | 'workspaces' | 'levels' | 'limits' | 'currentSubscrip
 
 /** Data for the start of an app in one call: only the requested sections. */
 export async function initializeApp(
-  deps: ShowingDeps,
+  deps: ShowingDeps & Pick<Deps, 'converter'>,
   caller: Caller,
   { sections, organizationId }: OrganizationChoice & { sections: readonly Section[] },
 ) {
@@ -20,13 +21,14 @@ export async function initializeApp(
     throw forbidden(words, { missingScope: 'workspaces:read' });
   }
   const { expirySecondsMin } = deps.config;
+  const convertedFormats = [...(deps.converter?.formats ?? [])];
   const { expirySecondsMax } = LIMITS;
   return {
     ...(asks('workspaces') ? { workspaces: await listWorkspaces(deps, caller) } : {}),
     ...(asks('levels') ? { levels: viewLevels(await readLevels(deps, caller, { organizationId })) } : {}),
     ...(asks('profile') ? { profile: await readProfile(deps.database, deps, caller.userId) } : {}),
-    // Of deadlines.
-    ...(asks('limits') ? { limits: { expirySecondsMin, expirySecondsMax } } : {}),
+    // Of deadlines and documents.
+    ...(asks('limits') ? { limits: { expirySecondsMin, expirySecondsMax, convertedFormats } } : {}),
     // Paraph has no subscriptions.
     ...(asks('currentSubscription') ? { currentSubscription: null } : {}),
   };

@@ -1,26 +1,34 @@
 import { findAnnexProblem, LIMITS } from '@paraph/domain';
 
+/** What another program makes into pages, and how it is called. */
+const CONVERTED = { docx: 'Word (DOCX)', odt: 'ODT', rtf: 'RTF', heic: 'HEIC' };
+export type ConvertedFormat = keyof typeof CONVERTED;
+/** Until it is known which of them the instance has a program for. */
+export const ANY_CONVERTED = Object.keys(CONVERTED) as readonly ConvertedFormat[];
+
 /** The text key of the first error of the files; null where there is none. */
-export function checkFiles(files: readonly File[]): FileError | null {
+export function checkFiles(files: readonly File[], converted = ANY_CONVERTED): FileError | null {
   if (files.length === 0) return 'fileMissing';
   if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
-  const single = files.map(checkFile).find((refusal) => refusal !== null);
+  const single = files.map((file) => checkFile(file, converted)).find((refusal) => refusal !== null);
   if (single) return single;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
 }
 
 /** A picture becomes a document of one page. */
-export const FILE_TYPES = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
-  '.pdf',
-  '.docx',
-  '.odt',
-  '.rtf',
-  '.heic',
-];
+const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
+
+/** What a chooser of files offers. */
+export function offeredTypes(converted: readonly ConvertedFormat[]): string {
+  return [...FILE_TYPES, '.pdf', ...converted.map((format) => `.${format}`)].join(',');
+}
+
+/** What can be sent, by its name. */
+export function offeredKinds(converted: readonly ConvertedFormat[]): string[] {
+  return ['PDF', 'JPEG', 'PNG', ...converted.map((format) => CONVERTED[format])];
+}
+
 const FILE_NAME = /\.(pdf|jpe?g|png|docx|odt|rtf|hei[cf])$/i;
 
 /** Whether another program makes the pages, which may look different from what the sender knows. */
@@ -29,9 +37,17 @@ export function isConverted({ name }: Pick<File, 'name'>): boolean {
 }
 
 /** The text key of a file's error; null where there is none. */
-export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
+export function checkFile(
+  file: Pick<File, 'name' | 'type' | 'size'> | null,
+  converted = ANY_CONVERTED,
+): FileError | null {
   if (!file) return 'fileMissing';
   if (!FILE_NAME.test(file.name) && !FILE_TYPES.includes(file.type)) return 'fileKind';
+  const format = file.name
+    .toLowerCase()
+    .match(/\.(docx|odt|rtf|hei)[cf]?$/)?.[1]
+    ?.replace('hei', 'heic');
+  if (format && !converted.some((each) => each === format)) return 'fileKind';
   if (file.size === 0) return 'fileEmpty';
   return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
 }

@@ -15,10 +15,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { checkFile, FILE_TYPES } from './chosen-files.ts';
+import { checkFile, offeredTypes } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import { SendProgress } from './send-progress.tsx';
+import { useConvertedFormats } from './use-deadline-limits.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type DraftFilesProps = { ids: WorkflowIds; documents: WorkflowDetail['documents'] };
@@ -107,6 +108,7 @@ function LostFields({ lost }: Pick<ReturnType<typeof useFiles>, 'lost'>) {
 /** The file input covers the button, as in the area for dropping. */
 function ReplaceButton({ name, onFile }: { name: string; onFile: (file: File) => void }) {
   const t = useText('send');
+  const converted = useConvertedFormats();
   return (
     <label className="touch relative inline-flex shrink-0 items-center gap-2 rounded-paper px-3 text-14 font-medium text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-wash hover:text-ink">
       <FileUp aria-hidden size={18} />
@@ -115,7 +117,7 @@ function ReplaceButton({ name, onFile }: { name: string; onFile: (file: File) =>
       </span>
       <input
         type="file"
-        accept={FILE_TYPES.join(',')}
+        accept={offeredTypes(converted)}
         aria-label={t('replaceFileNamed', { name })}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -135,6 +137,7 @@ function useFiles(ids: WorkflowIds) {
   const [sending, setSending] = useState<{ sent: number; total: number } | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [error, setError] = useState<unknown>(null);
+  const converted = useConvertedFormats();
   const [lost, setLost] = useState<NonNullable<AddedDocument['lostFields']>>([]);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -149,8 +152,8 @@ function useFiles(ids: WorkflowIds) {
     }
   };
   const add = async (file: File, replaced?: StoredDocument) => {
-    const problem = checkFile(file);
-    setRefusal(problem ? t(problem, fileLimits()) : undefined);
+    const problem = checkFile(file, converted);
+    setRefusal(problem ? t(problem, fileLimits(converted)) : undefined);
     if (problem) return;
     abort.current = new AbortController();
     const { signal } = abort.current;

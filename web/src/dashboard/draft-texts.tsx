@@ -54,6 +54,7 @@ export function DraftTexts(props: DraftTextsProps) {
         errorTexts={errorTexts}
         change={change}
         workspaceId={workspaceId}
+        level={draft.type}
         contactOf={({ type }) => ({
           isIdentified: isIdentified({ level: draft.type, type }),
           offers,

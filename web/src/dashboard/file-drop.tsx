@@ -3,7 +3,8 @@ import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
-import { checkFile, checkPdf, FILE_TYPES } from './chosen-files.ts';
+import { checkFile, checkPdf, offeredTypes } from './chosen-files.ts';
+import { useConvertedFormats } from './use-deadline-limits.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type FileDropProps = {
@@ -23,8 +24,9 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
   const t = useText('send');
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const limits = fileLimits();
-  const refusal = file && (isPdfOnly ? checkPdf : checkFile)(file);
+  const converted = useConvertedFormats();
+  const limits = fileLimits(converted);
+  const refusal = file && (isPdfOnly ? checkPdf(file) : checkFile(file, converted));
   const shownError = refusal ? t(refusal, limits) : error;
   const addFiles = (files: FileList | null) => {
     for (const each of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(each);
@@ -63,7 +65,7 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
           id={id}
           name="document"
           type="file"
-          accept={isPdfOnly ? 'application/pdf,.pdf' : FILE_TYPES.join(',')}
+          accept={isPdfOnly ? 'application/pdf,.pdf' : offeredTypes(converted)}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-error` : undefined}
           multiple={isMultiple === true}

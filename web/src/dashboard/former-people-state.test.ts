@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Workflow } from '../api/wire.ts';
 import { formerPeople, hasNobody, namesOf } from './former-people-state.ts';
+import { changeDraft, emptyDraft } from './send-state.ts';
 import { newStep } from './send-steps.ts';
 
 type Someone = { name: string; email: string; language?: string };
@@ -29,11 +30,22 @@ describe('formerPeople', () => {
       sentTo('signed', { ...ADA, type: 'sign' }),
       sentTo('signed', { ...BOB, type: 'sign' }),
     ]);
-    expect(offered.map(namesOf)).toEqual(['Bob → Ada', 'Ada', 'Bob']);
-    expect(offered.map((steps) => steps[0]?.type)).toEqual(['review', 'sign', 'sign']);
-    expect(offered[1]?.[0]?.people).toEqual([
+    expect(offered.map(({ steps }) => namesOf(steps))).toEqual(['Bob → Ada', 'Ada', 'Bob']);
+    expect(offered.map(({ steps }) => steps[0]?.type)).toEqual(['review', 'sign', 'sign']);
+    expect(offered[1]?.steps[0]?.people).toEqual([
       { key: expect.any(String), ...ADA, phone: '', identification: '' },
     ]);
+  });
+
+  it('takes the level of the latest document along, which Undo takes back', () => {
+    const sent = sentTo('started', { ...ADA, type: 'sign' });
+    const [former] = formerPeople([{ ...sent, type: 'advanced' }, sent]);
+    const before = emptyDraft('a');
+    const after = changeDraft(before, { do: 'restore', ...former, steps: former?.steps ?? [] });
+    expect(after).toMatchObject({ type: 'advanced', steps: [{ people: [{ name: 'Ada' }] }] });
+    expect(changeDraft(after, { do: 'restore', steps: before.steps, type: before.type })).toEqual(before);
+    // Its level may not be asked for any more: then the level stays as it is.
+    expect(changeDraft(after, { do: 'restore', steps: [] }).type).toBe('advanced');
   });
 
   it('is for a form in which nobody is entered', () => {

@@ -1,12 +1,16 @@
+import type { WorkflowType } from '@paraph/domain';
 import type { Workflow } from '../api/wire.ts';
 import { stepsFrom } from './send-state.ts';
 import type { SendStep } from './send-steps.ts';
 
 const OFFERED_MAX = 3;
 
+/** Who was asked before, and at which level. */
+export type FormerPeople = { type: WorkflowType; steps: SendStep[] };
+
 /** The people of earlier workflows in their steps, the latest first and nobody's twice; drafts were not sent to them. */
-export function formerPeople(workflows: readonly Workflow[]): SendStep[][] {
-  const offered = new Map<string, SendStep[]>();
+export function formerPeople(workflows: readonly Workflow[]): FormerPeople[] {
+  const offered = new Map<string, FormerPeople>();
   for (const workflow of workflows) {
     if (workflow.status === 'not_started' || workflow.recipients.length === 0) continue;
     // The recipients of a new workflow are its own.
@@ -15,7 +19,7 @@ export function formerPeople(workflows: readonly Workflow[]): SendStep[][] {
       people: step.people.map(({ id: _id, ...person }) => person),
     }));
     const key = JSON.stringify(steps.map(({ people }) => people.map(({ email }) => email.toLowerCase())));
-    if (!offered.has(key)) offered.set(key, steps);
+    if (!offered.has(key)) offered.set(key, { type: workflow.type, steps });
   }
   return [...offered.values()].slice(0, OFFERED_MAX);
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
-import { isPermitted, isSandboxOffered } from './level-state.ts';
+import { isPermitted, isSandboxOffered, missingOf } from './level-state.ts';
 
 type LevelFieldProps = {
   type: WorkflowType;
@@ -41,13 +41,6 @@ export function LevelField({ type, offers, error, source, onChange }: LevelField
       {error && <p className="text-13 text-stopped">{error}</p>}
     </fieldset>
   );
-}
-
-/** Null where the level is offered; the simple one always is. */
-function missingOf(type: WorkflowType, offers: LevelOffers | undefined): string | null {
-  if (type === 'simple') return null;
-  const offer = offers?.levels.find((each) => each.type === type);
-  return offer ? offer.missing : '';
 }
 
 type LevelOptionProps = {

@@ -41,6 +41,18 @@ export function isPermitted(type: WorkflowType, offers: LevelOffers | undefined)
   return offers?.levels.find((each) => each.type === type)?.permitted ?? true;
 }
 
+/** What a level lacks to be offered; null where it is, as the simple one always is. */
+export function missingOf(type: WorkflowType, offers: LevelOffers | undefined): string | null {
+  if (type === 'simple') return null;
+  const offer = offers?.levels.find((each) => each.type === type);
+  return offer ? offer.missing : '';
+}
+
+/** Whether a level can be asked for here, by this sender. */
+export function isChoosable(type: WorkflowType, offers: LevelOffers | undefined): boolean {
+  return missingOf(type, offers) === null && isPermitted(type, offers);
+}
+
 /** Whether the sandbox signs at a level, which has no legal effect. */
 export function isSandboxOffered(type: WorkflowType, offers: LevelOffers | undefined): boolean {
   return offers?.levels.some((each) => each.type === type && each.sandbox) ?? false;

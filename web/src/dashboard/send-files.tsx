@@ -7,6 +7,7 @@ import { useToast } from '../ui/toast.tsx';
 import { checkFile } from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { SendChange } from './send-state.ts';
+import { useConvertedFormats } from './use-deadline-limits.ts';
 import { fileLimits } from './use-error-texts.ts';
 
 type SendFilesProps = {
@@ -23,7 +24,8 @@ export function SendFiles({ files, error, change }: SendFilesProps) {
     change({ do: 'remove-file', index });
     showToast({ text: t('fileRemoved'), undo: () => change({ do: 'restore-files', files }) });
   };
-  const refused = files.some((file) => checkFile(file) !== null);
+  const converted = useConvertedFormats();
+  const refused = files.some((file) => checkFile(file, converted) !== null);
   return (
     <div className="flex flex-col gap-3">
       {files.length > 0 && (
@@ -70,7 +72,8 @@ type FileRowProps = {
 
 function FileRow({ file, index, count, change, remove }: FileRowProps) {
   const t = useText('send');
-  const refusal = checkFile(file);
+  const converted = useConvertedFormats();
+  const refusal = checkFile(file, converted);
   const move = (by: -1 | 1) => change({ do: 'move-file', index, by });
   return (
     <li className="flex items-center gap-3 rounded-paper border border-line bg-surface py-2 ps-4 pe-2">
@@ -80,7 +83,7 @@ function FileRow({ file, index, count, change, remove }: FileRowProps) {
         <p className="text-14 text-muted">{formatBytes(file.size, currentLanguage())}</p>
         {refusal && (
           <p role="alert" className="text-14 text-stopped">
-            {t(refusal, fileLimits())}
+            {t(refusal, fileLimits(converted))}
           </p>
         )}
       </div>

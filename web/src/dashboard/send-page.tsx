@@ -37,7 +37,7 @@ import {
   validateDraft,
 } from './send-state.ts';
 import { inLanguage } from './send-steps.ts';
-import { useDeadlineLimits } from './use-deadline-limits.ts';
+import { useConvertedFormats, useDeadlineLimits } from './use-deadline-limits.ts';
 import { annexError, fileError, useErrorTexts } from './use-error-texts.ts';
 import { useFirstValues, useSourceTexts } from './use-first-values.ts';
 import { useLevels } from './use-levels.ts';
@@ -68,6 +68,7 @@ function SendDocument({ restored, first }: { restored: Restored; first: FirstVal
   const sending = useSending(leave);
   const offers = useLevels(workspace?.id);
   const limits = useDeadlineLimits();
+  const converted = useConvertedFormats();
   const proposed = useProposedReminders(workspace && { workspaceId: workspace.id });
   const reminders = draft.reminders ?? proposed;
   const sources = useSourceTexts(workspace?.id, draft);
@@ -75,6 +76,7 @@ function SendDocument({ restored, first }: { restored: Restored; first: FirstVal
     levels: levelFactsOf(offers),
     isPermitted: isPermitted(draft.type, offers),
     limits,
+    converted,
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   useLeaveWarning({ isDone, isSending: sending.isSending, keeper: unfinished.keeper });

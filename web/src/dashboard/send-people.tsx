@@ -1,3 +1,4 @@
+import type { WorkflowType } from '@paraph/domain';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, GripVertical, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -31,6 +32,8 @@ type SendPeopleProps = {
   contactOf?: (step: SendStep) => ContactChoice;
   /** Whose contacts are suggested. */
   workspaceId?: number | undefined;
+  /** Of their signatures, which people of an earlier document bring along; absent for placeholders. */
+  level?: WorkflowType;
 };
 
 /** Steps run in order; the people of a step act in parallel. */
@@ -41,9 +44,10 @@ export function SendPeople({
   isPlaceholders = false,
   contactOf,
   workspaceId,
+  level,
 }: SendPeopleProps) {
   const list = useRef<HTMLOListElement>(null);
-  const { removeWithUndo, addPeople, takeFormer } = useUndo(steps, change);
+  const { removeWithUndo, addPeople, takeFormer } = useUndo({ steps, type: level }, change);
   const { moved, move, movePerson } = useMoves(steps, change);
   useFocusOnChange(list, steps);
   const { dragging, begin } = useDragOrder(list, (kind, drop) =>
@@ -147,19 +151,22 @@ function useMoves(steps: SendStep[], change: SendPeopleProps['change']) {
 }
 
 /** Changes that can be undone at once. */
-function useUndo(steps: SendStep[], change: SendPeopleProps['change']) {
+function useUndo(
+  before: { steps: SendStep[]; type: WorkflowType | undefined },
+  change: SendPeopleProps['change'],
+) {
   const t = useText('send');
   const showToast = useToast();
-  const restore = () => change({ do: 'restore', steps });
+  const restore = () => change({ do: 'restore', steps: before.steps });
   return {
     removeWithUndo: (removal: StepChange, text: string) => {
       change(removal);
       showToast({ text, undo: restore });
     },
-    takeFormer: (former: SendStep[]) => {
-      change({ do: 'restore', steps: former });
-      const count = former.flatMap(({ people }) => people).length;
-      showToast({ text: t('peoplePasted', { count }), undo: restore });
+    takeFormer: (former: Pick<typeof before, 'steps'> & Partial<typeof before>) => {
+      change({ do: 'restore', ...former });
+      const count = former.steps.flatMap(({ people }) => people).length;
+      showToast({ text: t('peoplePasted', { count }), undo: () => change({ do: 'restore', ...before }) });
     },
     addPeople: (key: string, people: EnteredPerson[]) => {
       change({ do: 'add-people', key, people: people.map((each) => ({ ...each, key: randomKey() })) });

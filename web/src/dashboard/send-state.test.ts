@@ -2,7 +2,7 @@ import { IDENTIFICATIONS, LIMITS, WORKFLOW_TYPES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LevelOffers } from '../api/wire.ts';
-import { checkFile, checkFiles } from './chosen-files.ts';
+import { checkFile, checkFiles, offeredKinds, offeredTypes } from './chosen-files.ts';
 import { momentOf } from './deadline-state.ts';
 import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
@@ -358,6 +358,17 @@ it.each([
   [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
   [null, 'fileMissing'],
 ])('checkFile answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
+
+it('checkFile refuses what the instance has no converter for, and the chooser does not offer it', () => {
+  const named = (name: string) => ({ name, type: '', size: 1 });
+  for (const name of ['a.docx', 'a.ODT', 'a.rtf'])
+    expect(checkFile(named(name), ['heic']), name).toBe('fileKind');
+  expect(checkFile(named('a.heif'), ['heic'])).toBe(null);
+  expect(checkFile(named('a.heic'), ['docx'])).toBe('fileKind');
+  expect(checkFiles([named('a.docx') as File], [])).toBe('fileKind');
+  expect(offeredTypes(['docx'])).toBe('application/pdf,image/jpeg,image/png,.pdf,.docx');
+  expect(offeredKinds(['docx'])).toEqual(['PDF', 'JPEG', 'PNG', 'Word (DOCX)']);
+});
 
 it('formOf writes the interface’s bracket notation, trimmed, the files last and in their order', () => {
   const other = new File(['%PDF-1.7'], 'other.pdf');

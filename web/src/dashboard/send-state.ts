@@ -12,7 +12,7 @@ import {
   writeMessage,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { checkAnnexes, checkFiles, nameFrom, swapped } from './chosen-files.ts';
+import { type ConvertedFormat, checkAnnexes, checkFiles, nameFrom, swapped } from './chosen-files.ts';
 import {
   DAYS_DEFAULT,
   type Deadline,
@@ -243,8 +243,10 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return { ...draft, deadline: change.deadline };
     case 'start':
       return { ...draft, start: change.start };
-    default:
-      return { ...draft, steps: changeSteps(draft.steps, change) };
+    default: {
+      const type = change.do === 'restore' ? change.type : undefined;
+      return { ...draft, type: type ?? draft.type, steps: changeSteps(draft.steps, change) };
+    }
   }
 }
 
@@ -267,13 +269,14 @@ export type DraftErrorKind =
 export interface InstanceRules {
   levels?: LevelFacts;
   limits?: DeadlineLimits;
+  converted?: readonly ConvertedFormat[];
   /** Whether the role of the sender may ask for the level. */
   isPermitted?: boolean;
 }
 
 /** Applies the server's rules before anything is uploaded, and checks the files. */
 export function validateDraft(draft: SendDraft, nowSeconds: number, rules: InstanceRules = {}): DraftError[] {
-  const refusal = checkFiles(draft.files);
+  const refusal = checkFiles(draft.files, rules.converted);
   const annexRefusal = checkAnnexes(draft);
   return [
     ...(refusal ? [{ path: 'document', kind: 'file', sentence: refusal } as const] : []),

@@ -3,6 +3,7 @@ import {
   type Identification,
   SIGNING_LANGUAGES,
   type SigningLanguage,
+  type WorkflowType,
 } from '@paraph/domain';
 
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
@@ -42,7 +43,7 @@ export type StepChange =
   | { do: 'add-people'; key: string; people: SendPerson[] }
   | { do: 'remove-person'; key: string }
   | { do: 'person'; key: string; change: Partial<Omit<SendPerson, 'key' | 'id'>> }
-  | { do: 'restore'; steps: SendStep[] };
+  | { do: 'restore'; steps: SendStep[]; type?: WorkflowType | undefined };
 
 export function newStep(key: string, personKey: string): SendStep {
   return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };

@@ -7,6 +7,7 @@ import { violationsOf } from '../api/violations.ts';
 import { checkFile, nameFrom } from '../dashboard/chosen-files.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { NoWorkspace } from '../dashboard/no-workspace.tsx';
+import { useConvertedFormats } from '../dashboard/use-deadline-limits.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
@@ -42,6 +43,7 @@ function NewTemplate() {
   );
   const [hasTried, setTried] = useState(false);
   const sending = useUpload();
+  const converted = useConvertedFormats();
   const name = ownName ?? nameFrom(file);
   const shown = ['name', 'document'] as const;
   const fieldErrors = new Map(
@@ -51,7 +53,7 @@ function NewTemplate() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (file === null || checkFile(file) !== null || isNameShort || !workspace) return;
+    if (file === null || checkFile(file, converted) !== null || isNameShort || !workspace) return;
     sending.send({ file, name: name.trim() }, workspace.id);
   };
   return (
