@@ -366,7 +366,7 @@ it('checkFile refuses what the instance has no converter for, and the chooser do
   expect(checkFile(named('a.heif'), ['heic'])).toBe(null);
   expect(checkFile(named('a.heic'), ['docx'])).toBe('fileKind');
   expect(checkFiles([named('a.docx') as File], [])).toBe('fileKind');
-  expect(offeredTypes(['docx'])).toBe('application/pdf,image/jpeg,image/png,.pdf,.docx');
+  expect(offeredTypes(['odt', 'heic'])).toBe('application/pdf,image/jpeg,image/png,.pdf,.odt,.heic');
   expect(offeredKinds(['docx'])).toEqual(['PDF', 'JPEG', 'PNG', 'Word (DOCX)']);
 });
 
