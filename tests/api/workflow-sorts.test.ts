@@ -113,7 +113,9 @@ describe('an order that was asked for', () => {
   // is sorted where it stands too far back.
   it('is the same where more matches than is counted, wherever it stands', async () => {
     const { space, get } = await openSorted('Many');
-    await fill(space, 7_200, `case when n > 4100 then 'Zébra ' || n % 7 else 'Apple' end`);
+    // The first page is full at once, and what comes next stands too far behind it to be walked to.
+    const names = `case when n <= 20 then 'Aa zebra' when n > 4100 then 'Zébra ' || n % 7 else 'Apple' end`;
+    await fill(space, 7_200, names);
     const keys: Record<string, string> = {
       name: 'name',
       changed: 'created_at',
@@ -131,9 +133,9 @@ describe('an order that was asked for', () => {
     for (const [sort, filter, condition] of [
       ['name', '', 'true'],
       ['-created', '', 'true'],
-      ['name', '&query=zebra', `name like 'Z%'`],
-      ['-name', '&query=zebra', `name like 'Z%'`],
-      ['name', '&query=zebra&status=signed', `name like 'Z%' and status = 'signed'`],
+      ['name', '&query=zebra', `name ~* 'z.bra'`],
+      ['-name', '&query=zebra', `name ~* 'z.bra'`],
+      ['name', '&query=zebra&status=signed', `name ~* 'z.bra' and status = 'signed'`],
       ['-changed', '&httpSourceTypes=web&filters[filed]=0', 'filed_at is null'],
       ['deadline', '&status=signed,declined', `status in ('signed', 'declined')`],
     ] as const) {
