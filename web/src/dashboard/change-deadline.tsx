@@ -12,7 +12,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { formatMoment } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { deadlineSeconds, isSettable, momentLimits, momentOf, withoutUnixSeconds } from './deadline-state.ts';
+import { deadlineSeconds, isSettable, momentLimits, momentOf } from './deadline-state.ts';
 import { MomentField } from './moment-field.tsx';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
@@ -50,7 +50,7 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
   const end = deadlineSeconds({ moment }, now);
   const saving = useSaveDeadline({ ids, workflow }, onClose);
   const [refused] = violationsOf(saving.error, ['expiryDate']);
-  const error = isMissing ? t('deadlineNeeded') : refused && withoutUnixSeconds(refused.sentence);
+  const error = isMissing ? t('deadlineNeeded') : refused?.sentence;
   return (
     <form
       noValidate

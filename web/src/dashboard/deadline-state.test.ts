@@ -8,7 +8,6 @@ import {
   momentLimits,
   momentOf,
   USUAL_LIMITS,
-  withoutUnixSeconds,
 } from './deadline-state.ts';
 import { instantOf, offsetText } from './local-time.ts';
 
@@ -50,11 +49,6 @@ describe('the hour of a deadline', () => {
     expect(isSettable(NOON + 6 * DAY, NOON, USUAL_LIMITS)).toBe(false);
     expect(isSettable(NOON + 6 * DAY, NOON, HOURLY)).toBe(true);
     expect(isSettable(NOON + 91 * DAY, NOON, USUAL_LIMITS)).toBe(false);
-  });
-
-  it('is refused in plain words', () => {
-    const sentence = 'Must lie between 7 and 90 days from now (1764000000 to 1771000000).';
-    expect(withoutUnixSeconds(sentence)).toBe('Must lie between 7 and 90 days from now.');
   });
 });
 

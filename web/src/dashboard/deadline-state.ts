@@ -59,8 +59,3 @@ export function isSettable(seconds: number, nowSeconds: number, limits: Deadline
   const ahead = seconds - nowSeconds;
   return ahead >= limits.expirySecondsMin && ahead <= limits.expirySecondsMax;
 }
-
-/** The server's message without the unix seconds, which are meant for programs. */
-export function withoutUnixSeconds(sentence: string): string {
-  return sentence.replace(/ \(\d+ to \d+\)/, '');
-}
