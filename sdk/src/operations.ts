@@ -2199,6 +2199,86 @@ export interface WorkspaceOperations {
   ): Promise<ReminderDefault>;
 
   /**
+   * What documents of a workspace begin with in the app.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/defaults`; needs the scope `workspaces:read`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND`.
+   */
+  readWorkspaceDefaults(
+    input: ReadWorkspaceDefaultsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Days until the deadline */
+    expiryDays: {
+      /** What is set here; null: as the next wider one says */
+      value: number | null;
+      /** What counts; null where nobody has set it */
+      effective: number | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The level of the signatures */
+    type: {
+      /** What is set here; null: as the next wider one says */
+      value: WorkflowType | null;
+      /** What counts; null where nobody has set it */
+      effective: WorkflowType | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The language of people for whom none is chosen */
+    language: {
+      /** What is set here; null: as the next wider one says */
+      value: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** What counts; null where nobody has set it */
+      effective: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+  }>;
+
+  /**
+   * Set deadline, level and language that documents of one workspace begin with in the app.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/defaults`; needs the scope `workspaces:write`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND`.
+   */
+  updateWorkspaceDefaults(
+    input: UpdateWorkspaceDefaultsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Days until the deadline */
+    expiryDays: {
+      /** What is set here; null: as the next wider one says */
+      value: number | null;
+      /** What counts; null where nobody has set it */
+      effective: number | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The level of the signatures */
+    type: {
+      /** What is set here; null: as the next wider one says */
+      value: WorkflowType | null;
+      /** What counts; null where nobody has set it */
+      effective: WorkflowType | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The language of people for whom none is chosen */
+    language: {
+      /** What is set here; null: as the next wider one says */
+      value: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** What counts; null where nobody has set it */
+      effective: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+  }>;
+
+  /**
    * Where the sealed files of a workspace are written to.
    *
    * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:read`.
@@ -2678,6 +2758,130 @@ export interface OrganizationOperations {
   exportOrganizationEvents(input?: ExportOrganizationEventsInput, options?: CallOptions): Promise<Response>;
 
   /**
+   * Where the record of the organization is sent as it grows, and how far that has come.
+   *
+   * `GET /api/v1/organization/collector`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readCollector(
+    input?: ReadCollectorInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null where none is set up */
+    collector: {
+      /** The address that is sent the record */
+      url: string;
+      /** `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON) */
+      format: 'json' | 'otlp';
+      /** Whether a header `Authorization` is sent, which is never shown */
+      authorization: boolean;
+      /** The number of the last event that it has taken; 0: none */
+      position: number;
+      /** How many events wait to be sent */
+      behind: number;
+      /** How many tries have failed since it took one */
+      attempts: number;
+      /** The HTTP status that the last try failed with; null where there was no answer, or no failure */
+      status: number | null;
+      /** Why the last try failed, in a sentence; null without a failure */
+      cause: string | null;
+      /** When it is tried again; null without a failure */
+      nextAttemptDate: FiledDate;
+      /** When it last took events; null: never */
+      deliveryDate: FiledDate;
+      /** When it was set up or changed */
+      changeDate: number;
+    } | null;
+  }>;
+
+  /**
+   * Set where the record of the organization is sent as it grows.
+   *
+   * `PUT /api/v1/organization/collector`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  saveCollector(
+    input: SaveCollectorInput,
+    options?: CallOptions,
+  ): Promise<{
+    collector: {
+      /** The address that is sent the record */
+      url: string;
+      /** `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON) */
+      format: 'json' | 'otlp';
+      /** Whether a header `Authorization` is sent, which is never shown */
+      authorization: boolean;
+      /** The number of the last event that it has taken; 0: none */
+      position: number;
+      /** How many events wait to be sent */
+      behind: number;
+      /** How many tries have failed since it took one */
+      attempts: number;
+      /** The HTTP status that the last try failed with; null where there was no answer, or no failure */
+      status: number | null;
+      /** Why the last try failed, in a sentence; null without a failure */
+      cause: string | null;
+      /** When it is tried again; null without a failure */
+      nextAttemptDate: FiledDate;
+      /** When it last took events; null: never */
+      deliveryDate: FiledDate;
+      /** When it was set up or changed */
+      changeDate: number;
+    } | null;
+    /** The secret of the signatures: `whsec_` and 32 bytes in base64, where it is new. It is never shown again */
+    secret: string | null;
+  }>;
+
+  /**
+   * Send the record nowhere any more; what was sent stays there.
+   *
+   * `DELETE /api/v1/organization/collector`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  deleteCollector(input?: DeleteCollectorInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Try the collector now.
+   *
+   * `POST /api/v1/organization/collector/retry`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  retryCollector(
+    input?: RetryCollectorInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null where none is set up */
+    collector: {
+      /** The address that is sent the record */
+      url: string;
+      /** `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON) */
+      format: 'json' | 'otlp';
+      /** Whether a header `Authorization` is sent, which is never shown */
+      authorization: boolean;
+      /** The number of the last event that it has taken; 0: none */
+      position: number;
+      /** How many events wait to be sent */
+      behind: number;
+      /** How many tries have failed since it took one */
+      attempts: number;
+      /** The HTTP status that the last try failed with; null where there was no answer, or no failure */
+      status: number | null;
+      /** Why the last try failed, in a sentence; null without a failure */
+      cause: string | null;
+      /** When it is tried again; null without a failure */
+      nextAttemptDate: FiledDate;
+      /** When it last took events; null: never */
+      deliveryDate: FiledDate;
+      /** When it was set up or changed */
+      changeDate: number;
+    } | null;
+  }>;
+
+  /**
    * How the organization shows itself: the draft, and what is published.
    *
    * `GET /api/v1/organization/brand`; needs the scope `organization:write`.
@@ -2931,6 +3135,167 @@ export interface OrganizationOperations {
     input: UpdateOrganizationRemindersInput,
     options?: CallOptions,
   ): Promise<ReminderDefault>;
+
+  /**
+   * What documents begin with in the app where the workspace says nothing.
+   *
+   * `GET /api/v1/organization/defaults`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readOrganizationDefaults(
+    input?: ReadOrganizationDefaultsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Days until the deadline */
+    expiryDays: {
+      /** What is set here; null: as the next wider one says */
+      value: number | null;
+      /** What counts; null where nobody has set it */
+      effective: number | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The level of the signatures */
+    type: {
+      /** What is set here; null: as the next wider one says */
+      value: WorkflowType | null;
+      /** What counts; null where nobody has set it */
+      effective: WorkflowType | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The language of people for whom none is chosen */
+    language: {
+      /** What is set here; null: as the next wider one says */
+      value: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** What counts; null where nobody has set it */
+      effective: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+  }>;
+
+  /**
+   * Set deadline, level and language that documents begin with in the app.
+   *
+   * `PUT /api/v1/organization/defaults`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  updateOrganizationDefaults(
+    input?: UpdateOrganizationDefaultsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Days until the deadline */
+    expiryDays: {
+      /** What is set here; null: as the next wider one says */
+      value: number | null;
+      /** What counts; null where nobody has set it */
+      effective: number | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The level of the signatures */
+    type: {
+      /** What is set here; null: as the next wider one says */
+      value: WorkflowType | null;
+      /** What counts; null where nobody has set it */
+      effective: WorkflowType | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+    /** The language of people for whom none is chosen */
+    language: {
+      /** What is set here; null: as the next wider one says */
+      value: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** What counts; null where nobody has set it */
+      effective: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** Who set what counts */
+      source: 'workspace' | 'organization' | null;
+    };
+  }>;
+
+  /**
+   * The host of its own that links of the organization name.
+   *
+   * `GET /api/v1/organization/link-host`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readLinkHost(
+    input?: ReadLinkHostInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null: links name the instance */
+    linkHost: {
+      /** The host that links to documents name once it is proven */
+      host: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** Since when links name it, in seconds since 1970; null: they name the instance */
+      provenDate: FiledDate;
+    } | null;
+  }>;
+
+  /**
+   * Set a host of its own for links; it counts once it is proven.
+   *
+   * `PUT /api/v1/organization/link-host`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  setLinkHost(
+    input: SetLinkHostInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null: links name the instance */
+    linkHost: {
+      /** The host that links to documents name once it is proven */
+      host: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** Since when links name it, in seconds since 1970; null: they name the instance */
+      provenDate: FiledDate;
+    } | null;
+  }>;
+
+  /**
+   * Ask the DNS and the host itself whether it is the organization’s and leads here.
+   *
+   * `POST /api/v1/organization/link-host/check`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  checkLinkHost(
+    input?: CheckLinkHostInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Null: links name the instance */
+    linkHost: {
+      /** The host that links to documents name once it is proven */
+      host: string;
+      /** Where a TXT record shows that the organization holds it */
+      recordName: string;
+      /** What that record is to be */
+      recordValue: string;
+      /** Since when links name it, in seconds since 1970; null: they name the instance */
+      provenDate: FiledDate;
+    } | null;
+  }>;
+
+  /**
+   * Have links name the instance again.
+   *
+   * `DELETE /api/v1/organization/link-host`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  removeLinkHost(input?: RemoveLinkHostInput, options?: CallOptions): Promise<void>;
 
   /**
    * Webhook endpoints of an organization.
@@ -3331,6 +3696,8 @@ export interface OrganizationOperations {
       isEnforced: boolean;
       /** The administrator whose password opens the account in any case */
       passwordAdministrator: string | null;
+      /** Whether they have a second factor, without which it cannot be required */
+      passwordAdministratorHasFactor: boolean;
       /** Whether signing out here ends the session at the provider */
       endsSession: boolean;
       /** Which groups have which roles */
@@ -3444,6 +3811,8 @@ export interface OrganizationOperations {
     isEnforced: boolean;
     /** The administrator whose password opens the account in any case */
     passwordAdministrator: string | null;
+    /** Whether they have a second factor, without which it cannot be required */
+    passwordAdministratorHasFactor: boolean;
     /** Whether signing out here ends the session at the provider */
     endsSession: boolean;
     /** Which groups have which roles */
@@ -3556,6 +3925,8 @@ export interface OrganizationOperations {
     isEnforced: boolean;
     /** The administrator whose password opens the account in any case */
     passwordAdministrator: string | null;
+    /** Whether they have a second factor, without which it cannot be required */
+    passwordAdministratorHasFactor: boolean;
     /** Whether signing out here ends the session at the provider */
     endsSession: boolean;
     /** Which groups have which roles */
@@ -3686,6 +4057,8 @@ export interface OrganizationOperations {
     isEnforced: boolean;
     /** The administrator whose password opens the account in any case */
     passwordAdministrator: string | null;
+    /** Whether they have a second factor, without which it cannot be required */
+    passwordAdministratorHasFactor: boolean;
     /** Whether signing out here ends the session at the provider */
     endsSession: boolean;
     /** Which groups have which roles */
@@ -3830,12 +4203,14 @@ export interface ProfileOperations {
     workspaces?: Workspace[];
     /** The levels of signatures that the organization is offered, and what the others need */
     levels?: LevelOffers;
-    /** What this instance accepts as a deadline */
+    /** What this instance accepts as a deadline and as a document */
     limits?: {
       /** The earliest deadline, in seconds from now */
       expirySecondsMin: number;
       /** The latest deadline, in seconds from now */
       expirySecondsMax: number;
+      /** Which files besides PDF, JPEG and PNG become documents, because a converter is set up for them */
+      convertedFormats: ('docx' | 'odt' | 'rtf' | 'heic')[];
     };
     /** Always null: everything is free */
     currentSubscription?: null;
@@ -4577,6 +4952,8 @@ export interface ListOrganizationEventsInput {
   from?: number;
   /** Before then, in seconds since 1970 */
   to?: number;
+  /** Those with a higher number in the chain alone, in its order */
+  after?: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
@@ -4592,6 +4969,38 @@ export interface ExportOrganizationEventsInput {
   from?: number;
   /** Before then, in seconds since 1970 */
   to?: number;
+  /** Those with a higher number in the chain alone, in its order */
+  after?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ReadCollectorInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface SaveCollectorInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** The address, with `https://` */
+  url: string;
+  /** `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON). Default: `json` */
+  format?: 'json' | 'otlp';
+  /** The value of a header `Authorization`; null: none. Absent: it stays, with the same server */
+  authorization?: string | null;
+  /** Sends what comes after this number of the record; 0 of a new one, as it is by default */
+  position?: number;
+  /** Makes another secret; the former one ends at once */
+  renewSecret?: boolean;
+}
+
+export interface DeleteCollectorInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface RetryCollectorInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
@@ -5649,6 +6058,60 @@ export interface ReadWorkflowRemindersInput {
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+}
+
+export interface ReadOrganizationDefaultsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateOrganizationDefaultsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Days until the deadline */
+  expiryDays?: number | null;
+  /** A level that is offered */
+  type?: WorkflowType | null;
+  /** Of people for whom none is chosen */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+}
+
+export interface ReadWorkspaceDefaultsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+}
+
+export interface UpdateWorkspaceDefaultsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Days until the deadline */
+  expiryDays?: number | null;
+  /** A level that is offered */
+  type?: WorkflowType | null;
+  /** Of people for whom none is chosen */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+}
+
+export interface ReadLinkHostInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface SetLinkHostInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Such as `sign.example.com` */
+  host: string;
+}
+
+export interface CheckLinkHostInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface RemoveLinkHostInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ListFollowersInput {
@@ -6835,6 +7298,10 @@ export const CALLS = {
   updateLevels: 'PUT /api/v1/organization/levels json query:organizationId',
   listOrganizationEvents: 'GET /api/v1/organization/events pages',
   exportOrganizationEvents: 'GET /api/v1/organization/events/export bytes',
+  readCollector: 'GET /api/v1/organization/collector',
+  saveCollector: 'PUT /api/v1/organization/collector json query:organizationId',
+  deleteCollector: 'DELETE /api/v1/organization/collector',
+  retryCollector: 'POST /api/v1/organization/collector/retry',
   readBrand: 'GET /api/v1/organization/brand',
   updateBrand: 'PUT /api/v1/organization/brand json query:organizationId',
   withdrawBrand: 'DELETE /api/v1/organization/brand',
@@ -6931,6 +7398,14 @@ export const CALLS = {
   readTemplateReminders: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders',
   updateTemplateReminders: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/reminders json',
   readWorkflowReminders: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/reminders',
+  readOrganizationDefaults: 'GET /api/v1/organization/defaults',
+  updateOrganizationDefaults: 'PUT /api/v1/organization/defaults json query:organizationId',
+  readWorkspaceDefaults: 'GET /api/v1/workspaces/{workspaceId}/defaults',
+  updateWorkspaceDefaults: 'PUT /api/v1/workspaces/{workspaceId}/defaults json',
+  readLinkHost: 'GET /api/v1/organization/link-host',
+  setLinkHost: 'PUT /api/v1/organization/link-host json query:organizationId',
+  checkLinkHost: 'POST /api/v1/organization/link-host/check',
+  removeLinkHost: 'DELETE /api/v1/organization/link-host',
   listFollowers: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers',
   setFollowers: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/followers json',
   listTemplateFollowers: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers',

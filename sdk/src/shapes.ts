@@ -1210,6 +1210,8 @@ export interface Member {
     /** When its link ends, or ended */
     expiryDate: number;
   } | null;
+  /** Id of the connection whose provider gives and takes their access; null: of none, or of one that was removed */
+  provisionedBy: string | null;
 }
 
 export interface MemberProfile {

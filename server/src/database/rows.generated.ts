@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 9c1928972e2c7b9ac2481704aa59a6a5a2cfaf432b0610f0af42378aea1326bb
+// SHA-256 of both: e763ba9d98433431419de6f35063627092f62d61774d353613edd056264ae6fa
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -636,6 +636,16 @@ export interface LegalHoldRow {
   lifted_by: Json<ColumnTypes['legal_holds.lifted_by']> | null;
 }
 
+export interface LinkHostRow {
+  organization_id: number;
+  host: string;
+  token: string;
+  set_at: Date;
+  named_at: Date | null;
+  proven_at: Date | null;
+  removed_at: Date | null;
+}
+
 export interface LogoutTokenRow {
   connection_id: string;
   token_id: string;
@@ -731,6 +741,7 @@ export interface OrganizationRow {
   reminders: string | null;
   level_rights: Json<ColumnTypes['organizations.level_rights']> | null;
   requires_connection: Defaulted<boolean>;
+  defaults: Json<ColumnTypes['organizations.defaults']> | null;
 }
 
 export interface OutageRow {
@@ -885,6 +896,22 @@ export interface RecipientRow {
   identification_chosen: Defaulted<boolean>;
   time_zone: string | null;
   mail_problem: string | null;
+}
+
+export interface RecordCollectorRow {
+  organization_id: number;
+  url: string;
+  format: 'json' | 'otlp';
+  secret_key: string;
+  sealed_authorization: string | null;
+  position: number;
+  attempts: Defaulted<number>;
+  next_attempt_at: Date | null;
+  status: number | null;
+  cause: string | null;
+  delivered_at: Date | null;
+  leased_until: Date | null;
+  changed_at: Date;
 }
 
 export interface RecoveryCodeRow {
@@ -1446,6 +1473,7 @@ export interface WorkspaceRow {
   description: string | null;
   created_at: Date;
   reminders: string | null;
+  defaults: Json<ColumnTypes['workspaces.defaults']> | null;
 }
 
 export interface WrappingKeyRow {
@@ -1514,6 +1542,7 @@ export interface Tables {
   known_devices: KnownDeviceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
+  link_hosts: LinkHostRow;
   logout_tokens: LogoutTokenRow;
   mail_settings: MailSettingRow;
   mails: MailRow;
@@ -1537,6 +1566,7 @@ export interface Tables {
   rate_windows: RateWindowRow;
   recipient_roles: RecipientRoleRow;
   recipients: RecipientRow;
+  record_collectors: RecordCollectorRow;
   recovery_codes: RecoveryCodeRow;
   replaced_blobs: ReplacedBlobRow;
   restores: RestoreRow;
@@ -1654,6 +1684,7 @@ export const COLUMNS = {
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
+  link_hosts: ['organization_id', 'host', 'token', 'set_at', 'named_at', 'proven_at', 'removed_at'],
   logout_tokens: ['connection_id', 'token_id', 'expires_at'],
   mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
@@ -1661,7 +1692,7 @@ export const COLUMNS = {
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
-  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
@@ -1677,6 +1708,7 @@ export const COLUMNS = {
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
   recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen', 'time_zone', 'mail_problem'],
+  record_collectors: ['organization_id', 'url', 'format', 'secret_key', 'sealed_authorization', 'position', 'attempts', 'next_attempt_at', 'status', 'cause', 'delivered_at', 'leased_until', 'changed_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   replaced_blobs: ['blob_key', 'replaced_at'],
   restores: ['only_row', 'snapshot', 'source', 'started_at', 'is_loaded', 'moved_to'],
@@ -1728,6 +1760,6 @@ export const COLUMNS = {
   workflow_tombstones: ['workflow_id', 'envelope_id', 'deleted_at', 'detail', 'mac'],
   workflows: ['id', 'envelope_id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'status', 'old_status', 'created_at', 'expires_at', 'started_at', 'scheduled_start_at', 'ended_at', 'sender_name', 'sender_message', 'source_type', 'source_value', 'metadata', 'preferences', 'blocked_cause', 'title', 'sent_by_key', 'cancel_reason', 'filed_at', 'changed_at'],
   workspace_users: ['id', 'workspace_id', 'member_id', 'role_id', 'created_at'],
-  workspaces: ['id', 'organization_id', 'name', 'description', 'created_at', 'reminders'],
+  workspaces: ['id', 'organization_id', 'name', 'description', 'created_at', 'reminders', 'defaults'],
   wrapping_keys: ['id', 'probe'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
 import { type DeviceMarks, readDeviceAnswer, writeDeviceAnswer } from '../api/device-marks.ts';
+import { Button } from '../ui/button.tsx';
 import { useDeviceText } from './device-texts.ts';
 import { OfferedImage } from './offered-image.tsx';
 import type { NewSignatureImage, SignatureKind } from './signing-view.ts';

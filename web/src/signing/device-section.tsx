@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Button } from '../ui/button.tsx';
 import type { DeviceAnswer } from '../api/device-marks.ts';
+import { Button } from '../ui/button.tsx';
 import { useDeviceText } from './device-texts.ts';
 import type { SigningView } from './signing-view.ts';
 import { type Device, type DeviceState, useDevice } from './use-device.ts';

@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import {
+  type DeviceAnswer,
+  type DeviceMarks,
+  readDeviceAnswer,
+  writeDeviceAnswer,
+} from '../api/device-marks.ts';
 import { currentLanguage } from '../text/start-text.ts';
-import { type DeviceAnswer, type DeviceMarks, readDeviceAnswer, writeDeviceAnswer } from '../api/device-marks.ts';
 import { createSigningApi } from './signing-api.ts';
 import type { NewSignatureImage, SignatureImage, SigningView } from './signing-view.ts';
 
