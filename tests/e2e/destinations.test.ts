@@ -7,14 +7,12 @@ import { openHttpServer } from '../support/http-server.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
-import { sign } from './people.ts';
+import { lookAt } from './looks.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
 const area = `${stage.server.baseUrl}/account/organization`;
-const look = (page: Page, name: string) => lookAt(page, name, picturesDir ? LOOKS.all : LOOKS.two);
 
 test('a workspace gets a destination, and the page of a document says when its files are there', async () => {
   const { page } = await stage.owner();
@@ -79,7 +77,7 @@ test('an organization shows itself as its own once it is published: a colour tha
   expect(await shownAs()).toBe('');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Published: people see what is below.').waitFor();
-  await look(page, 'appearance-published');
+  await lookAt(page, 'appearance-published');
   for (const [name, link] of [
     ['branded-cover', await stage.linkFor(ADA, title)],
     ['branded-follow', await copyOf(title)],
@@ -87,7 +85,7 @@ test('an organization shows itself as its own once it is published: a colour tha
     await theirs.goto(link);
     await theirs.locator('img.brand-logo').waitFor();
     expect(await shownAs()).toBe(colour);
-    await look(theirs, name);
+    await lookAt(theirs, name);
   }
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -127,7 +125,7 @@ test('the owner reads what is wrong with the instance and its remedy, does that,
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: path }).first();
   await first.getByText(`chmod 600 '${path}'`).waitFor();
   expect(await first.getByText('failed', { exact: true }).count()).toBe(1);
-  await look(page, 'health-failed');
+  await lookAt(page, 'health-failed');
   chmodSync(path, 0o600);
   await page.getByRole('button', { name: 'Check now' }).click();
   await first.waitFor({ state: 'detached' });
@@ -152,7 +150,7 @@ test('the record is sent to a collector, whose secret is shown once, and which s
   await dialog.getByRole('button').last().click();
   await section.getByText(/waits? to be sent/).waitFor();
   await section.getByText('The collector answered 503.').waitFor();
-  await look(page, 'record-collector');
+  await lookAt(page, 'record-collector');
   await keyboard.pressOn(section.getByRole('button', { name: 'Remove' }), 'Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('The record is no longer sent').waitFor();

@@ -4,7 +4,7 @@ import { PHONE } from '../support/browser.ts';
 import { signByLink } from '../support/http-life.ts';
 import { keyboardOf } from './keyboard.ts';
 import { showIn } from './languages.ts';
-import { LOOKS, lookAt, picturesDir } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { downloadBy, mailTo, namePerson } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
@@ -121,7 +121,7 @@ describe('sending from the web app', () => {
       await showIn(page, language);
       await page.locator('form button[type=submit]').click();
       await page.getByText(words).waitFor();
-      await look(page, `send-refused ${language}`);
+      await lookAt(page, `send-refused ${language}`);
     }
     await showIn(page, 'en');
     await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
