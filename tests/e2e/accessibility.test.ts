@@ -313,9 +313,11 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'templates');
   });
 
-  test('those of a signer, from the cover to the end', async () => {
-    await stage.send('Seen lease');
-    const link = await keptLink(stage, 'Seen lease');
+  test('those of a signer, from the cover to the end', async ({ task }) => {
+    // A retry has a document of its own.
+    const title = `Seen lease ${task.result?.retryCount ?? 0}`;
+    await stage.send(title);
+    const link = await keptLink(stage, title);
     const { page } = await stage.browser.newPerson();
     await page.goto(link);
     await page.getByRole('button', { name: 'Start' }).waitFor();

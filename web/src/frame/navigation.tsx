@@ -129,7 +129,7 @@ type NavigationItemProps = {
 function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = true }: NavigationItemProps) {
   const t = useText('frame');
   return (
-    <li className={look === 'bar' ? 'min-w-0 flex-1' : ''}>
+    <li className={look === 'bar' ? 'min-w-0 flex-auto' : ''}>
       <Link
         to={to}
         className={ITEM_LOOK[look]}

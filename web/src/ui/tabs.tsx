@@ -13,10 +13,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
       {...(onChange ? { onValueChange: onChange } : {})}
     >
-      <Radix.List
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-      >
+      <Radix.List aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={TRIGGER}>
             {tab.label}
