@@ -65,5 +65,9 @@ export function operation<const T extends Definition>(definition: T): Defined<T>
 type Shape<S> = S extends TSchema ? Static<S> : Record<string, never>;
 export type ParamsOf<O extends Operation> = Shape<O['params']>;
 export type QueryOf<O extends Operation> = Shape<O['query']>;
+/** One of the three that a request may have; unknown where the operation has none. */
+export type PartOf<O extends Operation, Key extends 'params' | 'query' | 'body'> = O[Key] extends TSchema
+  ? Static<O[Key]>
+  : unknown;
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
 export type AnswerOf<O extends Operation> = O['answer'] extends TSchema ? Static<O['answer']> : undefined;

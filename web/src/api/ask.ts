@@ -1,6 +1,5 @@
 /** Calls by their routes in the contract: another path, value or answer than it has fails to compile. */
-import type { AnswerOf, OperationName, Operations } from '@paraph/contract';
-import type { Static, TSchema } from 'typebox';
+import type { AnswerOf, OperationName, Operations, PartOf } from '@paraph/contract';
 import { type CallOptions, call } from './call.ts';
 
 type Routes = {
@@ -14,13 +13,10 @@ type Sent<T> = T extends readonly (infer Item)[]
   : T extends object
     ? { readonly [Key in keyof T]: object extends Pick<T, Key> ? Sent<T[Key]> | undefined : Sent<T[Key]> }
     : T;
-type Part<O, Key extends string> = O extends { [K in Key]: infer Schema extends TSchema }
-  ? Sent<Static<Schema>>
-  : unknown;
 
 /** The values of the path and of the query. */
-export type Where<R extends Route> = Part<Routes[R], 'params'> & Part<Routes[R], 'query'>;
-export type Body<R extends Route> = Part<Routes[R], 'body'>;
+export type Where<R extends Route> = Sent<PartOf<Routes[R], 'params'>> & Sent<PartOf<Routes[R], 'query'>>;
+export type Body<R extends Route> = Sent<PartOf<Routes[R], 'body'>>;
 type Options<R extends Route> = Omit<CallOptions, 'method' | 'json'> & { json?: Body<R> };
 
 /** The values that the path names are filled in, the others are its query. */
