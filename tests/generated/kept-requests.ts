@@ -1,15 +1,17 @@
 import { lease } from '../support/quick-sender.ts';
 import { ANNEX_SPECIALS } from './annex-requests.ts';
+import type { Ids } from './organization.ts';
 import type { Special } from './requests.ts';
 
 const TABLE = Buffer.from('name,email\nAda,ada@example.com\n');
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
-const ofOrganization = ({ organizationId }: { organizationId: number }) => ({ organizationId });
+const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 
 /** Of what a workspace and an organization keep for documents to come, and of files for information. */
 export const KEPT_SPECIALS: Record<string, Special> = {
   ...ANNEX_SPECIALS,
+  saveCollector: { body: () => ({ url: 'http://localhost:65000/collector' }) },
   createBulkJob: {
     body: () => ({ name: 'Lease of {{row}}' }),
     files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],

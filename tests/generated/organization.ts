@@ -127,13 +127,8 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   const key = await good(call('POST', '/api/v1/api-keys', { name: 'Night', scopes: [...SCOPE_NAMES] }));
   ids.keyId = Number(key.id);
   ids.apiKey = String(key.key);
-  const app = await good(
-    call('POST', '/api/v1/integration-apps', {
-      name: 'Loom',
-      redirectUris: [CALLBACK],
-      scopes: [...SCOPE_NAMES],
-    }),
-  );
+  const loom = { name: 'Loom', redirectUris: [CALLBACK], scopes: [...SCOPE_NAMES] };
+  const app = await good(call('POST', '/api/v1/integration-apps', loom));
   ids.appId = Number(app.id);
   ids.clientId = String(app.clientId);
   ids.clientSecret = String(app.clientSecret);
@@ -147,7 +142,7 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));
   const destination = { ...newDestination(), url: `${UNUSED_URL}/dav` };
   await good(call('PUT', `/api/v1/workspaces/${ids.workspaceId}/destination`, destination));
-  await good(call('PUT', '/api/v1/organization/collector', { url: `${UNUSED_URL}/collector` }));
+  await good(call('PUT', '/api/v1/organization/collector', { url: UNUSED_URL }));
 }
 
 /** A token of the organization's own app, with these scopes. */
@@ -284,7 +279,7 @@ async function follower(
   const path = `/api/v1/workspaces/${ids.workspaceId}/workflows/${ids.workflowId}/followers`;
   const followers = [{ name: 'Fay', email: 'fay@example.com', when: 'both' }];
   const put = await good(caller(owner)('PUT', path, { followers }));
-  const followerId = Number((put as unknown as { id: number }[])[0]?.id);
+  const [{ id: followerId } = { id: 0 }] = put as unknown as { id: number }[];
   const { deps } = instance;
   const about = { workflowId: Number(ids.workflowId), followerId, origin: deps.config.baseUrl };
   const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
@@ -337,7 +332,7 @@ export async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps
   ids.draftRoleId = draft.recipients[0]?.roles[0]?.id ?? 0;
 }
 
-/** The first file for information of a workflow or template. */
+/** The first annex of a workflow or template. */
 async function annexOf(call: Call, { workspaceId }: Ids, owner: string): Promise<number> {
   const annexes = await good(call('GET', `/api/v1/workspaces/${workspaceId}/${owner}/annexes`));
   return (annexes as unknown as { id: number }[])[0]?.id ?? 0;

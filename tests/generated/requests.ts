@@ -198,7 +198,6 @@ const SPECIALS: Record<string, Special> = {
   saveIdentityProvider: { body: providers.newIdentityProvider },
   ...providers.CONNECTION_SPECIALS,
   saveDestination: { body: providers.newDestination },
-  saveCollector: { body: () => ({ url: 'http://localhost:65000/collector' }) },
   updateTrustProvider: { body: () => ({ enabled: false }) },
   listSealCredentials: { query: ({ providerId }) => ({ providerId }) },
   saveSealCredential: { body: ({ providerId }) => ({ providerId, credentialId: 'none', pin: '1' }) },

@@ -296,7 +296,7 @@ export const accessFaults: readonly FaultyFile[] = [
         'isDescending ? sql`${key} desc, id desc`',
         'false ? sql`${key} desc, id desc`',
       ],
-      'sorted-page-begins-anew': ['after === null ? []', 'true ? []'],
+      'sorted-page-begins-anew': ['if (after === null) return [];', 'return [];'],
       'sorted-search-of-the-first-alone': ['|| !isNarrowed(filter)) return', '|| true) return'],
     },
   },

@@ -90,7 +90,7 @@ export const sendingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'web/src/signing/device-marks.ts',
+    file: 'web/src/api/device-marks.ts',
     tests: ['tests/e2e/signature-look.test.ts'],
     faults: {
       'device-has-one-row-for-all': ['encode(emailKey(email))', 'encode(emailKey(email).slice(0, 0))'],

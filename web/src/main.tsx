@@ -5,6 +5,7 @@ import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { statusQuery } from './api/account-api.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { sayRefusalsBy } from './api/refusal-words.ts';
 import { RouteError } from './frame/route-error.tsx';
 import { createAppRouter } from './routes.tsx';
 import { keepLanguage, startAppText } from './text/app-languages.ts';
@@ -19,6 +20,7 @@ const client = createQueryClient();
 const router = createAppRouter();
 const root = document.getElementById('root');
 startColorScheme();
+sayRefusalsBy(async (sentences) => (await import('./text/violation-texts.ts')).sayAll(sentences));
 if (root) void startAppText().then(() => createRoot(root).render(<App />));
 
 function App() {

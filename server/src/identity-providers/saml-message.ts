@@ -96,8 +96,8 @@ export function redirectUrl(
 }
 
 /**
- * Reads a message that came by the address of a page, signed by the provider. What stands there twice is read once: what
- * is used is what the signature was checked over.
+ * Reads a message that came by the address of a page, signed by the provider. What stands there twice is read once:
+ * what is used is what the signature was checked over.
  *
  * @throws Fault
  */

@@ -68,11 +68,12 @@ export async function saveCollector(
     choice.organizationId,
   );
   const now = deps.clock.now();
+  const url = form.url.trim();
+  const urlProblem = url === '' ? 'Must not be empty.' : checkUrl(url, policyForUsers(deps.config));
   return deps.database.transaction().execute(async (tx) => {
     const before = await findCollector(tx, organizationId);
     const position = form.position ?? before?.position ?? 0;
-    const url = form.url.trim();
-    await check(tx, deps, { before, organizationId, form: { ...form, url, position } });
+    await check(tx, { before, organizationId, form: { ...form, url, position }, urlProblem });
     const isNewSecret = before === null || form.renewSecret === true;
     const secretKey = isNewSecret ? newKey(deps.ids) : before.secret_key;
     const after = await replaceCollector(tx, {
@@ -101,13 +102,11 @@ interface Wanted {
 /** @throws Refusal `VALIDATION_ERROR` */
 async function check(
   reads: Reads,
-  { config }: Pick<Deps, 'config'>,
-  { before, organizationId, form }: Wanted,
+  { before, organizationId, form, urlProblem }: Wanted & { urlProblem: string | null },
 ): Promise<void> {
   const { url, authorization, position = 0 } = form;
   const violations: Violations = {};
-  const problem = url === '' ? 'Must not be empty.' : checkUrl(url, policyForUsers(config));
-  if (problem !== null) violations.url = problem;
+  if (urlProblem !== null) violations.url = urlProblem;
   // Else the header would reach another server than the one that it belongs to.
   else if (before?.sealed_authorization && new URL(before.url).origin !== new URL(url).origin)
     if (authorization === undefined) violations.authorization = 'Another server needs its own header anew.';

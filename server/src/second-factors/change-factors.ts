@@ -42,7 +42,7 @@ export async function removeFactor(
     const totp = await findTotp(tx, userId);
     const passkeys = await listAccountPasskeys(tx, userId);
     if (!totp?.confirmed_at && passkeys.length === 0) {
-      if (kept !== null) throw invalid({ secondFactor: lastFactor('You', kept) });
+      if (kept !== null) throw invalid({ secondFactor: lastFactor(kept) });
       await deleteFactorsOf(tx, userId);
       await setFactorTimes(tx, userId, { second_factor_at: null });
     }
@@ -51,7 +51,9 @@ export async function removeFactor(
   });
 }
 
-export function lastFactor(who: 'You' | 'They', { name }: { name: string }): string {
-  const are = `${who} alone can sign in to “${name}” by password and second factor when its provider is down.`;
-  return `${are} Another administrator with a password sets up a second factor first, or the connection is no longer required.`;
+export function lastFactor({ name }: { name: string }): string {
+  return (
+    `Nobody else can sign in to “${name}” by password and second factor when its provider is down. Let another ` +
+    'administrator with a password set up a second factor first, or require the connection no more.'
+  );
 }

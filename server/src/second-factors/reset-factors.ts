@@ -80,7 +80,7 @@ export async function resetMemberFactor(
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
     const kept = await lockOrganizationKeptBy(tx, userId);
-    if (kept !== null) throw invalid({ memberId: lastFactor('They', kept) });
+    if (kept !== null) throw invalid({ memberId: lastFactor(kept) });
     const user = assertPresent(await lockUser(tx, userId), `user ${userId}`);
     if (user.second_factor_at === null)
       throw invalid({ memberId: 'Has no second factor; there is nothing to reset.' });

@@ -72,12 +72,8 @@ function SendDocument({ restored, first }: { restored: Restored; first: FirstVal
   const proposed = useProposedReminders(workspace && { workspaceId: workspace.id });
   const reminders = draft.reminders ?? proposed;
   const sources = useSourceTexts(workspace?.id, draft);
-  const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
-    levels: levelFactsOf(offers),
-    isPermitted: isPermitted(draft.type, offers),
-    limits,
-    converted,
-  });
+  const facts = { levels: levelFactsOf(offers), isPermitted: isPermitted(draft.type, offers) };
+  const errors = validateDraft(draft, Math.floor(Date.now() / 1000), { ...facts, limits, converted });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   useLeaveWarning({ isDone, isSending: sending.isSending, keeper: unfinished.keeper });
   const shared = { draft, errorTexts, change, sources, workspaceId: workspace?.id };

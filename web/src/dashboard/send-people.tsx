@@ -37,15 +37,8 @@ type SendPeopleProps = {
 };
 
 /** Steps run in order; the people of a step act in parallel. */
-export function SendPeople({
-  steps,
-  errorTexts,
-  change,
-  isPlaceholders = false,
-  contactOf,
-  workspaceId,
-  level,
-}: SendPeopleProps) {
+export function SendPeople(props: SendPeopleProps) {
+  const { steps, errorTexts, change, isPlaceholders = false, contactOf, workspaceId, level } = props;
   const list = useRef<HTMLOListElement>(null);
   const { removeWithUndo, addPeople, takeFormer } = useUndo({ steps, type: level }, change);
   const { moved, move, movePerson } = useMoves(steps, change);

@@ -19,8 +19,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAct } from '../ui/use-act.ts';
+import { WebhookSecret } from '../ui/webhook-secret.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 type ActionsProps = { ids: WebhookIds; webhook: Webhook };
 

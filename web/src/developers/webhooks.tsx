@@ -10,8 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
+import { WebhookSecret } from '../ui/webhook-secret.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 /** The webhook endpoints of an organization, for its administrators. */
 export function Webhooks({ organization }: { organization: Organization }) {

@@ -10,7 +10,6 @@ import {
   saveCollector,
 } from '../api/collector-api.ts';
 import type { Collector, SavedCollector } from '../api/wire.ts';
-import { WebhookSecret } from '../developers/webhook-secret.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +20,7 @@ import { SelectField, TextField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
 import { useAct } from '../ui/use-act.ts';
+import { WebhookSecret } from '../ui/webhook-secret.tsx';
 
 const FIELDS = ['url', 'format', 'authorization'] as const;
 type Stored = NonNullable<Collector['collector']>;

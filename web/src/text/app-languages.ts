@@ -1,4 +1,3 @@
-import { sayRefusalsBy } from '../api/refusal-words.ts';
 import { english } from './en.ts';
 import {
   addTexts,
@@ -28,7 +27,6 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Record<string, u
 export async function startAppText(): Promise<void> {
   startText({ en: english }, 'en');
   onChosenElsewhere(showLanguage);
-  sayRefusalsBy(async (sentences) => (await import('./violation-texts.ts')).sayAll(sentences));
   await showLanguage(chooseLanguage()).catch(() => undefined);
 }
 

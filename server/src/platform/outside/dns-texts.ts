@@ -10,7 +10,7 @@ const NONE = new Set(['ENOTFOUND', 'ENODATA']);
  * @param servers those of the system where there are none
  * @throws Fault if no server answers
  */
-export async function readDnsTexts(name: string, servers: readonly string[]): Promise<string[]> {
+async function readDnsTexts(name: string, servers: readonly string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
   try {

@@ -1,5 +1,5 @@
 import { useText } from '../text/start-text.ts';
-import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useText('webhooks');
