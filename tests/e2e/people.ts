@@ -16,7 +16,7 @@ export async function setUp(page: Page, link: string, account: NewAccount): Prom
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 }
 
-/** To another page of the app as its links lead there, without loading the app again; its address alone leads there, too. */
+/** To another page of the app as a link leads there, without loading the app again; its address alone does so, too. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
   if (answer.status() !== 200) throw new Error(`${address} was answered ${answer.status()}.`);

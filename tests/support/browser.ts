@@ -79,7 +79,7 @@ function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Our pages show no others, and a person has a process of their own anyway: one less to start, and none in reserve.
+      // Our pages show no others, and each person has a process anyway: one less to start, and none in reserve.
       '--disable-site-isolation-trials',
     ],
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a condition holds, looking often at first, because a look costs as well; fails naming what was waited for. */
+/** Waits until a condition holds, looking often at first, because a look costs; fails naming what was waited for. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
