@@ -24,7 +24,7 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
   const t = useText('send');
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const converted = useConvertedFormats();
+  const converted = useConvertedFormats({ isAsked: !isPdfOnly });
   const limits = fileLimits(converted);
   const refusal = file && (isPdfOnly ? checkPdf(file) : checkFile(file, converted));
   const shownError = refusal ? t(refusal, limits) : error;

@@ -8,7 +8,10 @@ export function useDeadlineLimits(): DeadlineLimits {
   return useQuery(deadlineLimitsQuery).data ?? USUAL_LIMITS;
 }
 
-/** What this instance makes into documents besides PDF and pictures; until the answer, all that any instance does. */
-export function useConvertedFormats(): readonly ConvertedFormat[] {
-  return useQuery(deadlineLimitsQuery).data?.convertedFormats ?? ANY_CONVERTED;
+/**
+ * What this instance makes into documents besides PDF and pictures; until the answer, all that any instance does. Only
+ * who is signed in may ask.
+ */
+export function useConvertedFormats({ isAsked = true } = {}): readonly ConvertedFormat[] {
+  return useQuery({ ...deadlineLimitsQuery, enabled: isAsked }).data?.convertedFormats ?? ANY_CONVERTED;
 }
