@@ -157,7 +157,6 @@ describe('a guest', () => {
     await finish(page);
     await page.getByRole('heading', { name: 'Your signature is kept on this device' }).waitFor();
     // Who signs out of an account in this browser leaves no signature of a guest behind.
-    const guest = page.url();
     await page.goto(`${stage.server.baseUrl}/sign-in`);
     await signIn(page, OWNER.email);
     await page.waitForURL('**/documents');
@@ -165,8 +164,10 @@ describe('a guest', () => {
     await button('Sign out').click();
     await page.waitForURL('**/sign-in');
     expect(await storedIn(page)).toEqual([]);
-    await page.goto(guest);
-    await keys.pressOn(button('Keep it here'), 'Enter');
+    await signingOf(page, ADA, 'Third lease of Ada');
+    await typeSignature(page);
+    await finish(page);
+    await question(page).waitFor();
     await keys.pressOn(button('Others use this device'), 'Enter');
     await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
     expect(await storedIn(page)).toEqual([['shared', true]]);
