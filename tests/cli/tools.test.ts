@@ -118,6 +118,7 @@ it('npm start serves before the first pages are built, and replaces older ones b
   await write(
     'server/build.mjs',
     `import { writeFile } from 'node:fs/promises';
+      export const bundleProgram = async () => {};
       export const buildServer = (dir) => writeFile(dir + '/main.js', ${JSON.stringify(server)});`,
   );
   await write('node_modules/vite/package.json', '{ "type": "module" }');

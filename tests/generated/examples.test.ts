@@ -305,6 +305,7 @@ const ELSEWHERE = new Map([
   ['deleteSealCredential', [404]],
   ['handOverMember', [404]],
   ['checkConnectionDomain', [400]],
+  ['checkLinkHost', [400]],
   ['endProvisioningToken', [404]],
 ]);
 

@@ -121,6 +121,7 @@ async function addPeople(instance: TestInstance, { call, ids, people }: Place): 
     ids.workspaceId,
   ]);
   ids.organizationId = Number(rows[0].organization_id);
+  await good(call('PUT', '/api/v1/organization/link-host', { host: `o${ids.organizationId}.example` }));
 }
 
 async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {

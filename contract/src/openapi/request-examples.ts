@@ -118,6 +118,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   renameOrganization: { name: 'Analytical Engines Ltd' },
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
+  setLinkHost: { host: 'sign.acme.example' },
   createBulkJob: {
     file: 'employees.csv',
     name: 'Offer {{row}}',
