@@ -133,7 +133,7 @@ export const recordOperations = {
       ),
     }),
     answer: exact({
-      collector,
+      collector: described(collector, 'As it is now'),
       secret: described(
         nullable(Text),
         'The secret of the signatures: `whsec_` and 32 bytes in base64, where it is new. It is never shown again',

@@ -2811,6 +2811,7 @@ export interface OrganizationOperations {
     input: SaveCollectorInput,
     options?: CallOptions,
   ): Promise<{
+    /** As it is now */
     collector: {
       /** The address that is sent the record */
       url: string;

@@ -35,7 +35,7 @@ export const RECORD_DESCRIPTIONS: OperationDescriptions = {
     },
   },
   deleteCollector: {
-    does: 'Nothing more is sent. For administrators. Recorded.',
+    does: 'Removes the collector with its secret and its position: nothing more is sent. For administrators. Recorded.',
     refuses: { NOT_FOUND: 'No collector is set up.' },
   },
   retryCollector: {
