@@ -289,7 +289,7 @@ const JUDGED: Record<string, RegExp> = {
   addPasskey: /This passkey cannot be used/,
   tryIdentityProvider: /has not set up an identity provider/,
   checkConnectionDomain: /No DNS server answered/,
-  checkLinkHost: /No DNS server answered/,
+  checkLinkHost: /No DNS server answered|has set no host/,
   // Nobody here has one.
   resetMemberFactor: /Has no second factor/,
   cancelFactorReset: /No reset is under way/,
