@@ -57,3 +57,11 @@ export function callerOf(job: Pick<StoredJob, 'caller' | 'creator_id' | 'id'>): 
   };
   return { caller, visitor: { ip, userAgent } };
 }
+
+/** Of its documents, what they were made of, and its annexes. */
+export function filesOfFrozen({ documents, annexes }: StoredJob['template']): number[] {
+  const ofDocuments = documents.flatMap(({ original_file_id: original, source_file_id: source }) =>
+    source === null ? [original] : [original, source],
+  );
+  return [...ofDocuments, ...annexes.map(({ file_id: fileId }) => fileId)];
+}

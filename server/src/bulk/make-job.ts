@@ -25,8 +25,8 @@ import { copyDocuments } from '../workflows/envelopes/copy-workflow.ts';
 import type { StorableDocument } from '../workflows/envelopes/ingest-document.ts';
 import { type CheckCallbackUrl, sealPreferences } from '../workflows/lifecycle/callback.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
-import { authorizeBulk, describeCaller } from './bulk-job.ts';
-import { countOpenJobs, insertJob, insertJobFiles, insertRows, type StoredJob } from './bulk-store.ts';
+import { authorizeBulk, describeCaller, filesOfFrozen } from './bulk-job.ts';
+import { countOpenJobs, insertJob, insertJobFiles, insertRows } from './bulk-store.ts';
 import { readTable, type Table } from './read-table.ts';
 
 const SLICE = 500;
@@ -152,11 +152,4 @@ async function freeze(
   for (const { name, format, blob } of annexes)
     frozen.annexes.push({ name, format, file_id: await insertFile(tx, blob, { format, now }) });
   return frozen;
-}
-
-function filesOfFrozen({ documents, annexes }: StoredJob['template']): number[] {
-  const ofDocuments = documents.flatMap(({ original_file_id: original, source_file_id: source }) =>
-    source === null ? [original] : [original, source],
-  );
-  return [...ofDocuments, ...annexes.map(({ file_id: fileId }) => fileId)];
 }

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '@paraph/domain';
-import { requireSenderById } from '../accounts/sender.ts';
+import { requireSenderById, type Sender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { StorableAnnex } from '../files/ingest-annexes.ts';
 import { sourceFormatOf } from '../files/make-pdf.ts';
@@ -19,7 +19,7 @@ import {
   requirePermission,
   type WorkspaceAccess,
 } from '../workspaces/workspace-access.ts';
-import { callerOf } from './bulk-job.ts';
+import { callerOf, filesOfFrozen } from './bulk-job.ts';
 import {
   countReturned,
   findJob,
@@ -81,8 +81,8 @@ async function sendSlice(deps: Deps, job: StoredJob, rows: readonly StoredRow[])
     const workspace = await getWorkspaceAccess(deps.database, caller, job.workspace_id);
     requirePermission(workspace, 'create_workflow');
     requirePermission(workspace, 'create_workflow_out_of_template');
-    await requireSenderById(deps, job.creator_id);
-    const sending = { job, workspace, context: await readContext(deps, deps.database, job) };
+    const sender = await requireSenderById(deps, job.creator_id);
+    const sending = { job, workspace, sender, context: await readContext(deps, deps.database, job) };
     const waiting = [...rows];
     const problems: string[] = [];
     const work = async () => {
@@ -102,6 +102,7 @@ async function sendSlice(deps: Deps, job: StoredJob, rows: readonly StoredRow[])
 interface Sending {
   job: StoredJob;
   workspace: WorkspaceAccess;
+  sender: Sender;
   context: RowContext;
 }
 
@@ -115,7 +116,7 @@ async function sendRow(deps: Deps, sending: Sending, row: StoredRow): Promise<st
     const workflowId = row.state === 'made' ? row.workflow_id : await makeRow(deps, sending, row);
     // Another process made it, and starts it; or it was deleted.
     if (workflowId === null) return null;
-    await startRow(deps, job, workflowId);
+    await startRow(deps, sending, workflowId);
     await markSent(deps.database, address);
     return null;
   } catch (error) {
@@ -162,39 +163,30 @@ async function makeRow(
 
 async function shareFiles(
   deps: Deps,
-  { template: { documents, annexes } }: StoredJob,
+  { template }: StoredJob,
 ): Promise<{ documents: StorableDocument[]; annexes: StorableAnnex[] }> {
-  const originals = await shareStoredFiles(
-    deps,
-    documents.map(({ original_file_id: id }) => id),
-  );
-  const sources = await shareStoredFiles(
-    deps,
-    documents.flatMap(({ source_file_id: id }) => id ?? []),
-  );
-  const annexed = await shareStoredFiles(
-    deps,
-    annexes.map(({ file_id: id }) => id),
-  );
+  const { documents, annexes } = template;
+  const ids = filesOfFrozen(template);
+  const shared = await shareStoredFiles(deps, ids);
+  const blobs = new Map(ids.map((id, index) => [id, shared[index]]));
   return {
-    documents: documents.flatMap(({ name, pages, contents, source, source_file_id: sourceId }, index) => {
-      const original = originals[index];
-      const blob = sourceId === null ? undefined : sources.shift();
+    documents: documents.flatMap(({ name, pages, contents, source, ...files }) => {
+      const original = blobs.get(files.original_file_id);
+      const blob = blobs.get(files.source_file_id ?? 0);
       const format = source && sourceFormatOf(source.contentType);
       const made = blob && format ? { name: source.name, format, blob } : null;
       return original ? [{ name, examined: { ...contents, pages, notes: [] }, original, source: made }] : [];
     }),
-    annexes: annexes.flatMap(({ name, format }, index) => {
-      const blob = annexed[index];
+    annexes: annexes.flatMap(({ name, format, file_id: fileId }) => {
+      const blob = blobs.get(fileId);
       return blob ? [{ name, format: format as StorableAnnex['format'], blob }] : [];
     }),
   };
 }
 
 /** A draft that cannot be started is not left behind, unless all of them cannot. */
-async function startRow(deps: Deps, job: StoredJob, workflowId: number): Promise<void> {
+async function startRow(deps: Deps, { job, sender }: Sending, workflowId: number): Promise<void> {
   const { caller, visitor } = callerOf(job);
-  const sender = await requireSenderById(deps, job.creator_id);
   const start = {
     who: caller,
     sender,
