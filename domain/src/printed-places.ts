@@ -91,7 +91,7 @@ class PagePlaces {
     return true;
   }
 
-  /** `Signature: ____`: words before the line, at its height. */
+  /** `Signature: ____`, `Maria Okafor: ____`: words before the line, at its height. */
   #takeBeside(line: WritingLine): boolean {
     const beside = this.#phrases.filter((phrase) => {
       const isLevel =
@@ -108,9 +108,15 @@ class PagePlaces {
     if (/^\p{N}{1,2}$/u.test(nearest.key)) return this.#takeNumbered(line, nearest);
     const closing = labelOf(lastWords(nearest));
     const label = labelOf(nearest) ?? (closing?.isWeak ? closing : null);
-    if (!label) return false;
+    if (!label) return this.#takeNamed(line, nearest);
     const kind = nearest.key === 'a' && this.#isAfterPlace(line) ? 'date' : label.kind;
     return this.#add({ kind, label: nearest, room: this.#over(line), confidence: label.isWeak ? 0.7 : 0.95 });
+  }
+
+  /** The whole name of a person and nothing else: what is left to write is the signature. */
+  #takeNamed(line: WritingLine, name: Phrase): boolean {
+    if (!this.#names.includes(name.key) || line.room < LINE_HEIGHT) return false;
+    return this.#add({ kind: 'signature', label: name, room: this.#over(line), confidence: 0.75 });
   }
 
   /** `En ____, a ____`: the place, then the day. */

@@ -56,11 +56,9 @@ export const day: Day = {
     await life.stretch('corrects and sends again', hand, async () => {
       await hand.press(button(hand, t('acts.sendAgain')));
       await heading(hand, t('send.editTitle', { name: 'Sale of the boat' }));
-      await chooseFiles(life, hand, CORRECTED);
-      await page.getByText(t('send.fileAdded')).waitFor();
-      await hand.press(button(hand, t('send.removeFile', { name: 'Sale of the boat.pdf' })));
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: t('send.removeFileAct') }));
-      await page.getByText(t('send.fileRemoved')).waitFor();
+      const former = page.getByLabel(t('send.replaceFileNamed', { name: 'Sale of the boat.pdf' }));
+      await hand.choose(former, [CORRECTED]);
+      await page.getByText(t('send.fileReplaced')).waitFor();
       await hand.press(button(hand, t('send.saveDraft')));
       await sendDraft(life, hand, 'Sale of the boat');
     });

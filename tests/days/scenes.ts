@@ -156,13 +156,14 @@ export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<
   if (await appears(all)) await hand.press(all);
   const check = page.getByRole('dialog', { name: t('design.check.title') });
   const asked = page.getByText(t('documents.person.asked_to_sign')).first();
-  // The check closes with each field that it adds.
-  for (;;) {
-    await hand.press(button(hand, t('design.send')).last());
-    await check.or(asked).first().waitFor();
-    if (!(await check.isVisible())) break;
-    await hand.press(check.getByRole('button', { name: t('design.check.add') }).first());
+  const add = check.getByRole('button', { name: t('design.check.add') });
+  await hand.press(button(hand, t('design.send')).last());
+  await check.or(asked).first().waitFor();
+  if (await check.isVisible()) {
+    // It stays open until everybody has a field.
+    for (let left = await add.count(); left > 0; left -= 1) await hand.press(add.first());
     await check.waitFor({ state: 'hidden' });
+    await hand.press(button(hand, t('design.send')).last());
   }
   await heading(hand, name);
   await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();

@@ -67,7 +67,11 @@ export const placeFaults: readonly FaultyFile[] = [
   {
     file: 'domain/src/printed-places.ts',
     tests: [found],
-    faults: { 'place-crosses-its-line': ['y: at - 1 - room', 'y: at + 6 - room'] },
+    faults: {
+      'place-crosses-its-line': ['y: at - 1 - room', 'y: at + 6 - room'],
+      'name-before-a-line-asks-for-nothing': ['return this.#takeNamed(line, nearest);', 'return false;'],
+      'sentence-with-a-name-asks': ['!this.#names.includes(name.key)', '!this.#isPerson(name)'],
+    },
   },
   {
     file: 'domain/src/suggested-fields.ts',

@@ -51,6 +51,16 @@ test('a signature is offered on its line, in the room over it, to the party that
   }
 });
 
+test('the whole name of a person before a line asks them to sign there; a sentence with it does not', () => {
+  const lines = [
+    'Maria Okafor: ____________________',
+    'The price that Jonas Lindqvist pays: ____________________',
+  ];
+  const file = samplePdf({ content: lines.map((line, row) => text(line, 72, 300 - row * 60)).join('\n') });
+  const found = placesIn(file).map(({ kind, party }) => ({ kind, party }));
+  expect(found).toEqual([{ kind: 'signature', party: 'Maria Okafor:' }]);
+});
+
 const image = streamSource(
   '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
   Buffer.of(0x80),
