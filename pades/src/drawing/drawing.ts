@@ -31,6 +31,8 @@ export type DrawOperation =
       /** Equal bytes are embedded once. */
       readonly font: FontFiles;
       readonly colour: Colour;
+      /** Whether the line is read from the right, whatever its first letter is. */
+      readonly isRightToLeft?: boolean;
     }
   | {
       readonly kind: 'line';
@@ -168,9 +170,9 @@ export class Painter {
   #operation(operation: DrawOperation | MarkedOperation, { fonts, images }: UsedNames): string {
     switch (operation.kind) {
       case 'text': {
-        const { x, y, size, colour, text } = operation;
+        const { x, y, size, colour, text, isRightToLeft } = operation;
         const typeface = typefaceOf(operation.font);
-        const pieces = typeface.runs(text).flatMap((run) => this.#pieces(run));
+        const pieces = typeface.runs(text, isRightToLeft).flatMap((run) => this.#pieces(run));
         const shown = pieces.map(
           (piece) =>
             `/${named(fonts, piece.font.ref, 'F')} ${numbers(size)} Tf ${piece.font.encode(piece.text)} Tj`,

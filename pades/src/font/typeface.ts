@@ -64,9 +64,9 @@ export class Typeface {
     return ems * size;
   }
 
-  runs(text: string): Run[] {
+  runs(text: string, isRightToLeft = false): Run[] {
     const runs: { file: Uint8Array; text: string }[] = [];
-    for (const character of this.#shown(text)) {
+    for (const character of this.#shown(text, isRightToLeft)) {
       const file = this.files[Math.max(0, this.#sort(character).index)] ?? new Uint8Array();
       const last = runs.at(-1);
       if (last?.file === file) last.text += character;
@@ -82,7 +82,7 @@ export class Typeface {
   }
 
   /** In visual order, without invisible characters, and with numbers for missing ones. */
-  #shown(text: string): string {
+  #shown(text: string, isRightToLeft = false): string {
     let line = '';
     for (const character of text.normalize('NFC')) {
       const state = this.#stateOf(character);
@@ -95,7 +95,8 @@ export class Typeface {
     // A font may have a letter and not the forms of it that join.
     const onPaper = (character: string): string =>
       this.#sort(character).index < 0 ? lettersOfForm(character) : character;
-    const visual = [...visualText(line)].filter((character) => this.#stateOf(character) !== 'invisible');
+    const inOrder = [...visualText(line, isRightToLeft)];
+    const visual = inOrder.filter((character) => this.#stateOf(character) !== 'invisible');
     return visual.map(onPaper).join('');
   }
 

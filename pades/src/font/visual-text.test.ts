@@ -33,6 +33,11 @@ describe('visualText', () => {
     expect(visualText(text)).toBe(turned);
   });
 
+  test('begins at the right where the page is read so, whatever stands first', () => {
+    expect(visualText('B-LTA (UTC): דוד', true)).toBe(`${reversed('דוד')} :B-LTA (UTC)`);
+    expect(visualText('Ada Lovelace.', true)).toBe('Ada Lovelace.');
+  });
+
   test('draws the marks of a letter from the right where the letter is drawn, and not over the one before', () => {
     // Beh initial with fatha, then teh final with shadda and damma, which NFC puts before shadda.
     expect(visualText('بَتُّ')).toBe('\u0651\u064f\ufe96\u064e\ufe91');

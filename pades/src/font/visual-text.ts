@@ -21,22 +21,23 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 /**
  * A line in visual order from left to right: composed, with Arabic letters joined and right-to-left runs reversed.
  * Follows the Unicode Bidirectional Algorithm (UAX #9) for text without explicit controls, in one paragraph whose
- * direction is that of its first letter.
+ * direction is that of its first letter, or from the right where the page is read so.
  */
-export function visualText(text: string): string {
+export function visualText(text: string, isRightToLeft = false): string {
   const composed = text.normalize('NFC').replace(CONTROLS, '');
   if (!RIGHT_TO_LEFT.test(composed)) return composed;
   const clusters = [...segmenter.segment(joinArabic(composed))].map(({ segment }) => segment);
-  return reorder(clusters).join('');
+  return reorder(clusters, isRightToLeft).join('');
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 type Kind = 'left' | 'right' | 'number' | 'neutral';
 
-function reorder(clusters: readonly string[]): string[] {
+function reorder(clusters: readonly string[], isRightToLeft: boolean): string[] {
   const kinds = kindsOf(clusters);
-  const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0;
+  const first = kinds.find((kind) => kind === 'left' || kind === 'right');
+  const base = isRightToLeft || first === 'right' ? 1 : 0;
   const levels = levelsOf(withBracketKinds(clusters, { kinds, base }), base);
   const line = clusters.map((cluster, index) =>
     (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? withMarksFirst(cluster)) : cluster,

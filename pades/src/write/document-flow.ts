@@ -218,12 +218,13 @@ export class DocumentFlow {
   }
 
   #line({ text, x, width, isBold, isMuted }: Cell, size: number, top: number): DrawOperation {
-    const { fonts, colours, height } = this.#options;
+    const { fonts, colours, height, isRightToLeft } = this.#options;
     const font = isBold ? fonts.bold : fonts.regular;
     const natural = typefaceOf(font).width(text, size);
-    const left = this.#options.isRightToLeft ? this.#x(x, width) + width - natural : x;
+    const left = isRightToLeft ? this.#x(x, width) + width - natural : x;
     const y = height - top - size * 1.06;
-    return { kind: 'text', x: left, y, size, text, font, colour: isMuted ? colours.muted : colours.ink };
+    const colour = isMuted ? colours.muted : colours.ink;
+    return { kind: 'text', x: left, y, size, text, font, colour, isRightToLeft };
   }
 
   #linesOf({ text, width, isBold }: Cell): string[] {

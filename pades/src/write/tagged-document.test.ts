@@ -40,6 +40,18 @@ function written(flow: DocumentFlow): Buffer {
   );
 }
 
+/** What draws each page. */
+function contentsOf(document: PdfDocument): string[] {
+  const pages = document.resolve(document.dict(document.root.dict, 'Pages')?.entries.get('Kids'));
+  if (!isArray(pages)) throw new Error('There are no pages.');
+  return pages.items.map((item) => {
+    const dict = document.resolve(item);
+    const stream = isDict(dict) ? document.resolve(dict.entries.get('Contents')) : null;
+    if (!isStream(stream)) throw new Error('A page has no content.');
+    return Buffer.from(document.structureStream(stream)).toString('latin1');
+  });
+}
+
 test('every mark of every page has its element, and the table goes on over pages', () => {
   const flow = flowOf();
   flow.text('H1', 'Title', { size: 20 });
@@ -62,15 +74,12 @@ test('every mark of every page has its element, and the table goes on over pages
   expect(document.root.dict.entries.has('AF')).toBe(true);
   const tree = document.dict(document.root.dict, 'StructTreeRoot');
   const nums = tree && document.resolve(document.dict(tree, 'ParentTree')?.entries.get('Nums'));
-  const pages = document.resolve(document.dict(document.root.dict, 'Pages')?.entries.get('Kids'));
-  if (!isArray(nums) || !isArray(pages)) throw new Error('The tree has no pages.');
-  expect(pages.items.length).toBeGreaterThan(1);
-  for (const [index, item] of pages.items.entries()) {
+  const contents = contentsOf(document);
+  if (!isArray(nums)) throw new Error('The tree has no pages.');
+  expect(contents.length).toBeGreaterThan(1);
+  for (const [index, content] of contents.entries()) {
     const parents = document.resolve(nums.items[index * 2 + 1]);
-    const dict = document.resolve(item);
-    const stream = isDict(dict) ? document.resolve(dict.entries.get('Contents')) : null;
-    if (!isArray(parents) || !isStream(stream)) throw new Error('A page has no content.');
-    const content = Buffer.from(document.structureStream(stream)).toString('latin1');
+    if (!isArray(parents)) throw new Error('A page has no elements.');
     const ids = [...content.matchAll(/\/MCID (\d+) >> BDC/g)].map(([, id]) => Number(id));
     expect(ids).toEqual(ids.map((_id, index) => index));
     expect(parents.items).toHaveLength(ids.length);
@@ -98,6 +107,18 @@ test('lines begin at the right where the language does', () => {
   };
   expect(xOf(false)).toBe(page.margin);
   expect(xOf(true)).toBeGreaterThan(page.width / 2);
+});
+
+test('a line that begins with Latin letters is read from the right, too, where the language is', () => {
+  const glyphsOf = (isRightToLeft: boolean): string | undefined => {
+    const flow = flowOf(isRightToLeft);
+    flow.text('P', 'aab ד', { size: 10 });
+    const [content = ''] = contentsOf(new PdfDocument(written(flow)));
+    return / 10 Tf <([^>]*)>/.exec(content)?.[1];
+  };
+  // Glyphs are numbered as they come.
+  expect(glyphsOf(false)).toBe('00030003000400050006');
+  expect(glyphsOf(true)).toBe('00030004000500050006');
 });
 
 test('content on a page that is not there is refused', () => {

@@ -28,7 +28,10 @@ export function PeopleList({ view }: PeopleListProps) {
             <span dir="auto">{person.name}</span>
             <span className="text-muted">
               {' '}
-              {t(`people.${person.type}`)}, {t(`people.${wordForPerson(person.status, hasStopped)}`)}
+              {t('people.actAndState', {
+                act: t(`people.${person.type}`),
+                state: t(`people.${wordForPerson(person.status, hasStopped)}`),
+              })}
             </span>
           </span>
         </li>
