@@ -116,6 +116,8 @@ describe('an order that was asked for', () => {
     // The first page is full at once, and what comes next stands too far behind it to be walked to.
     const names = `case when n <= 20 then 'Aa zebra' when n > 4100 then 'Zébra ' || n % 7 else 'Apple' end`;
     await fill(space, 7_200, names);
+    // More of another workspace than are sorted at first stand before the second page.
+    await fill(await openSpace('Others'), 4_100, `'Aa zebra'`);
     const keys: Record<string, string> = {
       name: 'name',
       changed: 'created_at',

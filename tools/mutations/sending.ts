@@ -168,7 +168,8 @@ export const sendingFaults: readonly FaultyFile[] = [
     faults: {
       'next-page-of-few-begins-anew': [', ...beyond(range.sorting)])}`', '])}`'],
       'matches-sorted-by-a-person': ['chr(10), 1)', 'chr(10), 2)'],
-      'next-page-of-matches-begins-anew': ['    ...beyond(sorting, sql`key`),\n', ''],
+      'far-page-of-the-first-matches-alone': ['|| most === null) return items', '|| true) return items'],
+      'next-page-of-matches-begins-anew': ['...beyond(sorting, sql`key`)', ''],
     },
   },
 ];
