@@ -10,7 +10,7 @@ import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
-const stage = await stageForThisFile();
+const stage = await stageForThisFile({});
 const dav = await forThisFile(openWebdavServer());
 const area = `${stage.server.baseUrl}/account/organization`;
 

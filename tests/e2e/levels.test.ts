@@ -17,7 +17,7 @@ import { ADA, BOB, stageForThisFile } from './stage.ts';
 const PEOPLE = [ADA, BOB] as const;
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-const stage = await stageForThisFile();
+const stage = await stageForThisFile({});
 const { folder, at, write } = scratchFiles();
 
 const inTurn = (people: readonly { name: string; email: string; phone?: string }[]) =>

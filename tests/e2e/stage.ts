@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach } from 'vitest';
 import { authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
 import type { EnvelopeRequest } from '../support/app-client.ts';
@@ -6,8 +8,9 @@ import { queryOnce } from '../support/database.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import type { ServerSettings } from '../support/server-process.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { mailTo, PASSWORD } from './people.ts';
+import { rememberRows } from './stage-start.ts';
 
 export const OWNER = { name: 'Grace Miller', email: 'grace@mill.example' };
 export const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -88,16 +91,53 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
   };
 }
 
-/** The stage of a test file, closed after its tests; after each test everyone goes home. */
-export async function stageForThisFile(settings: Partial<ServerSettings> = {}): Promise<Stage> {
-  const stage = await openStage(settings);
+/**
+ * The stage of a test file; after each test everyone goes home. A server with settings of its own is closed after the
+ * tests; the others are one for all files of this process, each of which begins with the rows that it began with.
+ */
+export async function stageForThisFile(settings?: Partial<ServerSettings>): Promise<Stage> {
+  const stage = settings ? await openStage(settings) : await enterSharedStage();
   afterEach(async ({ task }) => {
     await stage.browser.sendAllHome(task.result?.state === 'fail');
     // What a test entered and did not send is not offered to the next one.
     await stage.query('delete from unfinished_documents');
   });
-  afterAll(() => stage.close());
+  if (settings) afterAll(() => stage.close());
   return stage;
+}
+
+/** Of the files of this process that share it. */
+let shared: Promise<{ stage: Stage; enter(): Promise<void> }> | undefined;
+
+async function enterSharedStage(): Promise<Stage> {
+  if (shared) await (await shared).enter();
+  shared ??= openSharedStage();
+  return (await shared).stage;
+}
+
+async function openSharedStage(): Promise<{ stage: Stage; enter(): Promise<void> }> {
+  const stage = await openStage();
+  const { server, mails } = stage;
+  const restoreRows = await rememberRows(server.database);
+  endWithThisProcess(server);
+  const enter = async () => {
+    await restoreRows();
+    mails.forget(() => true);
+    mails.onRecipient(() => 'accept');
+    mails.onMessage(() => 'accept');
+  };
+  return { stage, enter };
+}
+
+/** Vitest kills its workers: a shell reads until this process is gone, then it ends the server. */
+function endWithThisProcess({ pid, dataDir }: TestServer): void {
+  const script = 'read -r _; kill -9 "$0"; rm -rf "$1"';
+  const shell = spawn('sh', ['-c', script, String(pid), dataDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  shell.unref();
+  (shell.stdin as Socket).unref();
 }
 
 /** Likewise a server that nobody has set up, without a mail server. */
