@@ -251,6 +251,21 @@ describe('a job', () => {
     expect(made).toEqual([{ made: 8 }]);
   });
 
+  test('says of a row whose workflow was deleted before it was sent that it failed', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(3));
+    // As after a kill behind the making of the first, of which a person then deleted the draft.
+    await query("update bulk_rows set state = 'made', workflow_id = null where job_id = $1 and row = 2", [
+      job.id,
+    ]);
+    good(await template.act(job.id, 'start'));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', valid: 0, sent: 2, failed: 1 });
+    expect(await template.rows(job.id, 'failed')).toMatchObject([
+      { row: 2, problems: [{ column: null, problem: expect.stringMatching(/deleted before it was sent/) }] },
+    ]);
+  });
+
   test('is paused, resumed and canceled; what was made stays', async () => {
     const template = await openTemplate();
     const job = await template.checked(tableOf(6), { ratePerMinute: '2' });

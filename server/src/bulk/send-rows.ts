@@ -113,8 +113,9 @@ async function sendRow(deps: Deps, sending: Sending, row: StoredRow): Promise<st
   const { job } = sending;
   const address = { jobId: job.id, row: row.row };
   try {
-    const workflowId = row.state === 'made' ? row.workflow_id : await makeRow(deps, sending, row);
-    // Another process made it, and starts it; or it was deleted.
+    if (row.state === 'made' && row.workflow_id === null) throw deletedBefore();
+    const workflowId = row.workflow_id ?? (await makeRow(deps, sending, row));
+    // Another process made it, and starts it.
     if (workflowId === null) return null;
     await startRow(deps, sending, workflowId);
     await markSent(deps.database, address);
@@ -126,6 +127,10 @@ async function sendRow(deps: Deps, sending: Sending, row: StoredRow): Promise<st
     await markFailed(deps.database, { ...address, problems });
     return null;
   }
+}
+
+function deletedBefore(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'Its workflow was deleted before it was sent.');
 }
 
 class MadeElsewhere extends Error {}
@@ -197,8 +202,9 @@ async function startRow(deps: Deps, { job, sender }: Sending, workflowId: number
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const ending = await findEnding(deps.database, workflowId);
-    // Started by another process, or deleted.
-    if (ending?.status !== 'not_started') return;
+    if (!ending) throw deletedBefore();
+    // Started by another process.
+    if (ending.status !== 'not_started') return;
     if (!OF_ALL.some((code) => code === error.code)) await discardDraft(deps, workflowId);
     throw error;
   }
