@@ -84,6 +84,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['contacts', 'dashboard', 'docs'],
     ['design', 'developers', 'seals', 'verify'],
     ['templates'],
+    ['bulk'],
     ['routes.tsx'],
     ['main.tsx'],
   ],

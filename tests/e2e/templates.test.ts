@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { PHONE } from '../support/browser.ts';
+import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, signIn } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
@@ -143,6 +145,68 @@ describe('a template', () => {
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByText('Asked to sign').first().waitFor();
     expect(await stage.linkFor(ADA, 'Boat lease')).toContain('/sign/');
+  });
+
+  test('is sent to many: a table is checked, mended, started, followed and acted on', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Row lease', ['Tenant']);
+    await page.getByRole('link', { name: 'Send to many' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Send to many' }).waitFor();
+    const keys = keyboardOf(page);
+    await keys.pressOn(page.getByRole('button', { name: 'Check the table' }), 'Enter');
+    await page.getByText('Choose the table.').waitFor();
+    const table = [
+      'Tenant name,Mail,Note',
+      `${ADA.name},row.ada@example.com,x`,
+      `${BOB.name},nobody,`,
+      `${BOB.name},row.bob@example.com,`,
+      `${ADA.name},row.ada@example.com,`,
+    ].join('\n');
+    await page.getByLabel('Table (CSV)').setInputFiles({
+      ...{ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
+    });
+    await page.getByLabel('Name of the documents').fill('Row lease {{row}}');
+    await keys.pressOn(page.getByRole('button', { name: 'Check the table' }), 'Enter');
+    await page.getByRole('heading', { level: 1, name: 'tenants.csv' }).waitFor();
+    await page.getByText('0 rows can be sent, 4 have problems.').waitFor();
+
+    // The heading Mail is not understood: a person says what it is.
+    await page.getByRole('combobox', { name: 'Mail' }).selectOption({ label: 'Tenant: email' });
+    await keys.pressOn(page.getByRole('button', { name: 'Check again' }), 'Enter');
+    await page.getByText('3 rows can be sent, 1 has a problem.').waitFor();
+    const rows = page.getByRole('table', { name: 'Rows' });
+    await rows.getByText('nobody').waitFor();
+    await page.getByRole('button', { name: /^All/ }).click();
+    await rows.getByText('The same people as in row 2').waitFor();
+    expect(await auditPage(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Start sending' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Send them' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Leave out the 1 row with problems').check();
+    await dialog.getByRole('button', { name: 'Send them' }).click();
+    await page.getByText('3 documents were sent, 0 signed, 0 failed, 1 left out.').waitFor();
+    expect(await stage.linkFor({ email: 'row.bob@example.com' }, 'Row lease 4')).toContain('/sign/');
+    await page.reload();
+    await page.getByText('3 documents were sent').waitFor();
+    const result = await page.getByRole('link', { name: 'Results (CSV)' }).getAttribute('href');
+    expect(await (await page.request.get(new URL(result ?? '', page.url()).href)).text()).toContain('sent');
+
+    await page.setViewportSize(PHONE);
+    await settle(page);
+    expect(await auditPage(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel documents' }).click();
+    await page.getByRole('heading', { name: 'Cancel 3 documents?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel them' }).click();
+    await page.getByText('Done for 3 documents').waitFor();
+    await rows.getByText('Canceled').first().waitFor();
+    await page.getByRole('link', { name: 'Document of row 4' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Row lease 4' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Send Row lease to many' }).click();
+    await page.getByText('4 rows, 3 sent, 0 signed').waitFor();
+    await settle(page);
+    expect(await auditPage(page)).toEqual([]);
   });
 
   test('takes fields from the form of its PDF', async () => {

@@ -170,6 +170,16 @@ const useTemplateRoute = createRoute({
   path: '/templates/$workspaceId/$id/use',
   component: lazyRouteComponent(() => import('./templates/use-template-page.tsx')),
 });
+const bulkRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates/$workspaceId/$id/bulk',
+  component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx')),
+});
+const bulkJobRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates/$workspaceId/$id/bulk/$bulkId',
+  component: lazyRouteComponent(() => import('./bulk/bulk-job-page.tsx')),
+});
 const templateFieldsRoute = createRoute({
   getParentRoute: parent,
   path: '/templates/$workspaceId/$id/fields',
@@ -345,6 +355,8 @@ const routeTree = rootRoute.addChildren([
     newTemplateRoute,
     templateRoute,
     useTemplateRoute,
+    bulkRoute,
+    bulkJobRoute,
     contactsRoute,
     messagesRoute,
     inboxRoute,

@@ -17,6 +17,9 @@ export type ResetOutcome = AnswerTo<'confirmPasswordReset'>;
 export type GrantedAccess = AnswerTo<'endAccessAfterReset'>;
 export type Invitation = AnswerTo<'readInvitation'>;
 
+export type BulkJob = AnswerTo<'readBulkJob'>;
+export type BulkRow = AnswerTo<'listBulkRows'>['items'][number];
+
 export type Workspaces = AnswerTo<'listWorkspaces'>;
 export type Workspace = Workspaces[number];
 export type WorkspaceUser = Workspace['workspaceUsers'][number];

@@ -1,5 +1,5 @@
 import { CircleAlert, FileText, FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
@@ -19,15 +19,46 @@ type FileDropProps = {
   invitation?: string;
 };
 
-/** Drop a PDF or picture, or choose one: the file input covers the whole area. */
+/** Drop a PDF or picture, or choose one. */
 export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitation }: FileDropProps) {
   const t = useText('send');
-  const id = useId();
-  const [isOver, setOver] = useState(false);
   const converted = useConvertedFormats({ isAsked: !isPdfOnly });
   const limits = fileLimits(converted);
   const refusal = file && (isPdfOnly ? checkPdf(file) : checkFile(file, converted));
-  const shownError = refusal ? t(refusal, limits) : error;
+  const input = { name: 'document', accept: isPdfOnly ? 'application/pdf,.pdf' : offeredTypes(converted) };
+  return (
+    <DropArea
+      label={t('document')}
+      file={file}
+      error={refusal ? t(refusal, limits) : error}
+      onFile={onFile}
+      isMultiple={isMultiple === true}
+      isLow={invitation !== undefined}
+      input={input}
+    >
+      <Invitation
+        text={invitation ?? t(isPdfOnly ? 'dropPdf' : 'drop')}
+        hint={t('dropHint', { size: limits.size })}
+      />
+    </DropArea>
+  );
+}
+
+interface DropAreaProps extends Pick<FileDropProps, 'error' | 'file' | 'onFile'> {
+  readonly label: string;
+  readonly isMultiple?: boolean;
+  /** Where it stands among other things. */
+  readonly isLow?: boolean;
+  readonly input: { name: string; accept: string };
+  /** What it says while there is no file. */
+  readonly children: ReactNode;
+}
+
+/** The file input covers the whole area. */
+export function DropArea(props: DropAreaProps) {
+  const { label, file, error, onFile, isMultiple = false, isLow = false, input, children } = props;
+  const id = useId();
+  const [isOver, setOver] = useState(false);
   const addFiles = (files: FileList | null) => {
     for (const each of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(each);
   };
@@ -39,7 +70,7 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-14 font-medium">
-        {t('document')}
+        {label}
       </label>
       <fieldset
         onDragOver={(event) => {
@@ -50,25 +81,20 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
         onDrop={drop}
         className={classNames(
           'relative flex items-center gap-4 rounded-paper border-2 border-dashed p-6',
-          invitation === undefined ? 'min-h-36' : 'min-h-20',
+          isLow ? 'min-h-20' : 'min-h-36',
           'transition-colors',
           'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
-          shownError ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
+          error ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
         )}
       >
-        {file ? (
-          <Chosen file={file} />
-        ) : (
-          <Invitation text={invitation ?? t(isPdfOnly ? 'dropPdf' : 'drop')} size={limits.size} />
-        )}
+        {file ? <Chosen file={file} /> : children}
         <input
           id={id}
-          name="document"
+          {...input}
           type="file"
-          accept={isPdfOnly ? 'application/pdf,.pdf' : offeredTypes(converted)}
-          aria-invalid={shownError ? true : undefined}
-          aria-describedby={shownError ? `${id}-error` : undefined}
-          multiple={isMultiple === true}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          multiple={isMultiple}
           onChange={({ target }) => {
             addFiles(target.files);
             // So that the same file can be chosen again after it was removed.
@@ -77,23 +103,22 @@ export function FileDrop({ file, error, onFile, isMultiple, isPdfOnly, invitatio
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </fieldset>
-      {shownError && (
+      {error && (
         <p id={`${id}-error`} role="alert" className="text-14 text-stopped">
           <CircleAlert aria-hidden size={16} className="me-1 inline align-[-3px]" />
-          {shownError}
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-function Invitation({ text, size }: { text: string; size: string }) {
-  const t = useText('send');
+export function Invitation({ text, hint }: { text: string; hint: string }) {
   return (
     <div className="flex w-full flex-col items-center gap-1 text-center">
       <FileUp aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
       <p className="font-medium">{text}</p>
-      <p className="text-14 text-muted">{t('dropHint', { size })}</p>
+      <p className="text-14 text-muted">{hint}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function SelectionBar({ workspaceId, chosen, onClear }: SelectionBarProps
       },
     });
   const form = {
-    chosen,
+    count: chosen.length,
     error: acting.error,
     busy: acting.isPending,
     onClose: () => setAsked(null),

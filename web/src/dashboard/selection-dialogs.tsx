@@ -1,7 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Workflow } from '../api/wire.ts';
 import { createTag, tagsQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -16,14 +15,14 @@ import type { Act } from './use-bulk-act.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
 interface SeveralProps {
-  readonly chosen: readonly Workflow[];
+  readonly count: number;
   readonly error: Error | null;
   readonly busy: boolean;
   readonly onClose: () => void;
   readonly onAct: (act: Act) => void;
 }
 
-export function CancelSeveral({ chosen, error, busy, onClose, onAct }: SeveralProps) {
+export function CancelSeveral({ count, error, busy, onClose, onAct }: SeveralProps) {
   const t = useText('bulk');
   const documents = useText('documents');
   const [reason, setReason] = useState('');
@@ -32,7 +31,7 @@ export function CancelSeveral({ chosen, error, busy, onClose, onAct }: SeveralPr
       isOpen
       onClose={onClose}
       act={{ mutate: () => onAct({ act: 'cancel', reason: reason.trim() }), isPending: busy, error }}
-      title={t('cancelTitle', { count: chosen.length })}
+      title={t('cancelTitle', { count })}
       description={t('cancelWhat')}
       confirmLabel={t('cancelAct')}
     >

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Copy, Download, SquarePen, Trash2 } from 'lucide-react';
+import { Copy, Download, SquarePen, Trash2, Users } from 'lucide-react';
 import { deleteTemplate, type TemplateIds } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { PageThumb } from '../dashboard/page-thumb.tsx';
@@ -36,6 +36,10 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
         action={
           <div className="flex flex-wrap gap-3">
             <DeleteTemplate ids={ids} name={template.name} />
+            <Link to="/templates/$workspaceId/$id/bulk" params={paramsOf(ids)} className={buttonClass()}>
+              <Users aria-hidden size={18} />
+              {t('useMany')}
+            </Link>
             <Link
               to="/templates/$workspaceId/$id/use"
               params={paramsOf(ids)}

@@ -17,6 +17,7 @@ import health from './en/health.json';
 import identity from './en/identity.json';
 import keys from './en/keys.json';
 import mailbox from './en/mailbox.json';
+import many from './en/many.json';
 import messages from './en/messages.json';
 import organization from './en/organization.json';
 import providers from './en/providers.json';
@@ -41,6 +42,7 @@ export const english = {
   send,
   contacts,
   followers,
+  many,
   messages,
   design,
   developers,
