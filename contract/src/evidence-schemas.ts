@@ -24,10 +24,10 @@ const Sender = exact({
   name: described(nullable(Text), 'The name of the sender'),
   email: described(nullable(Text), 'The sender’s email address'),
   authentication: nullable(
-    Type.Unsafe<'session' | 'token' | 'key'>(
-      Type.Enum(['session', 'token', 'key'], {
+    Type.Unsafe<'session' | 'token' | 'key' | 'link'>(
+      Type.Enum(['session', 'token', 'key', 'link'], {
         description:
-          'How the sender was known: signed in with a password, by an OAuth token, or by an API key',
+          'How the sender was known: signed in with a password, by an OAuth token, by an API key, or by a public link that they had made',
       }),
     ),
   ),

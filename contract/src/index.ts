@@ -10,6 +10,7 @@ export * from './operations.ts';
 export * from './organization-operations.ts';
 export * from './own-key-operations.ts';
 export { passkeyOperations } from './passkey-operations.ts';
+export { publicLinkOperations } from './public-link-operations.ts';
 export { RECORDED_OPERATIONS, UNRECORDED_OPERATIONS } from './recorded-operations.ts';
 export * from './refusals-of.ts';
 export * from './schemas.ts';

@@ -30,6 +30,7 @@ import { ownKeyOperations } from './own-key-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { provisioningOperations } from './provisioning-operations.ts';
+import { publicLinkOperations } from './public-link-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { recordOperations } from './record-operations.ts';
 import { reminderOperations } from './reminder-operations.ts';
@@ -84,6 +85,7 @@ export const operations = {
   ...envelopeOperations,
   ...templateOperations,
   ...bulkOperations,
+  ...publicLinkOperations,
   ...signingOperations,
   ...keptSignatureOperations,
   ...providerOperations,

@@ -37,6 +37,10 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   updateWorkspaceDefaults: ['workspace.defaults_changed'],
   saveDestination: ['workspace.destination_changed'],
   deleteDestination: ['workspace.destination_removed'],
+  createPublicLink: ['workspace.public_link_made'],
+  updatePublicLink: ['workspace.public_link_changed'],
+  renewPublicLinkSecret: ['workspace.public_link_secret_renewed'],
+  endPublicLink: ['workspace.public_link_ended'],
   exportWorkflows: ['workspace.list_exported'],
   updateContactSettings: ['organization.contacts_changed'],
   renameOrganization: ['organization.renamed'],
@@ -169,6 +173,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['beginProviderVisit', 'chooseCredential', 'releaseCredential', 'finishWithProvider'] as const),
     ...(['certifyOwnKey', 'requestSigningCode', 'enterSigningCode', 'beginIdentityVisit'] as const),
     ...(['createHandover', 'takeHandover', 'askForPasskey', 'proveByPasskey'] as const),
+    ...(['beginSubmission', 'proveMailbox'] as const),
     ...(['mailPasskeyCode', 'beginPasskey', 'addPasskey', 'removePasskey'] as const),
   ]),
 };

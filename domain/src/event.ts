@@ -17,6 +17,7 @@ export const EVENT_NAMES = [
   'action.approved',
   'action.declined',
   'link.opened',
+  'mailbox.proven',
   'consent.given',
   'identification.requested',
   'identification.delivered',

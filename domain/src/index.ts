@@ -51,6 +51,7 @@ export * from './preference.ts';
 export type { PrintedBox, PrintedLine, PrintedPage, PrintedWord } from './printed-page.ts';
 export * from './printed-places.ts';
 export * from './printed-tags.ts';
+export * from './public-link.ts';
 export * from './quick-fields.ts';
 export * from './reached-level.ts';
 export * from './recipient.ts';

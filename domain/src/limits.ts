@@ -90,6 +90,17 @@ export const LIMITS = {
   /** Of one workspace, not ended. */
   bulkJobsMax: 20,
   bulkRatePerMinuteMax: 10_000,
+  /** Of one template, not ended. */
+  publicLinksMax: 100,
+  prefillKeysMax: 50,
+  /** Of one public link. */
+  submissionsMax: 100_000,
+  strangerNameCharactersMax: 80,
+  /** How long a code counts that proves a mailbox, and how often it may be entered. */
+  mailboxCodeSeconds: 600,
+  mailboxCodeTriesMax: 5,
+  /** After which who came has abandoned what they began. */
+  submissionSeconds: 7 * DAY,
   tagsMax: 200,
   tagsOfOneMax: 20,
   tagNameCharactersMax: 50,
@@ -175,6 +186,10 @@ export const RATES = {
   signUp: { hits: 20, seconds: 3_600 },
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },
+  // Public links: what is read and entered there from one address; what is begun, from one address and by one link.
+  publicLinkCalls: { hits: 300, seconds: 60 },
+  publicLinkStarts: { hits: 10, seconds: 3_600 },
+  publicLinkStartsOfLink: { hits: 100, seconds: DAY },
   signatureImages: { hits: 12, seconds: 60 },
   // Codes that are sent to signers: a pause before the next one; of one action; to one phone or address; of all signers
   // of one organization.

@@ -30,5 +30,6 @@ export const MAIL_KINDS = [
   'followed_end',
   'seal_warning',
   'second_factor',
+  'mailbox_code',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

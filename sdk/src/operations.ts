@@ -1872,6 +1872,395 @@ export interface TemplateOperations {
    * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
    */
   exportBulkRows(input: ExportBulkRowsInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Make an address at which whoever comes can fill in and sign a template.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createPublicLink(
+    input: CreatePublicLinkInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the public link */
+    id: number;
+    /** Id of the workspace of its template */
+    workspaceId: number;
+    /** Id of its template */
+    templateId: number;
+    /** What it is called */
+    name: string;
+    /** The placeholder that who comes takes the place of */
+    placeholderId: number;
+    /** Who takes other places each time */
+    people: {
+      /** Id of a placeholder */
+      placeholderId: number;
+      /** The name of who takes it */
+      name: string;
+      /** Their email address */
+      email: string;
+      /** Of the mails to them */
+      language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    }[];
+    /** From when people may come */
+    opensDate: FiledDate;
+    /** Until when */
+    closesDate: FiledDate;
+    /** How many workflows there may be; null: no limit */
+    maximum: number | null;
+    /** Whether each address may answer once only */
+    oncePerPerson: boolean;
+    /** Of the page; null: that of the browser */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    /** Which keys the address may fill in unsigned */
+    prefillKeys: string[];
+    /** open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended */
+    state: 'open' | 'early' | 'closed' | 'full' | 'off' | 'ended';
+    /** Why it is off, for its owner; null where it is not */
+    offReason: string | null;
+    /** The address of its page, at the host of the organization’s links */
+    url: string;
+    /** The address as a QR code: the text of an SVG picture */
+    qr: string;
+    /** Of what was begun by it; a mailbox that was not proven does not count */
+    counts: {
+      /** How many people have proven their mailbox and not answered yet; each holds a place */
+      open: number;
+      /** How many have answered */
+      done: number;
+      /** How many had not within seven days; they hold no place */
+      abandoned: number;
+    };
+    /** In whose name its workflows are made */
+    creatorName: string;
+    /** When it was made */
+    createDate: number;
+    /** When it was ended; null before */
+    endDate: FiledDate;
+    /** Signs what `?prefill[key]=` says, by HMAC-SHA256; in this answer alone, and not stored anywhere */
+    secret: string;
+  }>;
+
+  /**
+   * The public links of a template, newest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND`.
+   */
+  listPublicLinks: List<
+    ListPublicLinksInput,
+    {
+      /** Id of the public link */
+      id: number;
+      /** Id of the workspace of its template */
+      workspaceId: number;
+      /** Id of its template */
+      templateId: number;
+      /** What it is called */
+      name: string;
+      /** The placeholder that who comes takes the place of */
+      placeholderId: number;
+      /** Who takes other places each time */
+      people: {
+        /** Id of a placeholder */
+        placeholderId: number;
+        /** The name of who takes it */
+        name: string;
+        /** Their email address */
+        email: string;
+        /** Of the mails to them */
+        language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      }[];
+      /** From when people may come */
+      opensDate: FiledDate;
+      /** Until when */
+      closesDate: FiledDate;
+      /** How many workflows there may be; null: no limit */
+      maximum: number | null;
+      /** Whether each address may answer once only */
+      oncePerPerson: boolean;
+      /** Of the page; null: that of the browser */
+      language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+      /** Which keys the address may fill in unsigned */
+      prefillKeys: string[];
+      /** open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended */
+      state: 'open' | 'early' | 'closed' | 'full' | 'off' | 'ended';
+      /** Why it is off, for its owner; null where it is not */
+      offReason: string | null;
+      /** The address of its page, at the host of the organization’s links */
+      url: string;
+      /** The address as a QR code: the text of an SVG picture */
+      qr: string;
+      /** Of what was begun by it; a mailbox that was not proven does not count */
+      counts: {
+        /** How many people have proven their mailbox and not answered yet; each holds a place */
+        open: number;
+        /** How many have answered */
+        done: number;
+        /** How many had not within seven days; they hold no place */
+        abandoned: number;
+      };
+      /** In whose name its workflows are made */
+      creatorName: string;
+      /** When it was made */
+      createDate: number;
+      /** When it was ended; null before */
+      endDate: FiledDate;
+    }
+  >;
+
+  /**
+   * A public link, its address and its counts.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  readPublicLink(
+    input: ReadPublicLinkInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the public link */
+    id: number;
+    /** Id of the workspace of its template */
+    workspaceId: number;
+    /** Id of its template */
+    templateId: number;
+    /** What it is called */
+    name: string;
+    /** The placeholder that who comes takes the place of */
+    placeholderId: number;
+    /** Who takes other places each time */
+    people: {
+      /** Id of a placeholder */
+      placeholderId: number;
+      /** The name of who takes it */
+      name: string;
+      /** Their email address */
+      email: string;
+      /** Of the mails to them */
+      language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    }[];
+    /** From when people may come */
+    opensDate: FiledDate;
+    /** Until when */
+    closesDate: FiledDate;
+    /** How many workflows there may be; null: no limit */
+    maximum: number | null;
+    /** Whether each address may answer once only */
+    oncePerPerson: boolean;
+    /** Of the page; null: that of the browser */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    /** Which keys the address may fill in unsigned */
+    prefillKeys: string[];
+    /** open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended */
+    state: 'open' | 'early' | 'closed' | 'full' | 'off' | 'ended';
+    /** Why it is off, for its owner; null where it is not */
+    offReason: string | null;
+    /** The address of its page, at the host of the organization’s links */
+    url: string;
+    /** The address as a QR code: the text of an SVG picture */
+    qr: string;
+    /** Of what was begun by it; a mailbox that was not proven does not count */
+    counts: {
+      /** How many people have proven their mailbox and not answered yet; each holds a place */
+      open: number;
+      /** How many have answered */
+      done: number;
+      /** How many had not within seven days; they hold no place */
+      abandoned: number;
+    };
+    /** In whose name its workflows are made */
+    creatorName: string;
+    /** When it was made */
+    createDate: number;
+    /** When it was ended; null before */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * Change a public link; what is left out stays.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  updatePublicLink(
+    input: UpdatePublicLinkInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the public link */
+    id: number;
+    /** Id of the workspace of its template */
+    workspaceId: number;
+    /** Id of its template */
+    templateId: number;
+    /** What it is called */
+    name: string;
+    /** The placeholder that who comes takes the place of */
+    placeholderId: number;
+    /** Who takes other places each time */
+    people: {
+      /** Id of a placeholder */
+      placeholderId: number;
+      /** The name of who takes it */
+      name: string;
+      /** Their email address */
+      email: string;
+      /** Of the mails to them */
+      language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    }[];
+    /** From when people may come */
+    opensDate: FiledDate;
+    /** Until when */
+    closesDate: FiledDate;
+    /** How many workflows there may be; null: no limit */
+    maximum: number | null;
+    /** Whether each address may answer once only */
+    oncePerPerson: boolean;
+    /** Of the page; null: that of the browser */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    /** Which keys the address may fill in unsigned */
+    prefillKeys: string[];
+    /** open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended */
+    state: 'open' | 'early' | 'closed' | 'full' | 'off' | 'ended';
+    /** Why it is off, for its owner; null where it is not */
+    offReason: string | null;
+    /** The address of its page, at the host of the organization’s links */
+    url: string;
+    /** The address as a QR code: the text of an SVG picture */
+    qr: string;
+    /** Of what was begun by it; a mailbox that was not proven does not count */
+    counts: {
+      /** How many people have proven their mailbox and not answered yet; each holds a place */
+      open: number;
+      /** How many have answered */
+      done: number;
+      /** How many had not within seven days; they hold no place */
+      abandoned: number;
+    };
+    /** In whose name its workflows are made */
+    creatorName: string;
+    /** When it was made */
+    createDate: number;
+    /** When it was ended; null before */
+    endDate: FiledDate;
+  }>;
+
+  /**
+   * End a public link: its page says so, and what was begun goes on.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  endPublicLink(input: EndPublicLinkInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Another secret to sign addresses with; those signed with the former one count no more.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/secret`; needs the scope `workflows:write`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  renewPublicLinkSecret(
+    input: RenewPublicLinkSecretInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the public link */
+    id: number;
+    /** Id of the workspace of its template */
+    workspaceId: number;
+    /** Id of its template */
+    templateId: number;
+    /** What it is called */
+    name: string;
+    /** The placeholder that who comes takes the place of */
+    placeholderId: number;
+    /** Who takes other places each time */
+    people: {
+      /** Id of a placeholder */
+      placeholderId: number;
+      /** The name of who takes it */
+      name: string;
+      /** Their email address */
+      email: string;
+      /** Of the mails to them */
+      language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    }[];
+    /** From when people may come */
+    opensDate: FiledDate;
+    /** Until when */
+    closesDate: FiledDate;
+    /** How many workflows there may be; null: no limit */
+    maximum: number | null;
+    /** Whether each address may answer once only */
+    oncePerPerson: boolean;
+    /** Of the page; null: that of the browser */
+    language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+    /** Which keys the address may fill in unsigned */
+    prefillKeys: string[];
+    /** open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended */
+    state: 'open' | 'early' | 'closed' | 'full' | 'off' | 'ended';
+    /** Why it is off, for its owner; null where it is not */
+    offReason: string | null;
+    /** The address of its page, at the host of the organization’s links */
+    url: string;
+    /** The address as a QR code: the text of an SVG picture */
+    qr: string;
+    /** Of what was begun by it; a mailbox that was not proven does not count */
+    counts: {
+      /** How many people have proven their mailbox and not answered yet; each holds a place */
+      open: number;
+      /** How many have answered */
+      done: number;
+      /** How many had not within seven days; they hold no place */
+      abandoned: number;
+    };
+    /** In whose name its workflows are made */
+    creatorName: string;
+    /** When it was made */
+    createDate: number;
+    /** When it was ended; null before */
+    endDate: FiledDate;
+    /** Signs what `?prefill[key]=` says, by HMAC-SHA256; in this answer alone, and not stored anywhere */
+    secret: string;
+  }>;
+
+  /**
+   * Who came by a public link, newest first, with their workflows.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/submissions`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND` `NOT_FOUND`.
+   */
+  listSubmissions: List<
+    ListSubmissionsInput,
+    {
+      /** Id of the submission */
+      id: number;
+      /** Of the person, as they gave it; null once their workflow is erased */
+      name: string | null;
+      /** Their proven address; null once their workflow is erased */
+      email: string | null;
+      /** open: not answered yet; done; abandoned after seven days; ended: declined, canceled, expired or deleted */
+      state: 'open' | 'done' | 'abandoned' | 'ended';
+      /** What `?ref=` of the address said */
+      reference: string | null;
+      /** When they proved their mailbox */
+      provenDate: number;
+      /** The integer id of their workflow; null once it is erased */
+      workflowId: number | null;
+      /** The 40-character id of their workflow */
+      envelopeId: string | null;
+      /** The status of their workflow now */
+      status: string | null;
+    }
+  >;
 }
 
 export interface SealOperations {
@@ -2689,6 +3078,10 @@ export interface OrganizationOperations {
         | 'workspace.list_exported'
         | 'workspace.destination_changed'
         | 'workspace.destination_removed'
+        | 'workspace.public_link_made'
+        | 'workspace.public_link_changed'
+        | 'workspace.public_link_secret_renewed'
+        | 'workspace.public_link_ended'
         | 'key.made'
         | 'key.removed'
         | 'app.made'
@@ -6723,6 +7116,125 @@ export interface ExportBulkRowsInput {
   bulkId: number;
 }
 
+export interface CreatePublicLinkInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** What its page and its workflows’ trails call it: 2 to 250 characters */
+  name: string;
+  /** Who takes other places each time; for places not named here, the person who comes is asked */
+  people?: {
+    /** Id of another placeholder of the template */
+    placeholderId: number;
+    /** The name of who takes it */
+    name: string;
+    /** Their email address */
+    email: string;
+    /** Of the mails to them; null for English */
+    language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+  }[];
+  /** From when people may come, in seconds since 1970; null: at once */
+  opensDate?: number | null;
+  /** Until when, in seconds since 1970; null: until it is ended */
+  closesDate?: number | null;
+  /** How many workflows there may be: those under way and those answered; null: no limit */
+  maximum?: number | null;
+  /** Whether each address may answer once only; false by default */
+  oncePerPerson?: boolean;
+  /** Of the page and the mails; null: that of the browser */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+  /** Keys of fields of this placeholder that `?prefill[key]=` of the address may fill in unsigned */
+  prefillKeys?: string[];
+  /** Who comes takes its place; it acts alone in the first step */
+  placeholderId: number;
+}
+
+export interface ListPublicLinksInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
+export interface ReadPublicLinkInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the public link */
+  linkId: number;
+}
+
+export interface UpdatePublicLinkInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the public link */
+  linkId: number;
+  /** What its page and its workflows’ trails call it: 2 to 250 characters */
+  name?: string;
+  /** Who takes other places each time; for places not named here, the person who comes is asked */
+  people?: {
+    /** Id of another placeholder of the template */
+    placeholderId: number;
+    /** The name of who takes it */
+    name: string;
+    /** Their email address */
+    email: string;
+    /** Of the mails to them; null for English */
+    language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+  }[];
+  /** From when people may come, in seconds since 1970; null: at once */
+  opensDate?: number | null;
+  /** Until when, in seconds since 1970; null: until it is ended */
+  closesDate?: number | null;
+  /** How many workflows there may be: those under way and those answered; null: no limit */
+  maximum?: number | null;
+  /** Whether each address may answer once only; false by default */
+  oncePerPerson?: boolean;
+  /** Of the page and the mails; null: that of the browser */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
+  /** Keys of fields of this placeholder that `?prefill[key]=` of the address may fill in unsigned */
+  prefillKeys?: string[];
+}
+
+export interface EndPublicLinkInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the public link */
+  linkId: number;
+}
+
+export interface RenewPublicLinkSecretInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the public link */
+  linkId: number;
+}
+
+export interface ListSubmissionsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Id of the public link */
+  linkId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
 export interface ListMailsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -7459,6 +7971,14 @@ export const CALLS = {
   listBulkRows: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/rows pages',
   exportBulkRows:
     'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/result.csv bytes',
+  createPublicLink: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links json',
+  listPublicLinks: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links pages',
+  readPublicLink: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}',
+  updatePublicLink: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId} json',
+  endPublicLink: 'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}',
+  renewPublicLinkSecret: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/secret',
+  listSubmissions:
+    'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/submissions pages',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
   retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
   listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',

@@ -379,8 +379,8 @@ export interface EvidenceRecord {
     name: string | null;
     /** The sender’s email address */
     email: string | null;
-    /** How the sender was known: signed in with a password, by an OAuth token, or by an API key */
-    authentication: 'session' | 'token' | 'key' | null;
+    /** How the sender was known: signed in with a password, by an OAuth token, by an API key, or by a public link that they had made */
+    authentication: 'session' | 'token' | 'key' | 'link' | null;
     /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
     time: string;
     /** As the instance saw it, or as a trusted proxy named it */

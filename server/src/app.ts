@@ -66,6 +66,9 @@ import { checkUrl, policyForUsers } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
 import { provisioningRoutes } from './provisioning/provisioning-routes.ts';
 import { addProvisioningPages } from './provisioning/scim-pages.ts';
+import { findOrganizationOfForm, releaseSubmission } from './public-links/api.ts';
+import { addPublicLinkPages } from './public-links/public-link-pages.ts';
+import { publicLinkRoutes } from './public-links/public-link-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { openSecondStep } from './second-factors/second-step.ts';
@@ -173,6 +176,7 @@ function openScannable(intake: Intake, { scanner }: Pick<Config, 'scanner'>, log
 /** What rooms beside have of a workflow that is erased. */
 export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[]> {
   await eraseSubjects(tx, workflowId);
+  await releaseSubmission(tx, workflowId);
   return [...(await listSignerFiles(tx, workflowId)), ...(await listCompletionFiles(tx, workflowId))];
 }
 
@@ -254,6 +258,7 @@ export function buildApp(
     ...workflowRoutes(workflowDeps),
     ...templateRoutes(workflowDeps),
     ...bulkRoutes(workflowDeps),
+    ...publicLinkRoutes({ ...workflowDeps, queueMail: queueAccountMail }),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
     ...followerRoutes(deps),
@@ -283,6 +288,7 @@ function linkHostsOf({ database }: Pick<Deps, 'database'>): LinkHosts {
   return {
     findOrganizationOfHost: (host) => findOrganizationOfHost(database, host),
     findOrganizationOfLink: async ({ of, ...link }) => {
+      if (of === 'form') return findOrganizationOfForm(database, link.value);
       const find = of === 'recipient' ? findWorkflowOfLink : findFollowedWorkflow;
       const workflowId = await find(database, link);
       return workflowId === null ? null : findOrganizationOfWorkflow(database, workflowId);
@@ -305,6 +311,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addLinkHostPages(app, deps);
   addSigningPages(app, deps, serveSigning);
   addFollowerPages(app, deps, serveSigning);
+  addPublicLinkPages(app, serveSigning);
   addMailPages(app, deps);
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);

@@ -21,6 +21,7 @@ import { chainOrganizationEvents } from './organization-record/chain-events.ts';
 import { forwardRecord, startForwarding } from './organization-record/forward-record.ts';
 import { eraseSentMails } from './personal-data/erase-account.ts';
 import { followMappings } from './provisioning/follow-groups.ts';
+import { sweepSubmissions } from './public-links/sweep-submissions.ts';
 import { eraseUntouchedInput } from './retention/erase-untouched-input.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
@@ -123,7 +124,10 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'scrub-files': withoutAnswer(() => scrubFiles(deps)),
     'encrypt-files': withoutAnswer(() => encryptFiles()),
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
-    'sweep-records': () => sweepRecords(deps),
+    'sweep-records': async () => {
+      await sweepRecords(deps);
+      await sweepSubmissions({ ...deps, releaseBeside });
+    },
     'start-retention': async () => {
       await startNightlyRuns(deps);
       await eraseUntouchedInput(deps);

@@ -19,6 +19,7 @@ import { sweepOrganizationEvents } from './organization-record/chain-events.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteEndedScimTokens } from './provisioning/provisioning-store.ts';
+import { deleteUnproven } from './public-links/api.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedFactorChallenges } from './second-factors/api.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
@@ -66,6 +67,8 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'proofs of who signs', retainedSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },
+  // A day, like the mails with their codes.
+  { what: 'unproven submissions', retainedSeconds: DAY_SECONDS, remove: deleteUnproven },
   { what: 'designer sessions', retainedSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'leases of deliveries', retainedSeconds: 0, remove: deleteEndedLeases },
   { what: 'unnamed proxies', retainedSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },

@@ -6,6 +6,7 @@ import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
 import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.ts';
+import { PUBLIC_LINK_DESCRIPTIONS } from './public-link-descriptions.ts';
 import { RECORD_DESCRIPTIONS } from './record-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
@@ -20,6 +21,7 @@ const WORDS: OperationDescriptions = {
   ...ROOM_DESCRIPTIONS,
   ...TEMPLATE_DESCRIPTIONS,
   ...BULK_DESCRIPTIONS,
+  ...PUBLIC_LINK_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
   ...BRAND_DESCRIPTIONS,

@@ -14,9 +14,9 @@ import { verifyChain } from './verify-chain.ts';
 
 /**
  * `requested`: a member deleted it. `retention`: its period ended. `not_started`: the call that created it removed it
- * again.
+ * again. `abandoned`: who came by a public link never answered.
  */
-export type DeletionReason = 'requested' | 'retention' | 'not_started';
+export type DeletionReason = 'requested' | 'retention' | 'not_started' | 'abandoned';
 
 /** The rule by which a period ended, and when. */
 export interface DeletionRule {

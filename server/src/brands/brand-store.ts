@@ -23,6 +23,12 @@ export async function findBrand(
   return row ?? null;
 }
 
+/** What an organization shows of itself; null where it has published nothing. */
+export async function findPublishedBrand(reads: Reads, organizationId: number): Promise<Brand | null> {
+  const row = await findBrand(reads, organizationId, 'published');
+  return row && toBrand(row);
+}
+
 export async function saveBrand(tx: Tx, row: Insertable<BrandRow>): Promise<StoredBrand> {
   const { organization_id: _organization, phase: _phase, ...rest } = row;
   return tx

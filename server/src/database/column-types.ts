@@ -7,6 +7,8 @@ import type {
   FieldRules,
   FieldStyle,
   LevelRights,
+  LinkPerson,
+  NamedPerson,
   OrganizationEvent,
   Outage,
   PdfForm,
@@ -73,6 +75,11 @@ export interface ColumnTypes {
   'organizations.defaults': Partial<SendingDefaults>;
   'organizations.level_rights': LevelRights;
   'proofs.detail': Readonly<Record<string, unknown>>;
+  'public_links.language': SigningLanguage;
+  'public_links.people': readonly LinkPerson[];
+  'public_links.prefill_keys': readonly string[];
+  'submissions.entered': SubmissionForm;
+  'submissions.language': SigningLanguage;
   'provider_visits.algorithm': SignatureAlgorithm;
   'provider_visits.signatures': Readonly<Record<string, string>>;
   'retention_changes.after': RetentionPolicy;
@@ -114,7 +121,7 @@ export interface EventActor {
   /** Whether the address is that of a proxy which the operator has not named. */
   isUnnamedProxy?: boolean;
   /** Which kind of credential a user showed. */
-  through?: 'session' | 'token' | 'key';
+  through?: 'session' | 'token' | 'key' | 'link';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */
   byKey?: { name: string; maker: string };
 }
@@ -191,6 +198,14 @@ export interface RemoteTransaction {
   responseId: string | null;
   /** What has to be said of every signature of the provider; null or absent where nothing has. */
   notice?: string | null;
+}
+
+/** What a person entered at a public link besides name and address; gone once the workflow says it. */
+export interface SubmissionForm {
+  people: readonly NamedPerson[];
+  values: Readonly<Record<string, string>>;
+  /** Whether the maker of the link has signed the values: then the person cannot change them. */
+  isSigned: boolean;
 }
 
 /** Who made a bulk job, as its workflows name their source and their trail its actor. */

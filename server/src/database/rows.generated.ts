@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: e763ba9d98433431419de6f35063627092f62d61774d353613edd056264ae6fa
+// SHA-256 of both: 87121f9216140ccfe18d678407a2bc22b872aa6fa11b25712024b43fb10b846d
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -665,7 +665,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'completed' | 'start_failed' | 'log_warning' | 'canceled' | 'signing_code' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'second_factor' | 'address_proof' | 'seal_warning' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'key_used' | 'password_reset';
+  kind: 'completed' | 'start_failed' | 'log_warning' | 'signing_code' | 'canceled' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'second_factor' | 'seal_warning' | 'address_proof' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mailbox_code' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'password_reset' | 'key_used';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -866,6 +866,27 @@ export interface ProvisionedUserRow {
   version: Defaulted<number>;
   created_at: Date;
   changed_at: Date;
+}
+
+export interface PublicLinkRow {
+  id: Id;
+  organization_id: number;
+  template_id: number;
+  creator_id: number;
+  key: string;
+  token_hash: Buffer;
+  secret_number: Defaulted<number>;
+  name: string;
+  placeholder_id: number;
+  people: Json<ColumnTypes['public_links.people']>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  maximum: number | null;
+  is_once_per_person: boolean;
+  language: ColumnTypes['public_links.language'] | null;
+  prefill_keys: Json<ColumnTypes['public_links.prefill_keys']>;
+  created_at: Date;
+  ended_at: Date | null;
 }
 
 export interface RateWindowRow {
@@ -1133,6 +1154,25 @@ export interface StepRow {
   type: 'sign' | 'review';
   status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
   expires_at: Date | null;
+}
+
+export interface SubmissionRow {
+  id: Id;
+  link_id: number;
+  key_hash: Buffer;
+  person_hash: Buffer;
+  state: 'asked' | 'open' | 'done' | 'abandoned' | 'ended';
+  name: string | null;
+  email: string | null;
+  language: ColumnTypes['submissions.language'] | null;
+  entered: Json<ColumnTypes['submissions.entered']> | null;
+  reference: string | null;
+  tries: Defaulted<number>;
+  expires_at: Date;
+  created_at: Date;
+  proven_at: Date | null;
+  ended_at: Date | null;
+  workflow_id: number | null;
 }
 
 export interface SummaryLineRow {
@@ -1563,6 +1603,7 @@ export interface Tables {
   provisioned_group_users: ProvisionedGroupUserRow;
   provisioned_groups: ProvisionedGroupRow;
   provisioned_users: ProvisionedUserRow;
+  public_links: PublicLinkRow;
   rate_windows: RateWindowRow;
   recipient_roles: RecipientRoleRow;
   recipients: RecipientRow;
@@ -1586,6 +1627,7 @@ export interface Tables {
   signing_codes: SigningCodeRow;
   signing_links: SigningLinkRow;
   steps: StepRow;
+  submissions: SubmissionRow;
   summary_lines: SummaryLineRow;
   tags: TagRow;
   template_annexes: TemplateAnnexRow;
@@ -1705,6 +1747,7 @@ export const COLUMNS = {
   provisioned_group_users: ['group_id', 'provisioned_id'],
   provisioned_groups: ['id', 'connection_id', 'display_name', 'external_id', 'version', 'created_at', 'changed_at'],
   provisioned_users: ['id', 'connection_id', 'user_id', 'user_name', 'external_id', 'email', 'display_name', 'given_name', 'family_name', 'active', 'granted_workspaces', 'granted_administrator', 'version', 'created_at', 'changed_at'],
+  public_links: ['id', 'organization_id', 'template_id', 'creator_id', 'key', 'token_hash', 'secret_number', 'name', 'placeholder_id', 'people', 'opens_at', 'closes_at', 'maximum', 'is_once_per_person', 'language', 'prefill_keys', 'created_at', 'ended_at'],
   rate_windows: ['key', 'started_at', 'hits'],
   recipient_roles: ['id', 'workflow_id', 'recipient_id', 'type', 'color'],
   recipients: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'anchor_tag', 'phone', 'language', 'identification', 'identification_chosen', 'time_zone', 'mail_problem'],
@@ -1728,6 +1771,7 @@ export const COLUMNS = {
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
   signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
+  submissions: ['id', 'link_id', 'key_hash', 'person_hash', 'state', 'name', 'email', 'language', 'entered', 'reference', 'tries', 'expires_at', 'created_at', 'proven_at', 'ended_at', 'workflow_id'],
   summary_lines: ['id', 'user_id', 'workflow_id', 'event_id', 'kind', 'happened_at'],
   tags: ['id', 'workspace_id', 'name', 'name_key', 'color', 'created_at'],
   template_annexes: ['id', 'template_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],

@@ -28,6 +28,8 @@ export interface Caller {
   byKey?: KeyOfAnother;
   /** A session has all rights of its user. */
   scopes: readonly string[] | 'all';
+  /** Whether nobody calls: a public link makes workflows in the name of its maker. */
+  isPublicLink?: true;
   /** Recorded as the source of workflows: an app's client id for tokens, null for the web app and for keys. */
   appClientId: string | null;
   /** The id of the API key; absent for other credentials. */

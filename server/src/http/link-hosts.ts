@@ -2,9 +2,9 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPageRequest } from './web-pages.ts';
 
-/** What the path of a request names: the link of a recipient or a follower, by its token or its id. */
+/** What the path of a request names: the link of a recipient or a follower, or a public one, by its token or its id. */
 export interface NamedLink {
-  of: 'recipient' | 'follower';
+  of: 'recipient' | 'follower' | 'form';
   by: 'token' | 'id';
   value: string;
 }
@@ -33,6 +33,7 @@ const LINKS: readonly [RegExp, Omit<NamedLink, 'value'>][] = [
   [/^\/sign\/([^/]+)$/, { of: 'recipient', by: 'token' }],
   [/^\/(?:api\/v1\/)?signing\/([0-9a-f]{32})(?:\/.*)?$/, { of: 'recipient', by: 'id' }],
   [/^\/follow\/([^/]+)$/, { of: 'follower', by: 'token' }],
+  [/^\/(?:api\/v1\/forms|form)\/([^/]+)(?:\/.*)?$/, { of: 'form', by: 'token' }],
   [/^\/(?:api\/v1\/)?following\/([0-9a-f]{32})(?:\/.*)?$/, { of: 'follower', by: 'id' }],
 ];
 

@@ -12,18 +12,20 @@ import { findChangeOfLink, findMailboxUser, findUserByAddress } from '../account
 import { addressChangeToken, addressRefusalToken } from '../accounts/change-address.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
-import type { Brand } from '../brands/api.ts';
-import { linkOrigin } from '../brands/manage-link-host.ts';
+import { type Brand, findPublishedBrand } from '../brands/api.ts';
+import { findLinkOrigin, linkOrigin } from '../brands/manage-link-host.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
 import { followerLinkFor } from '../followers/follower-link.ts';
 import { findCodeText } from '../identification/request-code.ts';
+import { findMailboxCode } from '../public-links/api.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { readOrganizationName } from '../workspaces/api.ts';
 import { invitationToken } from '../workspaces/invite-members.ts';
 import type { MailFile } from './attach-documents.ts';
 import { DAILY, stopToken } from './choose-mails.ts';
@@ -37,6 +39,7 @@ import {
   writeFactorNotice,
   writeInvitationMail,
   writeLogWarning,
+  writeMailboxCode,
   writeSealWarning,
 } from './write-account-mail.ts';
 import {
@@ -82,6 +85,7 @@ export async function composeMail(
   mail: StoredMail,
   takeCertificate: TakeCertificate = async () => null,
 ): Promise<ComposedMail | null> {
+  if (mail.kind === 'mailbox_code') return composeMailboxCode(deps, mail);
   if (mail.workflow_id === null) return composeAccountMail(deps, mail);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients) || hasStopped(mail, facts)) return null;
@@ -168,6 +172,18 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const stopUrl =
     mail.kind === 'daily_summary' ? stopLink(deps, { userId: Number(userId), topic: DAILY }) : null;
   return content && asComposed(deps, { content, texts, stopUrl });
+}
+
+/** In the face of the organization whose page it is for; null once its code does not count any more. */
+async function composeMailboxCode(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
+  const found = await findMailboxCode(deps, Number(mail.detail.submissionId));
+  if (!found) return null;
+  const { organizationId, language } = found;
+  const texts = textsIn(language);
+  const organization = await readOrganizationName(deps.database, organizationId);
+  const baseUrl = await findLinkOrigin(deps, deps.database, organizationId);
+  const content = writeMailboxCode({ ...found, organization, baseUrl }, texts);
+  return asComposed(deps, { content, texts, brand: await findPublishedBrand(deps.database, organizationId) });
 }
 
 /** The certificate goes where the documents go; recipients get their own edition, in the language of their mail. */

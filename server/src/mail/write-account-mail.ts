@@ -119,3 +119,21 @@ export function writeInvitationMail(
     footer: [formatMessage(texts.whyInvited, values), sentBy],
   };
 }
+
+/** Writes the mail that proves a mailbox: nothing of what a stranger entered is in it. */
+export function writeMailboxCode(
+  about: { code: string; name: string; organization: string; baseUrl: string; path: string },
+  texts: MailTexts,
+): MailContent {
+  const { code, baseUrl, path } = about;
+  const [form, organization] = [sanitizeLine(about.name, 120), sanitizeLine(about.organization, 120)];
+  const values = { code, form: sanitizeBody(form), organization: sanitizeBody(organization) };
+  const content = writeAccountMail(
+    { wording: 'mailbox_code', url: `${baseUrl}${path}`, baseUrl, values },
+    texts,
+  );
+  const subject = formatMessage(texts.mails.mailbox_code.subject, { code, form, organization });
+  const [, sentBy = ''] = content.footer;
+  const why = formatMessage(texts.whyMailbox, { host: new URL(baseUrl).host });
+  return { ...content, organization, subject: sanitizeLine(subject), footer: [why, sentBy] };
+}

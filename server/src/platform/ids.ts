@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 /** The only source of chance. Tests may hand in a repeatable one. */
 export interface Ids {
@@ -70,6 +70,11 @@ export function randomFraction(ids: Ids): number {
 
 export function sha256(data: string | Uint8Array): Buffer {
   return hash('sha256', data, 'buffer');
+}
+
+/** HMAC-SHA256 in lowercase hexadecimal, as programs everywhere make it. */
+export function hmacHex(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
 }
 
 /** Compares in a time that does not depend on where the two differ. */

@@ -8,6 +8,7 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import { countAppsOf, handOverApps } from '../oauth/api.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
+import { handOverLinks } from '../public-links/api.ts';
 import { countTemplatesIn, handOverTemplates } from '../templates/api.ts';
 import { countOpenOf, handOverWorkflows } from '../workflows/api.ts';
 import { actorOf } from '../workflows/lifecycle/record-workflow-events.ts';
@@ -70,6 +71,7 @@ export async function handOverMember(
     });
     if (id === null)
       throw invalid({ memberId: 'What they have is being handed over already; wait for its end.' });
+    await handOverLinks(tx, { organizationId, from: userId, to: heir.user_id });
     // An app is its owner's in every organization: it goes where they have no other.
     if (counts.apps > 0) await handOverApps(tx, { from: userId, to: heir.user_id });
     if (remove) await removeLockedMember(tx, deps, { member, actorId: caller.userId });

@@ -2,6 +2,7 @@
 export {
   countTemplatesIn,
   deleteTemplatesOf,
+  findTemplateSummary,
   handOverTemplates,
   listTemplatesMadeBy,
 } from './template-store.ts';

@@ -80,6 +80,7 @@ export async function cloneTemplate(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   command: CloneCommand,
+  { origin, alongside }: CloneOrigin = {},
 ): Promise<WorkflowRecord> {
   const { templateId, visitor } = command;
   requireScope(caller, 'templates:read');
@@ -104,8 +105,14 @@ export async function cloneTemplate(
   const documents = await copyDocuments(deps, record.documents, unknownTemplate);
   const annexes = await copyAnnexes(deps, record.annexes, unknownTemplate);
   const files = { documents, annexes };
-  const planned = planClone(deps, record, { checked, preferences, workspace, files, tagIds });
-  return createPlannedEnvelope(deps, { ...planned, caller, visitor, sender });
+  const planned = planClone(deps, record, { checked, preferences, workspace, files, tagIds, origin });
+  return createPlannedEnvelope(deps, { ...planned, caller, visitor, sender, alongside });
+}
+
+/** What a room that makes workflows of templates by itself says in their trails, and does in the same transaction. */
+interface CloneOrigin {
+  origin?: Readonly<Record<string, unknown>>;
+  alongside?: Parameters<typeof createPlannedEnvelope>[1]['alongside'];
 }
 
 interface CheckedCloning extends ReturnType<typeof readStated> {
@@ -154,7 +161,7 @@ export function planClone(
     files: { documents: readonly StorableDocument[]; annexes: readonly StorableAnnex[] };
     tagIds: readonly number[];
     /** For the trail, beside the template. */
-    origin?: Readonly<Record<string, unknown>>;
+    origin?: Readonly<Record<string, unknown>> | undefined;
   },
 ): { prepared: PreparedEnvelope; planned: PlannedEnvelope } {
   const { template } = source;

@@ -11,6 +11,7 @@ export {
 export { setActionTransaction, setFieldValues, updateFollower } from './store/draft-store.ts';
 export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
 export {
+  answeredAt,
   countBlockedWorkflows,
   countInWorkspaces,
   countOpenOf,
@@ -24,6 +25,7 @@ export {
   hasReturnedMail,
   isAmongSent,
   isSigned,
+  isUnderWay,
   listEndings,
   listFollowedIds,
   listIdsAfter,

@@ -62,7 +62,7 @@ interface PlannedCreation extends Insertion {
   planned: PlannedEnvelope;
   sender: Sender | null;
   /** What else is done in the transaction that inserts it. */
-  alongside?: (tx: Tx, created: { record: WorkflowRecord; actor: EventActor }) => Promise<void>;
+  alongside?: ((tx: Tx, created: { record: WorkflowRecord; actor: EventActor }) => Promise<void>) | undefined;
 }
 
 /**

@@ -85,8 +85,10 @@ export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): P
     id: caller.userId,
     name: user?.name ?? null,
     email: user?.email ?? null,
-    ...visitor,
-    through: caller.kind,
+    // What the browser of a stranger says is not of the maker of their link.
+    ...(caller.isPublicLink
+      ? { ip: null, userAgent: null, through: 'link' }
+      : { ...visitor, through: caller.kind }),
     ...(caller.byKey ? { byKey: caller.byKey } : {}),
   };
 }

@@ -41,6 +41,17 @@ export function isSigned(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from workflows where workflows.id = ${id} and status = 'signed')`;
 }
 
+/** When the first of its people signed or approved, as a clause; null before. */
+export function answeredAt(id: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql`(select min(acted_at) from actions
+    where actions.workflow_id = ${id} and actions.status in ('signed', 'approved'))`;
+}
+
+/** Whether people can still act in a workflow, or it waits for its start. */
+export function isUnderWay(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from workflows where workflows.id = ${id} and status in ('not_started', 'started'))`;
+}
+
 /** The same: whether a mail to one of its people came back. */
 export function hasReturnedMail(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from recipients where workflow_id = ${id} and mail_problem is not null)`;

@@ -1,0 +1,132 @@
+import {
+  askedPlaceholders,
+  findPlaceholderProblem,
+  type PublicLinkSettings,
+  type PublicLinkState,
+  peopleOfSubmission,
+  publicLinkState,
+  Refusal,
+  type Violations,
+} from '@paraph/domain';
+import { findUserById } from '../accounts/api.ts';
+import { requireSenderById } from '../accounts/sender.ts';
+import type { Reads } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { checkCloning } from '../templates/clone-template.ts';
+import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from '../templates/read-template.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
+import { requirePermission, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { countSubmissions, findLink, type StoredLink } from './public-link-store.ts';
+
+export type LinkAddress = TemplateAddress & { linkId: number };
+export type AccessDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
+
+/** Who may make workflows of a template may have others make them: no more, and no less. */
+export async function authorizeLinks(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  address: TemplateAddress,
+): Promise<WorkspaceAccess> {
+  const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
+  requirePermission(access, 'create_workflow_out_of_template');
+  requirePermission(access, 'create_workflow');
+  return access;
+}
+
+/** @throws Refusal `NOT_FOUND`, and those of `authorizeLinks` */
+export async function getAuthorizedLink(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { linkId, ...address }: LinkAddress,
+): Promise<StoredLink> {
+  await authorizeLinks(deps, caller, address);
+  const link = await findLink(deps.database, linkId);
+  if (link?.template_id !== address.templateId) throw noLink();
+  return link;
+}
+
+export function noLink(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such public link of this template.');
+}
+
+/** In whose name workflows are made: what they may do is looked up with each use. */
+export function makerOf(link: Pick<StoredLink, 'creator_id' | 'id' | 'organization_id'>): Caller {
+  return {
+    userId: link.creator_id,
+    kind: 'session',
+    organizationId: link.organization_id,
+    onBehalf: false,
+    isPublicLink: true,
+    scopes: 'all',
+    appClientId: null,
+    key: `public-link:${link.id}`,
+    sessionHash: null,
+  };
+}
+
+const secondsOf = (date: Date | null) => date && toSeconds(date);
+
+export function settingsOf(link: StoredLink): PublicLinkSettings {
+  return {
+    name: link.name,
+    placeholderId: link.placeholder_id,
+    people: link.people,
+    opensDate: secondsOf(link.opens_at),
+    closesDate: secondsOf(link.closes_at),
+    maximum: link.maximum,
+    oncePerPerson: link.is_once_per_person,
+    language: link.language,
+    prefillKeys: link.prefill_keys,
+  };
+}
+
+/** By dates and places, as they are for these reads. */
+export async function readStateOf(
+  { clock }: Pick<Deps, 'clock'>,
+  reads: Reads,
+  link: StoredLink,
+): Promise<Exclude<PublicLinkState, 'off'>> {
+  const { open = 0, done = 0 } = (await countSubmissions(reads, [link.id])).get(link.id) ?? {};
+  const about = { ...settingsOf(link), isEnded: link.ended_at !== null };
+  return publicLinkState(about, { nowSeconds: toSeconds(clock.now()), taken: open + done });
+}
+
+/** Why a link cannot be used now, in words for its owner; null if it can. */
+export async function findOffReason(deps: AccessDeps, link: StoredLink): Promise<string | null> {
+  const maker = makerOf(link);
+  const address = { workspaceId: null, templateId: link.template_id };
+  try {
+    await authorizeLinks(deps, maker, address);
+    if ((await findUserById(deps.database, link.creator_id))?.suspended_at) return MAKER_GONE;
+    await requireSenderById(deps, link.creator_id);
+    return await findUseProblem(deps, maker, { ...address, settings: settingsOf(link) });
+  } catch (error) {
+    if (error instanceof Refusal) return MAKER_GONE;
+    throw error;
+  }
+}
+
+const MAKER_GONE =
+  'Who made this link may not make workflows of this template any more; make a link of your own, or give them the right back.';
+
+/** Whether the cloner would take what people enter, whoever they are; in its words where it would not. */
+export async function findUseProblem(
+  deps: AccessDeps,
+  caller: Caller,
+  { settings, ...address }: TemplateAddress & { settings: PublicLinkSettings },
+): Promise<string | null> {
+  const { template } = await readVisibleTemplate(deps, caller, address);
+  const { plan, type, organization_id: organizationId } = template;
+  const problem = findPlaceholderProblem(plan, settings.placeholderId);
+  if (problem !== null) return problem;
+  const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
+  const somebody = (index: number) => ({ name: 'Somebody', email: `somebody.${index}@example.invalid` });
+  const named = askedPlaceholders(settings, plan).map(({ id }) => ({ placeholderId: id, ...somebody(id) }));
+  const recipients = peopleOfSubmission(settings, plan, { visitor: somebody(0), named });
+  const violations: Violations = {};
+  checkCloning(deps, { template, facts, command: { name: template.name, recipients } }, violations);
+  const [sentence] = Object.values(violations);
+  return sentence === undefined ? null : `This template cannot be used by a public link: ${sentence}`;
+}
