@@ -23,6 +23,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
       'sealing',
       'evidence',
       'followers',
+      'public-links',
       'organization-seals',
       'verification',
       'mail',

@@ -12,6 +12,7 @@ import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
 import { PROVISIONING_DESCRIPTIONS } from '../../contract/src/openapi/provisioning-descriptions.ts';
+import { PUBLIC_LINK_DESCRIPTIONS } from '../../contract/src/openapi/public-link-descriptions.ts';
 import { RECORD_DESCRIPTIONS } from '../../contract/src/openapi/record-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
@@ -92,6 +93,7 @@ describe('the OpenAPI description', () => {
       ...DESTINATION_DESCRIPTIONS,
       ...ANNEX_DESCRIPTIONS,
       ...BULK_DESCRIPTIONS,
+      ...PUBLIC_LINK_DESCRIPTIONS,
       ...TRUST_DESCRIPTIONS,
       ...RECORD_DESCRIPTIONS,
       ...RETENTION_DESCRIPTIONS,

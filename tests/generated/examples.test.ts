@@ -69,6 +69,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   setTemplateTags: { tags: 'tagId' },
   exchangeCode: { code: 'code' },
   revokeToken: { token: 'refreshToken' },
+  createPublicLink: { placeholderId: 'templateRecipientId' },
 };
 
 /** These names hold ids and secrets that are replaced; other texts are sent unchanged. */
@@ -176,6 +177,12 @@ for (const [name, state] of [
       .set({ state: 'valid' })
       .where('job_id', '=', made.json().id)
       .execute();
+  };
+
+for (const name of ['updatePublicLink', 'renewPublicLinkSecret', 'endPublicLink'])
+  PREPARED[name] = async (ids, { call, workspace }) => {
+    const form = { name: 'Door', placeholderId: ids.templateRecipientId };
+    ids.linkId = (await call('POST', `${workspace}/templates/${ids.templateId}/links`, form)).body.id;
   };
 
 async function addSecond(url: string): Promise<void> {

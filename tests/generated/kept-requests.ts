@@ -4,6 +4,7 @@ import type { Ids } from './organization.ts';
 import type { Special } from './requests.ts';
 
 const TABLE = Buffer.from('name,email\nAda,ada@example.com\n');
+const ANN = { name: 'Ann', email: 'ann@example.com' };
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
 const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
@@ -16,6 +17,16 @@ export const KEPT_SPECIALS: Record<string, Special> = {
     body: () => ({ name: 'Lease of {{row}}' }),
     files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],
   },
+  createPublicLink: { body: ({ templateRecipientId: placeholderId }) => ({ name: 'Door', placeholderId }) },
+  updatePublicLink: {
+    body: () => ({ name: 'Another door' }),
+    more: ({ templateRecipientId: placeholderId }) => [{ people: [{ placeholderId, ...ANN }] }],
+  },
+  readFormDocument: { kinds: { documentId: 'templateDocumentId' } },
+  beginSubmission: {
+    body: ({ templateRecipientId: placeholderId }) => ({ ...ANN, people: [{ placeholderId, ...ANN }] }),
+  },
+  proveMailbox: { body: () => ({ code: '123456' }) },
   updateBulkJob: { body: () => ({ mapping: { name: 'ignore' } }) },
   updateOrganizationDefaults: { query: ofOrganization, body: () => ({ expiryDays: 14 }) },
   updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },

@@ -9,7 +9,7 @@ import { drawnSignature, followInvitation, previewIn } from '../support/signer.t
 import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
-import { addWaysIn } from './ways-in.ts';
+import { addPublicLink, addWaysIn } from './ways-in.ts';
 
 /** Every kind of thing that an address or a body can name, each with one that is there. */
 export type Ids = Record<string, string | number>;
@@ -61,6 +61,7 @@ export async function openOrganization(instance: TestInstance, name: string): Pr
   const signerHeaders = await addWorkflows(instance, { name, owner: people.owner, ids });
   await addTraces(call, ids);
   await addTemplate(call, ids);
+  Object.assign(ids, await addPublicLink(instance, people.owner, ids));
   await addByContract(people.owner, ids);
   return { ids, people, signerHeaders };
 }

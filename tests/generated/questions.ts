@@ -19,6 +19,8 @@ const NO_IDS = new Set([
   'token',
   'clientId',
   'clientSecret',
+  // On a door.
+  'formToken',
   'consentVersion',
   'shownHash',
 ]);

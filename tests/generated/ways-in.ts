@@ -1,4 +1,5 @@
 import type { Session, TestInstance } from '../support/instance.ts';
+import type { Ids } from './organization.ts';
 
 /** Another session of a person, and a passkey that signs in. */
 export async function addWaysIn(instance: TestInstance, { call, profile }: Session) {
@@ -12,4 +13,25 @@ export async function addWaysIn(instance: TestInstance, { call, profile }: Sessi
     [accountPasskeyId, profile.id],
   );
   return { accountPasskeyId, accountSessionId: sessions.find(({ current }) => !current)?.id ?? '' };
+}
+
+/** A public link of the template, and somebody who waits for their code there. */
+export async function addPublicLink(instance: TestInstance, { call }: Session, ids: Ids) {
+  const { workspaceId, templateId, templateRecipientId: placeholderId } = ids;
+  const [, other] = (
+    await call({ method: 'GET', url: `/api/v1/workspaces/${workspaceId}/templates/${templateId}` })
+  ).json().recipients as { id: number }[];
+  const people = [{ placeholderId: other?.id, name: 'Bob', email: 'bob@example.com' }];
+  const url = `/api/v1/workspaces/${workspaceId}/templates/${templateId}/links`;
+  const made = await call({ method: 'POST', url, payload: { name: 'Door', placeholderId, people } });
+  if (made.statusCode !== 201) throw new Error(`a public link: ${made.body}`);
+  const link = made.json() as { id: number; url: string };
+  const formToken = new URL(link.url).pathname.split('/').pop() ?? '';
+  const begun = await instance.inject({
+    ...{ method: 'POST', url: `/api/v1/forms/${formToken}/submissions` },
+    payload: { name: 'Cy', email: 'cy@example.com' },
+  });
+  if (begun.statusCode !== 202) throw new Error(`a submission: ${begun.body}`);
+  const { submission } = begun.json() as { submission: string };
+  return { linkId: link.id, formToken, submission };
 }

@@ -119,6 +119,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   updateContact: { name: 'Mary Fairfax', phone: '+41797654321' },
   importContacts: { text: 'Ada Lovelace <ada@example.com>; Grace Hopper <grace@example.com>' },
   setLinkHost: { host: 'sign.acme.example' },
+  createPublicLink: {
+    name: 'Flats of the mill',
+    placeholderId: 77,
+    maximum: 40,
+    oncePerPerson: true,
+    language: 'de',
+  },
+  updatePublicLink: { name: 'Flats of the new mill', maximum: 60 },
   createBulkJob: {
     file: 'employees.csv',
     name: 'Offer {{row}}',
