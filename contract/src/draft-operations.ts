@@ -1,5 +1,6 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { RequestedChoice, RequestedChoices } from './choice-schemas.ts';
 import {
   ChangedWorkflow,
   NewField,
@@ -130,6 +131,7 @@ export const draftOperations = {
               sign: described(Flag, 'true for a step of signers'),
               review: described(Flag, 'true for a step of reviewers'),
               roles: described(Type.Array(Id), 'Ids of the roles that act in the step'),
+              choices: RequestedChoices,
             }),
           ),
           STEPS_LIMITS,
@@ -163,6 +165,7 @@ export const draftOperations = {
                       name: described(PersonName, 'The recipient’s name'),
                       email: described(Email, 'The recipient’s email address; unique in the step'),
                       ...CONTACT,
+                      choice: RequestedChoice,
                     }),
                   ),
                   RECIPIENTS_LIMITS,

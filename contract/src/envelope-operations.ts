@@ -1,6 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CancelForm } from './act-schemas.ts';
+import { Choices } from './choice-schemas.ts';
 import { Followers } from './follower-schemas.ts';
 import { DocumentForm, EnvelopeForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -55,7 +56,7 @@ export const envelopeOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    answer: exact({ ...Envelope.properties, followers: Followers }),
+    answer: exact({ ...Envelope.properties, followers: Followers, choices: Choices }),
     refusals: ['ENVELOPE_NOT_FOUND'],
   }),
   addEnvelopeDocument: operation({

@@ -1,6 +1,7 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { AnnexUploads } from './annex-schemas.ts';
+import { RequestedChoice } from './choice-schemas.ts';
 import { FormFollowers } from './follower-schemas.ts';
 import {
   CONTACT,
@@ -93,6 +94,7 @@ const Steps = limited(
               name: described(PersonName, 'The recipient’s name'),
               email: described(Email, 'The recipient’s email address; unique in the step'),
               ...CONTACT,
+              choice: RequestedChoice,
             }),
           ),
           RECIPIENTS_LIMITS,

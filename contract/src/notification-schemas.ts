@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Choices } from './choice-schemas.ts';
 import { described, exact, Id, nullable, Text, Timestamp } from './schemas.ts';
 import { Action, Envelope, Step } from './workflow-schemas.ts';
 
@@ -20,6 +21,7 @@ export const NotifiedEnvelope = exact({
     nullable(Timestamp),
     'When it was signed, declined, canceled or expired, in seconds since 1970; null until then',
   ),
+  choices: Type.Optional(Choices),
   event: described(
     exact({
       name: described(Text, 'What happened, as in `Paraph-Event`'),

@@ -9,9 +9,11 @@ import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { GivenConsent, ShownConsent } from './shown-consent.ts';
 import { SignatureImage, SignatureLook, SignatureMethod, SignaturePng } from './signature-look.ts';
-import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+import { ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+/** `released`: enough others of the group have acted. */
+const ShownStatus = oneOf(['not_started', 'started', 'signed', 'approved', 'declined', 'released']);
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 export const FieldValue = Type.String({ maxLength: LIMITS.fieldValueCharactersMax });
@@ -31,7 +33,16 @@ export const Intent = Type.Optional(
   ),
 );
 
-const SIGNING_STATES = ['open', 'waiting', 'done', 'declined', 'expired', 'canceled', 'completed'] as const;
+const SIGNING_STATES = [
+  'open',
+  'waiting',
+  'done',
+  'released',
+  'declined',
+  'expired',
+  'canceled',
+  'completed',
+] as const;
 
 /** What the signing page shows to a recipient, without private data of others. */
 export const SigningView = exact({
@@ -57,7 +68,7 @@ export const SigningView = exact({
   action: exact({
     id: Id,
     type: ActionType,
-    status: ActionStatus,
+    status: ShownStatus,
     comment: nullable(Text),
     actedAt: described(nullable(Timestamp), 'Null until the recipient has acted'),
   }),
@@ -131,12 +142,22 @@ export const SigningView = exact({
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),
   consent: ShownConsent,
   shownHash: Text,
+  choice: described(
+    nullable(
+      exact({
+        required: Type.Integer(),
+        others: described(Type.Array(Text), 'The names of the others of the group'),
+        acted: described(Type.Array(Text), 'Of those of them who have acted'),
+      }),
+    ),
+    'One of several: who may act in the place of the recipient; null for who must act',
+  ),
   people: Type.Array(
     exact({
       name: Text,
       type: ActionType,
       stepOrder: Type.Integer(),
-      status: ActionStatus,
+      status: ShownStatus,
       place: described(
         nullable(exact({ documentId: Id, page: Type.Integer() })),
         'The page of the first field of a signer who has signed; else null',

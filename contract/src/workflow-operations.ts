@@ -1,6 +1,7 @@
 import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { ActOnWorkflows, CancelForm, WorkflowCounts } from './act-schemas.ts';
+import { Choices } from './choice-schemas.ts';
 import { Followers } from './follower-schemas.ts';
 import { UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -160,6 +161,7 @@ export const workflowOperations = {
       ),
       filedDate: FiledDate,
       followers: Followers,
+      choices: Choices,
     }),
     refusals: ['WORKFLOW_NOT_FOUND'],
   }),
@@ -266,6 +268,7 @@ export const workflowOperations = {
       ),
       filedDate: FiledDate,
       followers: Followers,
+      choices: Choices,
     }),
     refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),

@@ -1,3 +1,4 @@
+import { type Chosen, readChoices } from './choice.ts';
 import { type FollowerForm, type NewFollower, readFollowers } from './follower.ts';
 import {
   type Contact,
@@ -40,7 +41,10 @@ export interface Draft {
   name: string;
   type: WorkflowType;
   expiresAtSeconds: number;
-  steps: readonly { type: ActionType; recipients: readonly ({ name: string; email: string } & Contact)[] }[];
+  steps: readonly {
+    type: ActionType;
+    recipients: readonly ({ name: string; email: string } & Chosen & Contact)[];
+  }[];
   preferences: Preferences;
   metadata: Readonly<Record<string, string>>;
   workspaceId: number | null;
@@ -264,7 +268,10 @@ function readStep(step: StepForm, at: string, violations: Violations): Draft['st
     seen.add(key);
     return person;
   });
-  return { type: type ?? 'sign', recipients };
+  const forms = list.slice(0, recipients.length).map(({ choice }) => choice);
+  const choices = readChoices(forms, (index) => `${at}[recipients][${index}][choice]`, violations);
+  const chosen = recipients.map((person, index) => ({ ...person, choice: choices[index] ?? null }));
+  return { type: type ?? 'sign', recipients: chosen };
 }
 
 /** Parses metadata and checks its limits (interface.md §8); an empty list means none. */

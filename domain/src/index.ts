@@ -6,6 +6,7 @@ export * from './attachment.ts';
 export * from './brand.ts';
 export * from './bulk.ts';
 export * from './calendar-file.ts';
+export * from './choice.ts';
 export * from './computed-fields.ts';
 export * from './condition.ts';
 export * from './connection.ts';

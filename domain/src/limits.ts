@@ -8,6 +8,7 @@ const DAY = 86_400;
 export const LIMITS = {
   nameCharactersMin: 2,
   nameCharactersMax: 250,
+  choiceGroupCharactersMax: 60,
   emailCharactersMax: 254,
   commentCharactersMax: 2_000,
   messageCharactersMax: 4_000,

@@ -31,5 +31,7 @@ export const MAIL_KINDS = [
   'seal_warning',
   'second_factor',
   'mailbox_code',
+  'released',
+  'one_declined',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -23,6 +23,7 @@ const TOPIC_OF: Readonly<Partial<Record<MailKind, MailTopic>>> = {
   signed: 'signatures',
   completed: 'completions',
   declined: 'stops',
+  one_declined: 'stops',
   expired: 'stops',
   passed_on: 'stops',
   start_failed: 'failures',

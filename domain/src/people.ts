@@ -1,4 +1,5 @@
 import { assertPresent } from './assert.ts';
+import { type ChoiceForm, type Chosen, readChoices } from './choice.ts';
 import { readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { type Contact, type ContactForm, mergeContacts, NO_CONTACT, readContact } from './identification.ts';
@@ -131,13 +132,18 @@ export function matchRoles(
 /** A step with its recipients, as the quick form names them; `id` for an existing recipient. */
 export interface StepOfPeopleRequest {
   type: ActionType;
-  recipients: readonly ({ id?: number | undefined; name: string; email: string } & ContactForm)[];
+  recipients: readonly ({
+    id?: number | undefined;
+    name: string;
+    email: string;
+    choice?: ChoiceForm | null | undefined;
+  } & ContactForm)[];
 }
 
 /** Recipients in the order in which they first act, each with a role per step, and the recipients of each step. */
 export interface StepsOfPeople {
   people: readonly (PersonRequest & { roles: readonly { type: ActionType }[] })[];
-  steps: readonly { type: ActionType; members: readonly { person: number; role: number }[] }[];
+  steps: readonly { type: ActionType; members: readonly ({ person: number; role: number } & Chosen)[] }[];
 }
 
 /**
@@ -169,12 +175,13 @@ export function readStepsOfPeople(
   const claimed = new Set<number>();
   const steps = read.map(({ type, recipients }, index) => ({
     type,
-    members: recipients.map(({ name, email }, position) => {
+    members: recipients.map(({ name, email, choice }, position) => {
       const personIndex = indexes.get(emailKey(email)) ?? people.length;
-      const { id, ...contact } = assertPresent(
-        request[index]?.recipients[position],
-        'a recipient of the request',
-      );
+      const {
+        id,
+        choice: _form,
+        ...contact
+      } = assertPresent(request[index]?.recipients[position], 'a recipient of the request');
       const before = people[personIndex] ?? { name, email, roles: [] };
       const person = { ...before, ...mergeContacts<ContactForm>(before, contact) };
       // An id identifies one recipient: with two addresses, the first keeps it and the other one is new.
@@ -184,7 +191,7 @@ export function readStepsOfPeople(
       }
       people[personIndex] = person;
       indexes.set(emailKey(email), personIndex);
-      return { person: personIndex, role: person.roles.push({ type }) - 1 };
+      return { person: personIndex, role: person.roles.push({ type }) - 1, choice: choice ?? null };
     }),
   }));
   return { people, steps };
@@ -196,6 +203,8 @@ export interface StepRequest {
   sign?: boolean | undefined;
   review?: boolean | undefined;
   roles: readonly number[];
+  /** Groups of its roles, of which some are enough. */
+  choices?: readonly (ChoiceForm & { roles: readonly number[] })[] | undefined;
 }
 
 export interface PriorRole {
@@ -213,7 +222,7 @@ export interface PriorRole {
 export function readNewSteps(
   request: readonly StepRequest[],
   { roles, stepCount }: { roles: readonly PriorRole[]; stepCount: number },
-): { type: ActionType; roles: readonly PriorRole[] }[] {
+): { type: ActionType; roles: readonly (PriorRole & Chosen)[] }[] {
   const violations: Violations = {};
   if (request.length === 0) violations.steps = 'Give at least one step.';
   if (stepCount + request.length > LIMITS.workflowStepsMax) {
@@ -234,10 +243,25 @@ export function readNewSteps(
       if (role) people.add(role.recipientId);
       return role ? [role] : [];
     });
-    return { type: type ?? 'sign', roles: members };
+    const forms = step.roles.map((id) => findChoice(step, id));
+    const choices = readChoices(forms, (position) => choiceAt(step, { at, position }), violations);
+    const unknown = (step.choices ?? []).findIndex(({ roles: ids }) =>
+      ids.some((id) => !step.roles.includes(id)),
+    );
+    if (unknown >= 0) violations[`${at}[choices][${unknown}][roles]`] = 'Must be roles of this step.';
+    const choiceOf = (id: number) => choices[step.roles.indexOf(id)] ?? null;
+    return { type: type ?? 'sign', roles: members.map((role) => ({ ...role, choice: choiceOf(role.id) })) };
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return steps;
+}
+
+function findChoice({ choices = [] }: StepRequest, roleId: number): ChoiceForm | null {
+  return choices.find(({ roles }) => roles.includes(roleId)) ?? null;
+}
+
+function choiceAt({ choices = [], roles }: StepRequest, { at, position }: { at: string; position: number }) {
+  return `${at}[choices][${choices.findIndex(({ roles: ids }) => ids.includes(roles[position] ?? 0))}]`;
 }
 
 function findRoleProblem(

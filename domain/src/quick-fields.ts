@@ -1,3 +1,4 @@
+import { type Chosen, slotsOf } from './choice.ts';
 import { type FieldContext, type FieldRequest, type PlacedField, readPlacedFields } from './placed-field.ts';
 import { emailKey, type Plan } from './recipient.ts';
 import { invalid, Refusal, type Violations } from './refusal.ts';
@@ -12,7 +13,7 @@ export interface QuickFieldRequest extends Omit<FieldRequest, 'documentId' | 'ro
 }
 
 /** What a recipient does in one step, by an id that counts in this plan alone. */
-export interface PlannedRole {
+export interface PlannedRole extends Chosen {
   id: number;
   recipient: number;
   /** From 1. */
@@ -64,6 +65,12 @@ export function readQuickFields(
   }
 }
 
+/** Whether fields may be given for a role: of a group, for the first of its people. */
+export function holdsSlot(roles: readonly PlannedRole[], role: PlannedRole): boolean {
+  const beside = roles.filter(({ step }) => step === role.step);
+  return !role.choice || slotsOf(beside)[beside.indexOf(role)] !== null;
+}
+
 function findRole(
   { recipientEmail, step }: Pick<QuickFieldRequest, 'recipientEmail' | 'step'>,
   { plan, roles }: { plan: Plan; roles: readonly PlannedRole[] },
@@ -78,9 +85,15 @@ function findRole(
   }
   const signing = roles.filter((role) => role.recipient === recipient && role.type === 'sign');
   const [first] = signing;
+  const holder = first && signing.find((role) => holdsSlot(roles, role));
+  if (first && !holder)
+    return {
+      parameter: 'recipientEmail',
+      problem: 'The fields of a group are given for its first people; the others get the same.',
+    };
   if (!first)
     return { parameter: 'recipientEmail', problem: 'Fields are for those who sign; this recipient reviews.' };
-  const chosen = step === undefined ? first : signing.find((role) => role.step === step);
+  const chosen = step === undefined ? holder : signing.find((role) => role.step === step);
   const orders = signing.map((role) => role.step).join(', ');
   return chosen ?? { parameter: 'step', problem: `Must be a step in which this recipient signs: ${orders}.` };
 }

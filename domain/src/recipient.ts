@@ -1,4 +1,5 @@
 import { assertPresent } from './assert.ts';
+import type { ChoiceForm, Chosen } from './choice.ts';
 import { type Contact, type ContactForm, mergeContacts } from './identification.ts';
 import { LIMITS } from './limits.ts';
 import { findNameProblem } from './name.ts';
@@ -25,7 +26,7 @@ export interface PlannedRecipient extends Contact {
   anchorTag: string | null;
 }
 
-export interface PlannedAction {
+export interface PlannedAction extends Chosen {
   /** Index into the planned recipients. */
   recipient: number;
   type: ActionType;
@@ -48,6 +49,8 @@ export interface Plan {
 export interface PersonForm extends ContactForm {
   name?: string | undefined;
   email?: string | undefined;
+  /** One of several of their step. */
+  choice?: ChoiceForm | null | undefined;
 }
 
 /** Normalizes an email address, so that different spellings identify the same person. */
@@ -74,13 +77,13 @@ export function isEmail(text: string): boolean {
 export function planSteps(
   steps: readonly {
     type: ActionType;
-    recipients: readonly ({ name: string; email: string } & Partial<Contact>)[];
+    recipients: readonly ({ name: string; email: string } & Chosen & Partial<Contact>)[];
   }[],
 ): Plan {
   const recipients: PlannedRecipient[] = [];
   const planned = steps.map((step) => ({
     type: step.type,
-    actions: step.recipients.map(({ name, email, ...recipientForm }) => {
+    actions: step.recipients.map(({ name, email, choice = null, ...recipientForm }) => {
       const key = emailKey(email);
       const { phone = null, language = null, identification = null } = recipientForm;
       const contact = { phone, language, identification };
@@ -92,7 +95,7 @@ export function planSteps(
       }
       const planned = assertPresent(recipients[recipient], 'a planned recipient');
       recipients[recipient] = { ...planned, ...mergeContacts<Contact>(planned, contact) };
-      return { recipient, type: step.type, color: colorOf(recipient) };
+      return { recipient, type: step.type, color: colorOf(recipient), ...(choice ? { choice } : {}) };
     }),
   }));
   return { recipients, steps: planned };

@@ -1,4 +1,5 @@
 import { assertPresent } from './assert.ts';
+import { type Choice, type Chosen, remainingChoices, slotsOf } from './choice.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
 import { moveCondition } from './field-rules.ts';
@@ -30,7 +31,7 @@ export interface Placeholder {
 export interface TemplateStep {
   id: number;
   type: ActionType;
-  actions: readonly { id: number; roleId: number }[];
+  actions: readonly ({ id: number; roleId: number } & Chosen)[];
 }
 
 export interface TemplateField extends PlacedField {
@@ -85,6 +86,7 @@ export function setPlaceholders(
   const roleIds = new Set(recipients.flatMap(({ roles }) => roles.map(({ id }) => id)));
   const steps = plan.steps
     .map((step) => ({ ...step, actions: step.actions.filter(({ roleId }) => roleIds.has(roleId)) }))
+    .map((step) => ({ ...step, actions: withRemaining(step.actions) }))
     .filter(({ actions }) => actions.length > 0);
   const signing = new Set(
     recipients.flatMap(({ roles }) => roles.filter(({ type }) => type === 'sign').map(({ id }) => id)),
@@ -150,9 +152,9 @@ export function addPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]
   const added = readSteps(plan, request).map((step) => ({
     id: numbers.next(),
     type: step.type,
-    actions: step.roles.map(({ id: roleId }) => ({ id: numbers.next(), roleId })),
+    actions: step.roles.map(({ id: roleId, choice }) => ({ id: numbers.next(), roleId, ...chosen(choice) })),
   }));
-  return { ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() };
+  return withSlotFields({ ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() });
 }
 
 /**
@@ -166,9 +168,39 @@ export function setPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]
   const steps = readSteps({ ...plan, steps: [] }, request).map((step, index) => ({
     id: plan.steps[index]?.id ?? numbers.next(),
     type: step.type,
-    actions: step.roles.map(({ id: roleId }) => ({ id: actions.get(roleId) ?? numbers.next(), roleId })),
+    actions: step.roles.map(({ id: roleId, choice }) => {
+      return { id: actions.get(roleId) ?? numbers.next(), roleId, ...chosen(choice) };
+    }),
   }));
-  return { ...plan, steps, nextId: numbers.reached() };
+  return withSlotFields({ ...plan, steps, nextId: numbers.reached() });
+}
+
+/** Plans that are older than groups say nothing of them. */
+function chosen(choice: Choice | null | undefined): Chosen {
+  return choice ? { choice } : {};
+}
+
+function withRemaining(actions: TemplateStep['actions']): TemplateStep['actions'] {
+  const choices = remainingChoices(actions);
+  return actions.map(({ id, roleId }, index) => ({ id, roleId, ...chosen(choices[index]) }));
+}
+
+/** Without the fields of roles that hold no slot of their group: the fields of a slot are those of its first people. */
+function withSlotFields(plan: TemplatePlan): TemplatePlan {
+  const without = slotlessRoles(plan);
+  return { ...plan, fields: plan.fields.filter(({ roleId }) => !without.has(roleId)) };
+}
+
+/** The roles that hold no slot of their group. */
+export function slotlessRoles({ steps }: Pick<TemplatePlan, 'steps'>): Set<number> {
+  return new Set(
+    steps.flatMap(({ actions }) => {
+      const slots = slotsOf(actions);
+      return actions
+        .filter(({ choice }, index) => choice && slots[index] === null)
+        .map(({ roleId }) => roleId);
+    }),
+  );
 }
 
 function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRequest[]) {
@@ -195,7 +227,9 @@ export function setPlanFields(
   context: Omit<FieldContext, 'roles'>,
 ): TemplatePlan {
   const numbers = numbersFrom(plan);
-  const roles = plan.recipients.flatMap((recipient) => recipient.roles);
+  const without = slotlessRoles(plan);
+  const all = plan.recipients.flatMap((recipient) => recipient.roles);
+  const roles = all.filter(({ id }) => !without.has(id));
   const free = new Map(plan.fields.map((field) => [field.id, field]));
   const orderOf = (roleId: number) => {
     const order = plan.steps.findIndex(({ actions }) => actions.some((action) => action.roleId === roleId));
@@ -262,6 +296,7 @@ interface Signing {
 
 /** The signing roles in the order of their steps; roles without a step are last. */
 function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
+  const without = slotlessRoles({ steps });
   const orders = new Map(
     steps.flatMap(({ actions }, order) => actions.map(({ roleId }) => [roleId, order] as const)),
   );
@@ -269,7 +304,7 @@ function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
   return recipients
     .flatMap(({ id: recipientId, anchorTag, roles }) =>
       roles
-        .filter(({ type }) => type === 'sign')
+        .filter(({ id, type }) => type === 'sign' && !without.has(id))
         .map(({ id: roleId }) => ({
           roleId,
           recipientId,

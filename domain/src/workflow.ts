@@ -1,3 +1,4 @@
+import { type Chosen, groupOf } from './choice.ts';
 import type { EventName } from './event.ts';
 import { assertNever, Refusal } from './refusal.ts';
 
@@ -21,9 +22,10 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 export const ACTION_TYPES = ['sign', 'review'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+/** `released`: enough others of the group have acted. Integrators read `not_started` instead (interface.md §4). */
+export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
 
-export interface ActionState {
+export interface ActionState extends Chosen {
   id: number;
   recipientId: number;
   type: ActionType;
@@ -231,19 +233,42 @@ function act(
     name: action.type === 'sign' ? 'action.signed' : 'action.approved',
     actionId: action.id,
   };
-  const actions = step.actions.map((each) => (each.id === done.id ? done : each));
+  const released = new Set(releasedBy(step, done).map(({ id }) => id));
+  const actions = step.actions.map((each) => {
+    if (each.id === done.id) return done;
+    return released.has(each.id) ? { ...each, status: 'released' as const } : each;
+  });
   const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, actions } : each));
   const { next, events } = passOn({ ...workflow, steps }, now);
-  return { next, events: [event, ...events] };
+  const releases = [...released].map((id): WorkflowEvent => ({ name: 'action.released', actionId: id }));
+  return { next, events: [event, ...releases, ...events] };
+}
+
+const hasDone = ({ status }: ActionState) => status === 'signed' || status === 'approved';
+
+/** Who of a group is not needed any more once this one has acted. */
+export function releasedBy(step: Pick<StepState, 'actions'>, action: ActionState): ActionState[] {
+  const others = groupOf(step.actions, action).filter(({ id }) => id !== action.id);
+  if (!action.choice || others.filter(hasDone).length + 1 < action.choice.required) return [];
+  return others.filter(({ status }) => status === 'started');
+}
+
+/** Whether the others of a group are enough without this one. */
+function leavesEnough(step: StepState, action: ActionState): boolean {
+  if (!action.choice) return false;
+  const others = groupOf(step.actions, action).filter(
+    (each) => each.id !== action.id && (each.status === 'started' || hasDone(each)),
+  );
+  return others.length >= action.choice.required;
 }
 
 /** Closes the open step if all its actions are done, and opens the next one; after the last, approves. */
 function passOn(workflow: WorkflowState, now: Date): Decision {
   const step = currentStep(workflow);
-  const last = step?.actions.at(-1);
-  if (!step || !last || step.actions.some(({ status }) => status === 'started'))
+  if (!step || step.actions.length === 0 || step.actions.some(({ status }) => status === 'started'))
     return { next: workflow, events: [] };
-  const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, status: last.status } : each));
+  const status = step.type === 'sign' ? 'signed' : 'approved';
+  const steps = workflow.steps.map((each) => (each.id === step.id ? ({ ...step, status } as const) : each));
   const following = steps.findIndex((each) => each.status === 'not_started');
   if (following < 0)
     return moved({ ...workflow, steps }, { status: 'approved', now, name: 'workflow.approved' });
@@ -264,20 +289,23 @@ function decline(
 ): Decision {
   const { step, action } = requireOpenAction(workflow, command.actionId, now);
   const refused: ActionState = { ...action, status: 'declined', comment: command.comment, actedAt: now };
+  const isLeftToOthers = leavesEnough(step, action);
   const steps = workflow.steps.map((each) =>
     each.id === step.id
       ? {
           ...each,
-          status: 'declined' as const,
+          status: isLeftToOthers ? each.status : ('declined' as const),
           actions: each.actions.map((one) => (one.id === refused.id ? refused : one)),
         }
       : each,
   );
+  const event: WorkflowEvent = { name: 'action.declined', actionId: action.id };
+  if (isLeftToOthers) return { next: { ...workflow, steps }, events: [event] };
   const { next, events } = moved(
     { ...workflow, steps },
     { status: 'declined', now, name: 'workflow.declined' },
   );
-  return { next, events: [{ name: 'action.declined', actionId: action.id }, ...events] };
+  return { next, events: [event, ...events] };
 }
 
 /** Finds the action and requires that it may be done now. */
@@ -294,6 +322,12 @@ function requireOpenAction(
   }
   if (action.status === 'not_started') {
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'It is not your turn yet: the step before is not done.');
+  }
+  if (action.status === 'released') {
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      'Another person has acted in your place; nothing is left for you to do.',
+    );
   }
   if (action.status !== 'started') {
     throw new Refusal(

@@ -1,3 +1,4 @@
+import { isSlotless } from '../workflows/lifecycle/choice-slots.ts';
 import { type EnvelopeView, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import type { Design } from './design.ts';
 import type { DesignSession } from './design-session-store.ts';
@@ -22,7 +23,13 @@ export function viewDesign(session: DesignSession, { record, mayEdit }: Design, 
       url: `/api/v1/design/${session.id}/documents/${id}`,
       form: record.documents.find((document) => document.id === id)?.contents.form ?? null,
     })),
-    recipients: envelope.recipients,
+    // Fields of a group are placed for the first of its people, of a draft that is edited.
+    recipients: envelope.recipients.map((recipient) => ({
+      ...recipient,
+      roles: recipient.roles.filter(
+        ({ id }) => record.workflow.started_at !== null || !isSlotless(record, id),
+      ),
+    })),
     steps: envelope.steps,
     fields: viewPlacedFields(record),
     callback: session.callback_url,

@@ -46,7 +46,8 @@ export function personRows(
   const rows: [string, string | null][] = [
     [person.email, email],
     [person.part, formatMessage(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
-    [person.result, acted ?? texts.noResult],
+    [person.choice, choiceText(record, signer, texts)],
+    [person.result, acted ?? (signer.status === 'released' ? texts.notNeeded : texts.noResult)],
     [person.reason, act?.reason ?? null],
     [person.level, reached && levelText(reached, texts)],
     [person.rests, reached && sayReached(reached, texts)],
@@ -58,6 +59,15 @@ export function personRows(
     [person.certificate, certificates.map(({ serial }) => serial).join(', ')],
   ];
   return rows.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
+}
+
+/** “1 of 2 are enough: Anna, Bea” */
+function choiceText({ signers }: Record, { choice }: Signer, texts: CompletionTexts): string | null {
+  if (choice === null) return null;
+  const { required, recipientIds } = choice;
+  const nameOf = (id: number) => signers.find(({ recipientId }) => recipientId === id)?.name ?? '';
+  const names = recipientIds.map(nameOf).join(', ');
+  return formatMessage(texts.choice, { required, count: recipientIds.length, names });
 }
 
 /** Of each follower, when they got which copy. */

@@ -7,6 +7,8 @@ import {
   sayWeakestLinks,
 } from '@paraph/domain';
 import type { StoredEvent } from '../audit/api.ts';
+import { membersOf } from '../workflows/lifecycle/choice-slots.ts';
+import { choiceOf } from '../workflows/store/workflow-record.ts';
 import { composeCertificate, type EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { keysSeenBy } from './keys-seen.ts';
@@ -36,6 +38,7 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     stepOrder: step.step_order,
     type: action.type,
     status: action.status,
+    choice: composeChoice(facts, action),
     mails: mailsIn(facts, isTheirs),
     openings: openings.map(originOf),
     authentication: [
@@ -47,6 +50,13 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     act: composeAct(facts, action),
     certificates: composeCertificates(facts, action),
   };
+}
+
+/** Who could act in the same place. */
+function composeChoice({ workflow }: EvidenceFacts, action: Action): SignerEvidence['choice'] {
+  const choice = choiceOf(action);
+  const members = membersOf(workflow.actions, action);
+  return choice && { ...choice, recipientIds: members.map(({ recipient_id: recipientId }) => recipientId) };
 }
 
 /** The proof of who signs that the act used up. */

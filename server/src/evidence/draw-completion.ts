@@ -176,7 +176,9 @@ export function drawAddress(flow: DocumentFlow, ...[top, alternative, url]: [num
 function sayEnd({ workflow, signers }: Record, texts: CompletionTexts): string {
   const { status } = workflow;
   const time = timeOf(workflow.endDate, texts);
-  const name = signers.find(({ act }) => act?.result === 'declined')?.name ?? '';
+  const declined = signers.filter(({ act }) => act?.result === 'declined');
+  const [last] = declined.sort((a, b) => (b.act?.time ?? '').localeCompare(a.act?.time ?? ''));
+  const name = last?.name ?? '';
   if (status === 'declined' || status === 'canceled' || status === 'expired')
     return formatMessage(texts.ended[status], { time, name });
   return formatMessage(texts.completed, { time });

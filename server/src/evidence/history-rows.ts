@@ -68,8 +68,8 @@ function sayReplacement(event: Event, texts: CompletionTexts): string {
   return formatMessage(texts.replacements[kind], { former, formerEmail, name, email });
 }
 
-/** Who was asked: the actor of that event is who acted before. */
+/** Who was asked, or is not needed any more: the actor of that event is who acted before. */
 function askedOf({ signers }: Record, name: string, actionId: unknown): string | null {
-  if (name !== 'action.started') return null;
+  if (name !== 'action.started' && name !== 'action.released') return null;
   return signers.find((signer) => signer.actionId === actionId)?.name ?? null;
 }

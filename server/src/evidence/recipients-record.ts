@@ -19,6 +19,7 @@ const SHARED_EVENTS: ReadonlySet<string> = new Set([
   'action.signed',
   'action.approved',
   'action.declined',
+  'action.released',
   'document.sealed',
 ]);
 

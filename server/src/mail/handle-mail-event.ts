@@ -115,6 +115,11 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
       return asMailRecipients('invitation', addressed(event, facts));
     case 'action.signed':
       return [sender('signed', facts)];
+    case 'action.released':
+      return asMailRecipients('released', addressed(event, facts));
+    case 'action.declined':
+      // Where others of the group are enough; else the end of the workflow is told.
+      return facts.workflow.status === 'declined' ? [] : [sender('one_declined', facts)];
     case 'action.reminded':
       return asMailRecipients('reminder', addressed(event, facts));
     case 'recipient.reassigned':
@@ -126,7 +131,7 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
         ...(event.actor?.kind === 'recipient' ? [sender('passed_on', facts)] : []),
       ]);
     case 'workflow.signed':
-      return once([sender('completed', facts), ...asMailRecipients('completed', facts.recipients)]);
+      return once([sender('completed', facts), ...asMailRecipients('completed', takingPart(facts))]);
     case 'workflow.declined':
       return once([sender('declined', facts), ...asMailRecipients('declined', invited(facts))]);
     case 'workflow.expired':
@@ -210,6 +215,13 @@ function sender(kind: MailKind, { creator }: WorkflowFacts): MailRecipient {
 
 function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients']): MailRecipient[] {
   return recipients.map(({ id, email, name }) => ({ kind, toEmail: email, toName: name, recipientId: id }));
+}
+
+/** All but those who declined, and left it to others of their group. */
+function takingPart({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipients'] {
+  return recipients.filter(({ id }) =>
+    actions.some((action) => action.recipient_id === id && action.status !== 'declined'),
+  );
 }
 
 /** Recipients who have been invited, whether or not they acted. */

@@ -33,7 +33,8 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
   const file = (id: number, size: number) => ({ id, blobKey: `blob-${id}`, size, sha256: Buffer.alloc(32) });
   const style = { type: 'sign', color: '#1D4ED8' } as const;
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
-  const waiting = { role_id: 1, recipient_id: 1, acted_at: null, ...unasked, transaction: null };
+  const always = { choice_group: null, choice_required: null, choice_slot: null };
+  const waiting = { ...always, role_id: 1, recipient_id: 1, acted_at: null, ...unasked, transaction: null };
   return {
     workflow: {
       id: 1,

@@ -4,6 +4,7 @@ import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { NewestCheckpoint } from '../transparency-log/read-inclusion.ts';
+import { membersOf } from '../workflows/lifecycle/choice-slots.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -178,7 +179,11 @@ function linksToCheck(baseUrl: string, { checks }: MailTexts): NonNullable<MailC
 
 function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Values {
   const text = (key: string) => (typeof mail.detail[key] === 'string' ? (mail.detail[key] as string) : '');
-  const declined = facts.actions.find((action) => action.status === 'declined');
+  // The last one: of a group, others may have declined before, which ended nothing.
+  const declined = facts.actions
+    .filter((action) => action.status === 'declined')
+    .sort((a, b) => Number(a.acted_at) - Number(b.acted_at))
+    .at(-1);
   const { keyName, keyMaker } = keyOf(mail, facts);
   const actions: Values = texts.actions;
   const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
@@ -195,7 +200,11 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
     successor: sanitizeLine(text('recipientName')),
     recipient: sanitizeLine(text('recipientName')),
     code: signingCode ?? '–',
-    reason: declined?.comment ?? facts.workflow.cancel_reason ?? text('reason'),
+    acted: namesOf(actedFor(mail, facts)),
+    reason:
+      (mail.kind === 'one_declined' ? text('reason') : declined?.comment) ??
+      facts.workflow.cancel_reason ??
+      text('reason'),
     message: facts.workflow.sender_message ?? '',
     by: sanitizeLine(text('by')),
     keyName: sanitizeLine(keyName),
@@ -233,7 +242,10 @@ function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent[
   if ((requestsAction(kind) || kind === 'followed_start') && message.trim()) {
     return { lead: formatMessage(texts.messageOf, values), text: message.trim() };
   }
-  if ((kind === 'declined' || kind === 'passed_on' || kind === 'canceled') && reason.trim()) {
+  if (
+    (kind === 'declined' || kind === 'one_declined' || kind === 'passed_on' || kind === 'canceled') &&
+    reason.trim()
+  ) {
     return { lead: formatMessage(texts.reasonOf, values), text: reason.trim() };
   }
   return null;
@@ -288,6 +300,18 @@ function namesOf(people: readonly { name: string }[]): string {
 
 /** Further ones are only in the file and on its page. */
 const CODES_MAX = 20;
+
+/** Who has acted in the place of the reader. */
+function actedFor(
+  { detail }: WrittenMail,
+  { actions, recipients }: WorkflowFacts,
+): Selectable<RecipientRow>[] {
+  const action = actions.find(({ id }) => id === detail.actionId);
+  const acted = action
+    ? membersOf(actions, action).filter(({ status }) => status === 'signed' || status === 'approved')
+    : [];
+  return recipients.filter(({ id }) => acted.some((each) => each.recipient_id === id));
+}
 
 function missingOf({ actions, recipients }: WorkflowFacts): Selectable<RecipientRow>[] {
   const isMissing = (status: string) => status === 'started' || status === 'not_started';

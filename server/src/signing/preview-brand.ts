@@ -57,6 +57,7 @@ export function previewBrand(
       logoUrl: shown.logoUrl && `${shown.logoUrl}&organizationId=${organizationId}`,
     },
     ...{ identification: null, shownHash: '', mayReassign: false, certificateUrl: null },
+    choice: null,
     people: [{ name: person.name, type: 'sign', stepOrder: 1, status: 'started', place: null }],
   };
 }

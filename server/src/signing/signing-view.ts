@@ -12,6 +12,7 @@ import { chooseDisclosure, viewShownBrand } from '../brands/api.ts';
 import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
+import { membersOf } from '../workflows/lifecycle/choice-slots.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { viewSignatureLook } from './answers/signature-look.ts';
 import { needsProof } from './proof/require-proof.ts';
@@ -40,7 +41,7 @@ export function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 
 
 /** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
 export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolean {
-  return state === 'open' || state === 'done' || state === 'completed';
+  return state === 'open' || state === 'done' || state === 'released' || state === 'completed';
 }
 
 /** How the page says that the recipient will be identified; null where the link suffices. */
@@ -117,6 +118,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     brand: viewShownBrand(facts.organization.brand, { logoUrl: `${base}/logo` }),
     identification: viewIdentification(session),
     shownHash: session.shownHash,
+    choice: viewChoice(session),
     people: viewPeople(session),
     mayReassign: mayReassign(session),
     certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${language}` : null,
@@ -200,6 +202,16 @@ function viewSignatureImage(session: ViewedSession, kind: 'signature' | 'initial
 
 function viewAttachment({ fieldId, name, format, size }: Attachment, base: string) {
   return { fieldId, name, format, size, url: `${base}/fields/${fieldId}/attachment` };
+}
+
+/** Who may act in the place of the recipient; null for who must act. */
+function viewChoice({ facts, action }: ViewedSession) {
+  if (action.choice_required === null) return null;
+  const others = membersOf(facts.actions, action).filter(({ id }) => id !== action.id);
+  const acted = others.filter(({ acted_at: at, status }) => at !== null && status !== 'declined');
+  const nameOf = ({ recipient_id: recipientId }: { recipient_id: number }) =>
+    facts.recipients.find(({ id }) => id === recipientId)?.name ?? '';
+  return { required: action.choice_required, others: others.map(nameOf), acted: acted.map(nameOf) };
 }
 
 function viewPeople({ facts }: ViewedSession) {

@@ -234,7 +234,11 @@ function plannedOf(
   return {
     people: (documentIds) =>
       people.map((person) => ({ ...person, anchorTag: moveAnchorTag(person.anchorTag, documentIds) })),
-    steps: plan.steps.map(({ type, actions }) => ({ type, roleIds: actions.map(({ roleId }) => roleId) })),
+    steps: plan.steps.map(({ type, actions }) => ({
+      type,
+      roleIds: actions.map(({ roleId }) => roleId),
+      choices: actions.map(({ choice }) => choice),
+    })),
     documentIds: documents.map(({ id }) => id),
   };
 }

@@ -39,6 +39,7 @@ import {
   unknownWorkflow,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
+import { choiceOf } from '../workflows/store/workflow-record.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import {
   getWorkspaceAccess,
@@ -250,7 +251,7 @@ function planFromWorkflow(
       type: step.type,
       actions: actions
         .filter((action) => action.step_id === step.id)
-        .map(({ id, role_id: roleId }) => ({ id, roleId })),
+        .map((action) => ({ id: action.id, roleId: action.role_id, choice: choiceOf(action) })),
     })),
     fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => {
       const { documentId } = field;

@@ -56,6 +56,7 @@ export async function viewWholeTemplate(
     senderMessage: template.sender_message,
     expiryDays: template.expiry_days,
     recipients: viewPlaceholders(template.plan),
+    choices: viewTemplateChoices(template.plan),
     fields: viewFields(template.plan.fields),
     documents: documents.map((document) => viewDocument(document, { files, linkOf })),
   };
@@ -85,6 +86,17 @@ export function viewPlaceholders({ recipients }: TemplatePlan) {
 
 export function viewTemplateFollowers({ followers = [] }: TemplatePlan) {
   return followers.map(({ name, email, language, when, of }) => ({ name, email, language, when, of }));
+}
+
+function viewTemplateChoices({ steps }: TemplatePlan) {
+  return steps.flatMap(({ actions }, index) => {
+    const groups = Map.groupBy(actions, ({ choice }) => choice?.group ?? null);
+    return [...groups].flatMap(([group, members]) => {
+      const required = members[0]?.choice?.required;
+      if (group === null || required === undefined) return [];
+      return { step: index + 1, group, required, roles: members.map(({ roleId }) => roleId) };
+    });
+  });
 }
 
 export function viewTemplateSteps({ steps }: TemplatePlan) {

@@ -8,7 +8,12 @@ export {
   readableDocumentOf,
   sealedFileUpdate,
 } from './store/document-store.ts';
-export { setActionTransaction, setFieldValues, updateFollower } from './store/draft-store.ts';
+export {
+  deleteFieldRows,
+  setActionTransaction,
+  setFieldValues,
+  updateFollower,
+} from './store/draft-store.ts';
 export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
 export {
   answeredAt,

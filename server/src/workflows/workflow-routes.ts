@@ -25,7 +25,7 @@ import { listSuggestedFields } from './drafts/suggest-fields.ts';
 import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
-import { createFilledEnvelope, createTaggedEnvelope } from './envelopes/create-planned-envelope.ts';
+import { createFilledEnvelope, createStatedDraft, hasChoices } from './envelopes/create-planned-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from './lifecycle/delete-workflow.ts';
@@ -49,6 +49,7 @@ import {
 import { getViewed, viewAnnex, viewOneWorkflow } from './reading/view-workflows.ts';
 import {
   filedDateOf,
+  viewChoices,
   viewEnvelope,
   viewFollowers,
   viewListedWorkflow,
@@ -88,6 +89,7 @@ function readingRoutes(deps: RouteDeps) {
       blockedCause,
       filedDate: filedDateOf(viewed),
       followers: viewFollowers(viewed),
+      choices: viewChoices(viewed),
     };
   };
   const serve =
@@ -100,7 +102,7 @@ function readingRoutes(deps: RouteDeps) {
     createQuickEnvelope: ({ caller, body, visitor }) => {
       const { fields = [], placeFields, ...request } = body.values;
       const form = { ...documentForm(body), request, visitor };
-      return fields.length === 0 && placeFields === undefined
+      return fields.length === 0 && placeFields === undefined && !hasChoices(request)
         ? createQuickEnvelope(deps, caller, form)
         : // Each is read whole: what it lacks is among the violations.
           createFilledEnvelope(deps, caller, { ...form, placeFields, fields: fields as QuickFieldRequest[] });
@@ -321,8 +323,12 @@ function envelopeRoutes(deps: RouteDeps) {
     createEnvelope: async ({ caller, body, visitor }) => {
       const { placeFields, ...request } = body.values;
       const form = { ...documentForm(body), request, visitor };
-      const create = placeFields === undefined ? createEnvelope : createTaggedEnvelope;
-      return view(await create(deps, caller, form));
+      const isStated = placeFields !== undefined || hasChoices(request);
+      return view(
+        await (isStated
+          ? createStatedDraft(deps, caller, { ...form, placeFields })
+          : createEnvelope(deps, caller, form)),
+      );
     },
     listEnvelopes: async ({ caller, query }) => {
       const { ids, filters, ...page } = query;
@@ -339,7 +345,8 @@ function envelopeRoutes(deps: RouteDeps) {
     },
     readEnvelope: async ({ caller, params, query }) => {
       const viewed = await read(caller, params.envelopeId);
-      return { ...viewEnvelope(viewed, linksOf(deps, query.session)), followers: viewFollowers(viewed) };
+      const beside = { followers: viewFollowers(viewed), choices: viewChoices(viewed) };
+      return { ...viewEnvelope(viewed, linksOf(deps, query.session)), ...beside };
     },
     addEnvelopeDocument: async ({ body, ...call }) => {
       const document = documentOf(body);

@@ -26,6 +26,8 @@ const MAIL_KINDS = [
   'code_failed',
   'followed_start',
   'followed_end',
+  'released',
+  'one_declined',
 ] as const;
 
 /** The text key of a mail's kind. */

@@ -1,6 +1,6 @@
 import type { WorkflowType } from '@paraph/domain';
 import type { Workflow } from '../api/wire.ts';
-import { stepsFrom } from './send-state.ts';
+import { stepsFrom } from './saved-steps.ts';
 import type { SendStep } from './send-steps.ts';
 
 const OFFERED_MAX = 3;

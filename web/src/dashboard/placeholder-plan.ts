@@ -1,6 +1,6 @@
 import type { NewPlaceholder } from '../api/templates-api.ts';
 import type { TemplateRecipients } from '../api/wire.ts';
-import type { SendStep } from './send-steps.ts';
+import { choiceOf, type SendStep } from './send-steps.ts';
 
 export interface PlaceholderPlan {
   recipients: NewPlaceholder[];
@@ -39,18 +39,38 @@ export function planPlaceholders(steps: readonly SendStep[], before: TemplateRec
   return plan;
 }
 
+interface StepBody {
+  type: 'sign' | 'review';
+  roles: number[];
+  choices?: { group: string; required: number; roles: number[] }[];
+}
+
 /** The request body of the steps, once the placeholders have role ids. */
 export function stepsRequest(
   steps: readonly SendStep[],
   { rows }: PlaceholderPlan,
   saved: TemplateRecipients,
-): { type: 'sign' | 'review'; roles: number[] }[] {
+): StepBody[] {
   const roleOf = new Map(
     rows.flatMap((keys, index) =>
       keys.map((key, position) => [key, saved[index]?.roles[position]?.id ?? 0] as const),
     ),
   );
-  return steps.map(({ type, people }) => ({ type, roles: people.map(({ key }) => roleOf.get(key) ?? 0) }));
+  return steps.map((step) => {
+    const roles = step.people.map(({ key }) => roleOf.get(key) ?? 0);
+    const groups = Map.groupBy(step.people.keys(), (index) => {
+      const person = step.people[index];
+      return person ? choiceOf(step, person)?.group : undefined;
+    });
+    const choices = [...groups].flatMap(([group, indexes]) => {
+      const [first = 0] = indexes;
+      const person = step.people[first];
+      const required = person && choiceOf(step, person)?.required;
+      if (group === undefined || required === undefined) return [];
+      return [{ group, required, roles: indexes.map((index) => roles[index] ?? 0) }];
+    });
+    return { type: step.type, roles, ...(choices.length > 0 ? { choices } : {}) };
+  });
 }
 
 function ownerOf(key: string, recipients: TemplateRecipients): TemplateRecipients[number] | undefined {

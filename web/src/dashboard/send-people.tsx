@@ -19,6 +19,7 @@ import {
   type SendStep,
   type StepChange,
 } from './send-steps.ts';
+import { StepWho } from './step-who.tsx';
 import { dragLook, useDragOrder } from './use-drag-order.ts';
 
 type ErrorTexts = Map<string, string>;
@@ -69,6 +70,7 @@ export function SendPeople(props: SendPeopleProps) {
               begin={begin('step', step.key)}
               remove={removeWithUndo}
             />
+            <StepWho step={step} index={index} change={change} />
             <ul className={contactOf ? 'flex flex-col gap-6' : 'flex flex-col gap-3'}>
               {step.people.map((person, position) => (
                 <PersonRow

@@ -11,7 +11,6 @@ import {
   type WorkflowType,
   writeMessage,
 } from '@paraph/domain';
-import type { WorkflowDetail } from '../api/wire.ts';
 import { type ConvertedFormat, checkAnnexes, checkFiles, nameFrom, swapped } from './chosen-files.ts';
 import {
   DAYS_DEFAULT,
@@ -23,7 +22,15 @@ import {
   USUAL_LIMITS,
 } from './deadline-state.ts';
 import { enteredFollowers, followerErrorKind, followerForm, type SendFollower } from './follower-state.ts';
-import { changeSteps, newStep, type SendPerson, type SendStep, type StepChange } from './send-steps.ts';
+import { type SavedDraft, stepsFrom } from './saved-steps.ts';
+import {
+  changeSteps,
+  choiceOf,
+  newStep,
+  type SendPerson,
+  type SendStep,
+  type StepChange,
+} from './send-steps.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
 export type SendDraft = {
@@ -103,42 +110,6 @@ export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
   };
 }
 
-/** The steps of a workflow with their people, as the form has them. */
-export function stepsFrom(workflow: Pick<SavedDraft, 'recipients' | 'steps'>) {
-  return [...workflow.steps]
-    .sort((one, other) => one.order - other.order)
-    .map(({ id, type, actions }) => ({
-      key: `step-${id}`,
-      type,
-      people: actions.flatMap(({ id: actionId, recipientId }) => {
-        const person = workflow.recipients.find((each) => each.id === recipientId);
-        return person ? [{ key: `action-${actionId}`, id: person.id, ...savedContactOf(person) }] : [];
-      }),
-    }));
-}
-
-function savedContactOf({ name, email, phone, language, identification }: SavedDraft['recipients'][number]) {
-  return {
-    name,
-    email,
-    phone: phone ?? '',
-    language: language ?? '',
-    identification: identification ?? '',
-  } as const;
-}
-
-type SavedDraft = Pick<
-  WorkflowDetail,
-  | 'name'
-  | 'type'
-  | 'senderMessage'
-  | 'steps'
-  | 'recipients'
-  | 'followers'
-  | 'expiryDate'
-  | 'scheduledStartDate'
-> & { reminders: string };
-
 /** The request body for a saved draft. */
 export function detailsOf(draft: SendDraft) {
   const { name, type: level, steps } = draft;
@@ -146,16 +117,22 @@ export function detailsOf(draft: SendDraft) {
     name: name.trim(),
     type: level,
     senderMessage: writeMessage(draft) || null,
-    steps: steps.map(({ type, people }) => ({
+    steps: steps.map(({ type, people, ...step }) => ({
       type,
       recipients: people.map((person) => ({
         ...(person.id === undefined ? {} : { id: person.id }),
         name: person.name.trim(),
         email: person.email.trim(),
         ...contactOf(person, { level, type }),
+        ...chosen(choiceOf({ people, ...step }, person)),
       })),
     })),
   };
+}
+
+/** Left out where a person must act. */
+function chosen(choice: ReturnType<typeof choiceOf>) {
+  return choice ? { choice } : {};
 }
 
 /** Only signers of the level advanced are asked to identify themselves. */
@@ -300,12 +277,13 @@ export function validateDraftDetails(
     expiryDate: deadline ?? undefined,
     followers: draft.followers.map(followerForm),
     preferences: draft.reminders === null ? [] : [{ name: PREFERENCES.reminders, value: draft.reminders }],
-    steps: draft.steps.map(({ type, people }) => ({
+    steps: draft.steps.map(({ type, people, ...step }) => ({
       type,
       recipients: people.map((person) => ({
         name: person.name,
         email: person.email,
         ...contactOf(person, { level: draft.type, type }),
+        ...chosen(choiceOf({ people, ...step }, person)),
       })),
     })),
   };
@@ -345,6 +323,8 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
       form.set(`${at}[email]`, person.email.trim());
       for (const [name, value] of Object.entries(contactOf(person, { level: draft.type, type: step.type })))
         if (value !== null) form.set(`${at}[${name}]`, value);
+      for (const [name, value] of Object.entries(choiceOf(step, person) ?? {}))
+        form.set(`${at}[choice][${name}]`, String(value));
     });
   });
   draft.followers.forEach((follower, index) => {

@@ -6,7 +6,8 @@ import {
   type WorkflowType,
 } from '@paraph/domain';
 
-export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
+/** `required`: how many of its people are enough; absent where all must act. */
+export type SendStep = { key: string; type: ActionType; people: SendPerson[]; required?: number };
 /** `id` is the recipient's, where the draft is already saved. */
 export type SendPerson = {
   key: string;
@@ -16,6 +17,8 @@ export type SendPerson = {
   phone?: string;
   language?: SigningLanguage | '';
   identification?: Identification | '';
+  /** Of a saved draft, where only some of the step are in a group. */
+  choice?: { group: string; required: number };
 };
 
 /** What a contact or a row of a list says of a person. */
@@ -39,6 +42,7 @@ export type StepChange =
   | { do: 'place-step' | 'place-person'; key: string; target: string; isAfter: boolean }
   | { do: 'move-person'; key: string; by: -1 | 1 }
   | { do: 'step-type'; key: string; type: ActionType }
+  | { do: 'step-required'; key: string; required: number | null }
   | { do: 'add-person'; stepKey: string; key: string }
   | { do: 'add-people'; key: string; people: SendPerson[] }
   | { do: 'remove-person'; key: string }
@@ -67,6 +71,8 @@ export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
       return withMovedPerson(steps, change);
     case 'step-type':
       return steps.map((step) => (step.key === change.key ? { ...step, type: change.type } : step));
+    case 'step-required':
+      return steps.map((step) => (step.key === change.key ? withRequired(step, change.required) : step));
     case 'add-person':
       return steps.map((step) =>
         step.key === change.stepKey
@@ -90,6 +96,24 @@ export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
       return change.steps;
   }
 }
+
+function withRequired({ required: _before, ...step }: SendStep, required: number | null): SendStep {
+  const people = step.people.map(({ choice: _choice, ...person }) => person);
+  return required === null ? { ...step, people } : { ...step, people, required };
+}
+
+/** In which group of the step a person is sent; null where they must act. */
+export function choiceOf(
+  { required, people }: Pick<SendStep, 'people' | 'required'>,
+  { choice }: Pick<SendPerson, 'choice'>,
+): { group: string; required: number } | null {
+  if (required === undefined) return choice ?? null;
+  // Where too few are left, all of them must act.
+  return required < people.length ? { group: ONE_GROUP, required } : null;
+}
+
+/** Where the whole step is one. */
+export const ONE_GROUP = '1';
 
 /** People after another one of their step, or instead of the row where that is still empty. */
 function withPeople(before: SendPerson[], { key, people }: { key: string; people: SendPerson[] }) {

@@ -13,9 +13,9 @@ export function contentOf(
 ): string {
   const { name, type, message, deadline, start, mayReassign, reminders } = draft;
   const followers = draft.followers.map(({ key: _key, ...follower }) => follower);
-  const steps = draft.steps.map((step) => ({
-    type: step.type,
-    people: step.people.map(({ key: _key, ...person }) => person),
+  const steps = draft.steps.map(({ key: _step, people, ...step }) => ({
+    ...step,
+    people: people.map(({ key: _key, ...person }) => person),
   }));
   const entered = { name, type, message, deadline, start, mayReassign, reminders, followers };
   return JSON.stringify({ ...entered, steps, fileIds, annexIds });
@@ -47,10 +47,15 @@ export function draftOf(content: string, files: ReadonlyMap<number, File>): Send
   };
 }
 
-function stepOf({ type, people }: Record<string, unknown>): SendStep {
+function stepOf({ type, people, required }: Record<string, unknown>): SendStep {
   const listed = listOf(people).flatMap((person) => (isRecord(person) ? [personOf(person)] : []));
   const [first = { key: randomKey(), name: '', email: '' }, ...others] = listed;
-  return { key: randomKey(), type: type === 'review' ? 'review' : 'sign', people: [first, ...others] };
+  const step: SendStep = {
+    key: randomKey(),
+    type: type === 'review' ? 'review' : 'sign',
+    people: [first, ...others],
+  };
+  return typeof required === 'number' ? { ...step, required } : step;
 }
 
 function personOf(person: Record<string, unknown>): SendPerson {

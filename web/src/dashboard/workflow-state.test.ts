@@ -1,10 +1,4 @@
-import {
-  type ActionStatus,
-  type ActionType,
-  mayCancel,
-  WORKFLOW_STATUSES,
-  type WorkflowStatus,
-} from '@paraph/domain';
+import { type ActionType, mayCancel, WORKFLOW_STATUSES, type WorkflowStatus } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { Recipient, Step, TimelineEvent } from '../api/wire.ts';
 import { changesOf, sittingsOf } from './event-text.ts';
@@ -29,7 +23,10 @@ function recipient(id: number): Recipient {
   return { id, name: `Person ${id}`, email: `p${id}@example.com`, ...contact, picture: null, roles: [] };
 }
 
-function step(order: number, actions: [recipientId: number, type: ActionType, status: ActionStatus][]): Step {
+function step(
+  order: number,
+  actions: [recipientId: number, type: ActionType, status: Step['actions'][number]['status']][],
+): Step {
   return {
     id: order,
     order,
@@ -71,6 +68,19 @@ function statesOf(status: WorkflowStatus, steps: Step[], ids: number[]) {
 }
 
 describe('peopleOf', () => {
+  it('knows who is not needed any more, because others have acted in their place', () => {
+    const open = step(1, [
+      [1, 'sign', 'signed'],
+      [2, 'sign', 'not_started'],
+    ]);
+    const done = { ...open, status: 'signed' as const };
+    expect(statesOf('started', [done], [1, 2])).toEqual(['1 signed', '2 released']);
+    expect(statesOf('started', [open], [1, 2])).toEqual(['1 signed', '2 later']);
+    expect(progressOf([done])).toEqual({ done: 1, total: 1 });
+    const later = step(2, [[2, 'sign', 'started']]);
+    expect(openTurnsOf({ status: 'started', steps: [done, later] }).replaceable).toEqual(new Set());
+  });
+
   it('lists people in order of their first turn, whatever the order of the recipients', () => {
     const steps = [step(2, [[1, 'sign', 'not_started']]), step(1, [[2, 'review', 'started']])];
     expect(statesOf('started', steps, [1, 2])).toEqual(['2 asked_to_review', '1 later']);

@@ -109,13 +109,14 @@ export type PersonState =
   | 'asked_to_sign'
   | 'asked_to_review'
   | 'later'
+  | 'released'
   | 'not_asked';
 
 export type PersonProgress = { recipient: Recipient; state: PersonState; tone: StateTone };
 
 /** Each recipient once, in order of their first action, with the most relevant state. */
 export function peopleOf(workflow: Pick<Workflow, 'status' | 'recipients' | 'steps'>): PersonProgress[] {
-  const actions = inOrder(workflow.steps).flatMap((step) => step.actions);
+  const actions = inOrder(workflow.steps).flatMap(withDone);
   const isOver = isFinal(workflow.status);
   const turns = (recipient: Recipient) => actions.filter((action) => action.recipientId === recipient.id);
   const firstTurn = (recipient: Recipient) =>
@@ -128,7 +129,27 @@ export function peopleOf(workflow: Pick<Workflow, 'status' | 'recipients' | 'ste
     });
 }
 
-export function stateOfAction(action: Pick<Action, 'type' | 'status'>, isOver: boolean): PersonState {
+/** Whether enough of its people have acted. */
+export function isStepDone({ status }: Pick<Step, 'status'>): boolean {
+  return status === 'signed' || status === 'approved';
+}
+
+type DoneAction = Action & { isInDone: boolean };
+
+function withDone(step: Step): DoneAction[] {
+  return step.actions.map((action) => ({ ...action, isInDone: isStepDone(step) }));
+}
+
+/** Who has not acted in a step that is done was one of several, and is not needed. */
+function isReleased({ status, isInDone }: Pick<DoneAction, 'status' | 'isInDone'>): boolean {
+  return isInDone && status === 'not_started';
+}
+
+export function stateOfAction(
+  { isInDone = false, ...action }: Pick<Action, 'type' | 'status'> & { isInDone?: boolean },
+  isOver: boolean,
+): PersonState {
+  if (isReleased({ ...action, isInDone })) return 'released';
   if (action.status === 'not_started') return isOver ? 'not_asked' : 'later';
   if (action.status === 'started') {
     if (isOver) return 'not_asked';
@@ -180,8 +201,10 @@ export type OpenTurns = {
 };
 
 export function openTurnsOf({ status, steps }: Pick<Workflow, 'status' | 'steps'>): OpenTurns {
-  const actions = status === 'started' ? inOrder(steps).flatMap((step) => step.actions) : [];
-  const answered = new Set(actions.filter((each) => isAnswered(each.status)).map((each) => each.recipientId));
+  const actions = status === 'started' ? inOrder(steps).flatMap(withDone) : [];
+  const answered = new Set(
+    actions.filter((each) => isAnswered(each.status) || isReleased(each)).map((each) => each.recipientId),
+  );
   const firsts = actions.filter(
     ({ recipientId }, index) =>
       !answered.has(recipientId) && actions.findIndex((each) => each.recipientId === recipientId) === index,
@@ -222,7 +245,7 @@ function isSameEmail(one: string | null | undefined, other: string): boolean {
 
 /** Counts given answers. */
 export function progressOf(steps: readonly Step[]): { done: number; total: number } {
-  const actions = steps.flatMap((step) => step.actions);
+  const actions = steps.flatMap(withDone).filter((action) => !isReleased(action));
   return { done: actions.filter(({ status }) => isAnswered(status)).length, total: actions.length };
 }
 
@@ -230,7 +253,7 @@ export function inOrder(steps: readonly Step[]): Step[] {
   return [...steps].sort((one, other) => one.order - other.order);
 }
 
-function stateOfPerson(actions: Action[], isOver: boolean): PersonState {
+function stateOfPerson(actions: DoneAction[], isOver: boolean): PersonState {
   const states = actions.map((action) => stateOfAction(action, isOver));
   const telling = ['declined', 'asked_to_sign', 'asked_to_review', 'later', 'not_asked'] as const;
   return telling.find((state) => states.includes(state)) ?? states.at(-1) ?? 'later';
@@ -241,6 +264,7 @@ function isAnswered(status: ActionStatus): boolean {
 }
 
 const TONE: Record<PersonState, StateTone> = {
+  released: 'draft',
   signed: 'done',
   approved: 'done',
   declined: 'stopped',

@@ -1,7 +1,14 @@
 import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Action, Step, TimelineEvent, Workflow, WorkflowReminders } from '../api/wire.ts';
+import type {
+  Action,
+  Step,
+  TimelineEvent,
+  Workflow,
+  WorkflowDetail,
+  WorkflowReminders,
+} from '../api/wire.ts';
 import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -13,6 +20,7 @@ import { isIdentified } from './send-state.ts';
 import {
   answerDates,
   inOrder,
+  isStepDone,
   mayStillChange,
   type OpenTurns,
   openedAt,
@@ -23,7 +31,7 @@ import {
   waitingSince,
 } from './workflow-state.ts';
 
-type WorkflowStepsProps = { ids: WorkflowIds; workflow: Workflow; mayEdit: boolean };
+type WorkflowStepsProps = { ids: WorkflowIds; workflow: WorkflowDetail; mayEdit: boolean };
 
 /** The steps as a vertical path, with the state, date and actions of each recipient. */
 export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
@@ -44,24 +52,34 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
               <span
                 className={classNames(
                   DOT,
-                  isDone(step) ? 'border-done bg-done text-surface' : openLook(step, isOver),
+                  isStepDone(step) ? 'border-done bg-done text-surface' : openLook(step, isOver),
                 )}
               >
                 {step.order}
               </span>
               {index < steps.length - 1 && (
-                <span className={classNames('mt-1 -mb-7 w-0.5 grow', isDone(step) ? 'bg-done' : 'bg-line')} />
+                <span
+                  className={classNames('mt-1 -mb-7 w-0.5 grow', isStepDone(step) ? 'bg-done' : 'bg-line')}
+                />
               )}
             </span>
             <div className="min-w-0 flex-1">
               <h3 className="text-14 font-medium text-muted">
                 {t(`step_${step.type}`, { order: step.order })}
+                {workflow.choices
+                  .filter((each) => each.step === step.order)
+                  .map(({ group, required, members }) => (
+                    <span key={group} className="block">
+                      {t('choice', { required, count: members.length })}
+                    </span>
+                  ))}
               </h3>
               <ul className="mt-2 flex flex-col gap-3">
                 {step.actions.map((action) => (
                   <ActionLine
                     key={action.id}
                     action={action}
+                    isInDone={isStepDone(step)}
                     workflow={workflow}
                     opened={openedAt(timeline, action.recipientEmail)}
                     date={dates.get(action.id) ?? waitingSince(workflow, action, dates)}
@@ -109,16 +127,17 @@ function Actions({ ids, action, workflow, turns, timeline, reminders }: ActionsP
 
 type ActionLineProps = {
   action: Action;
+  isInDone: boolean;
   workflow: Workflow;
   date: number | undefined;
   opened: number | null;
   children: ReactNode;
 };
 
-function ActionLine({ action, workflow, date, opened, children }: ActionLineProps) {
+function ActionLine({ action, isInDone, workflow, date, opened, children }: ActionLineProps) {
   const t = useText('documents');
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
-  const state = stateOfAction(action, isFinal(workflow.status));
+  const state = stateOfAction({ ...action, isInDone }, isFinal(workflow.status));
   const isAsked = action.status === 'started';
   const name = person?.name ?? action.recipientEmail;
   return (
@@ -148,10 +167,6 @@ function ActionLine({ action, workflow, date, opened, children }: ActionLineProp
       </div>
     </li>
   );
-}
-
-function isDone(step: Step): boolean {
-  return step.status === 'signed' || step.status === 'approved';
 }
 
 function openLook(step: Step, isOver: boolean): string {

@@ -35,19 +35,26 @@ export interface EditorSource {
 }
 
 type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
+/** A group of roles; its fields are placed for the first of them. */
+type Chosen = { required: number; roles: readonly number[] };
 type Stepped = { order: number; actions: readonly { role: number }[] };
 
 /** The signers, one entry per role, in step order. */
 export function peopleOf(
-  { recipients, steps }: { recipients: readonly Roled[]; steps: readonly Stepped[] },
+  {
+    recipients,
+    steps,
+    choices = [],
+  }: { recipients: readonly Roled[]; steps: readonly Stepped[]; choices?: readonly Chosen[] },
   t: TextOf,
 ): EditorPerson[] {
+  const without = new Set(choices.flatMap(({ required, roles }) => roles.slice(required)));
   const orderOf = (role: number) =>
     steps.find(({ actions }) => actions.some((action) => action.role === role))?.order;
   return recipients
     .flatMap(({ name, roles }) =>
       roles
-        .filter(({ type }) => type === 'sign')
+        .filter(({ id, type }) => type === 'sign' && !without.has(id))
         .map(({ id, color }) => ({ role: id, name, color, order: orderOf(id) })),
     )
     .sort((one, other) => (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE))

@@ -11,6 +11,7 @@ import {
   contentsOf,
   hasDeadline,
   inOrder,
+  isStepDone,
   stateOfAction,
   toneOfPerson,
 } from '../dashboard/workflow-state.ts';
@@ -174,7 +175,10 @@ function Steps({ design }: { design: Design }) {
           <ul className="flex flex-col gap-2">
             {step.actions.map((action) => {
               const person = recipients.find(({ id }) => id === action.recipientId);
-              const state = stateOfAction(action, isFinal(workflow.status));
+              const state = stateOfAction(
+                { ...action, isInDone: isStepDone(step) },
+                isFinal(workflow.status),
+              );
               return (
                 <li key={action.id} className="flex items-center gap-3">
                   <PersonRing

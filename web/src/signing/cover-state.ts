@@ -85,5 +85,7 @@ export function mayHaveArrived(kind: SigningErrorKind): boolean {
 export function wordForPerson(status: string, hasStopped: boolean): string {
   if (hasStopped && status === 'started') return 'unanswered';
   if (hasStopped && status === 'not_started') return 'never_asked';
-  return ['not_started', 'started', 'signed', 'approved', 'declined'].includes(status) ? status : 'other';
+  return ['not_started', 'started', 'signed', 'approved', 'declined', 'released'].includes(status)
+    ? status
+    : 'other';
 }

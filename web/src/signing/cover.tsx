@@ -196,6 +196,12 @@ function CoverFacts({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
           </blockquote>
         </figure>
       )}
+      {view.choice && (
+        <p className="mt-6 max-w-text">
+          <span className="block text-14 text-muted">{t('cover.choice')}</span>
+          {t('cover.choiceOf', { count: view.choice.required, names: view.choice.others.join(', ') })}
+        </p>
+      )}
       {view.people.length > 1 && (
         <section className="mt-6">
           <h2 className="mb-3 text-14 text-muted">{t('cover.people')}</h2>

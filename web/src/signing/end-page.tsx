@@ -212,6 +212,18 @@ function endOf(t: TextOf, view: SigningView): End {
         help: t(isMine ? 'end.declinedByYou' : 'end.declinedHelp', { sender }),
       };
     }
+    case 'released': {
+      const { acted = [] } = view.choice ?? {};
+      const names = namesOf(
+        acted.map((name) => ({ name })),
+        language,
+      );
+      return {
+        ...done,
+        title: t('end.released'),
+        help: t('end.releasedHelp', { count: acted.length, names }),
+      };
+    }
     case 'expired': {
       const help = t('end.expiredHelp', { sender, date: formatMoment(expiryDate, language) });
       return { icon: Clock, tone: 'text-stopped', title: t('end.expired'), help };
@@ -219,6 +231,8 @@ function endOf(t: TextOf, view: SigningView): End {
     case 'canceled':
       return { ...stopped, title: t('end.canceled'), help: t('end.canceledHelp', { sender }) };
     default: {
+      if (view.action.status === 'declined')
+        return { ...stopped, title: t('end.declinedAlone'), help: t('end.declinedAloneHelp', { sender }) };
       const help = isSealing(view) || next === '' ? t('end.doneSealing') : t('end.doneNext', { names: next });
       return { ...done, title: t(`end.done_${view.action.type}`), help, mayCheckAgain: true };
     }

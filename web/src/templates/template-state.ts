@@ -3,7 +3,11 @@ import { roleKey } from '../dashboard/placeholder-plan.ts';
 import type { SendStep } from '../dashboard/send-steps.ts';
 
 /** The steps of a template as state of the people form; a row's key holds its role id. */
-export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 'recipients'>): SendStep[] {
+export function stepsOfTemplate({
+  steps,
+  recipients,
+  choices = [],
+}: Pick<Template, 'steps' | 'recipients'> & Partial<Pick<Template, 'choices'>>): SendStep[] {
   const rowOf = (roleId: number) => ({
     key: roleKey(roleId),
     name: recipients.find(({ roles }) => roles.some(({ id }) => id === roleId))?.name ?? '',
@@ -11,11 +15,16 @@ export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 
   });
   const shown = [...steps]
     .sort((one, other) => one.order - other.order)
-    .map(({ id, type, actions }) => ({
-      key: `step-${id}`,
-      type,
-      people: actions.map(({ role }) => rowOf(role)),
-    }));
+    .map(({ id, order, type, actions }): SendStep => {
+      const groups = choices.filter(({ step }) => step === order);
+      const whole = groups.find(({ roles }) => roles.length === actions.length);
+      const people = actions.map(({ role }) => {
+        const group = groups.find(({ roles }) => roles.includes(role));
+        const choice = group && !whole ? { choice: { group: group.group, required: group.required } } : {};
+        return { ...rowOf(role), ...choice };
+      });
+      return { key: `step-${id}`, type, people, ...(whole ? { required: whole.required } : {}) };
+    });
   // Append roles without a step, so that saving does not lose them.
   const placed = new Set(steps.flatMap(({ actions }) => actions.map(({ role }) => role)));
   const free = recipients.flatMap(({ roles }) => roles).filter(({ id }) => !placed.has(id));

@@ -1,6 +1,10 @@
 import { conflict, invalid } from '@paraph/domain';
+import { removeBlobs } from '../../files/delete-files.ts';
 import type { Visitor } from '../../http/caller.ts';
+import { deleteFieldRows } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
+import { spareFields } from '../../workflows/lifecycle/choice-slots.ts';
+import { dropAttachments } from '../answers/attachments.ts';
 import {
   recipientActor,
   requireShown,
@@ -29,7 +33,7 @@ export async function approveReview(
   });
 }
 
-/** Declines to sign or approve, with a reason for the sender; ends the workflow. */
+/** Declines to sign or approve, with a reason for the sender; ends the workflow unless others of a group are enough. */
 export async function declineSigning(
   deps: SigningDeps,
   linkId: string,
@@ -38,12 +42,20 @@ export async function declineSigning(
   const reason = command.reason.trim();
   if (reason === '')
     throw invalid({ reason: 'Say in a few words why you decline; the sender will read it.' });
-  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+  const dropped = await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    // As it is stored: who declines takes no place.
+    const record = session.rows.facts;
+    const { id } = session.action;
+    const spare = spareFields(record, { id, isDeclined: true });
+    const blobs = await dropAttachments(tx, spare);
+    await deleteFieldRows(tx, spare);
     await advanceLocked(tx, deps, {
-      record: session.facts,
+      record: { ...record, fields: record.fields.filter((field) => !spare.includes(field.id)) },
       command: { verb: 'decline', actionId: session.action.id, comment: reason },
       actor: recipientActor(session, command.visitor),
       detail: { reason },
     });
+    return blobs;
   });
+  await removeBlobs(deps, dropped);
 }

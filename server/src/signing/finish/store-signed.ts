@@ -2,8 +2,14 @@ import type { Tx } from '../../database/database.ts';
 import { removeBlobs } from '../../files/delete-files.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { insertRevisions } from '../../revisions/api.ts';
-import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../../workflows/api.ts';
+import {
+  deleteFieldRows,
+  setActionTransaction,
+  setFieldValues,
+  type WorkflowRecord,
+} from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
+import { saveSlotTaken, spareFields } from '../../workflows/lifecycle/choice-slots.ts';
 import { SERVICE } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { dropAttachments } from '../answers/attachments.ts';
 import { requireSameContent } from '../answers/preview-signing.ts';
@@ -70,8 +76,11 @@ export async function storeSigned(deps: SigningDeps, signed: Signed, press: Pres
     const unused = listUnused(current, fields);
     const proof = await useRequiredProof(tx, current, { contentHash: preview.content_hash, now });
     const storing = { ...press, signed, session: current, fields, changed, proof, now };
+    await saveSlotTaken(tx, current.rows.facts, current.facts);
     await setFieldValues(tx, changed);
-    const blobs = unused.length > 0 ? await dropAttachments(tx, unused) : [];
+    const spare = spareFields(current.facts, current.action);
+    const blobs = await dropAttachments(tx, [...unused, ...spare]);
+    await deleteFieldRows(tx, spare);
     await saveSignatures(tx, storing);
     const record = await act(tx, deps, storing);
     await deps.onFinishStep?.('stored');
@@ -126,7 +135,10 @@ async function act(
   return advanceLocked(tx, deps, {
     record: {
       ...facts,
-      fields: facts.fields.map((field) => ({ ...field, ...values.get(field.id) })),
+      fields: withoutFields(facts.fields, spareFields(facts, action)).map((field) => ({
+        ...field,
+        ...values.get(field.id),
+      })),
       actions: facts.actions.map((each) => (each.id === action.id ? acted : each)),
     },
     command: { verb: 'act', actionId: action.id, comment: null },
@@ -144,6 +156,10 @@ async function act(
       ...proof,
     },
   });
+}
+
+function withoutFields(fields: SigningSession['fields'], ids: readonly number[]): SigningSession['fields'] {
+  return ids.length === 0 ? fields : fields.filter(({ id }) => !ids.includes(id));
 }
 
 /** Never lower in silence: the sender reads that another authority was to give the timestamp, and why it did not. */

@@ -5,7 +5,15 @@ import type { Deps } from '../../deps.ts';
 import { byId, type RecipientAction } from '../../workflows/api.ts';
 import { type Link, selectAccess, selectAnswers, selectDocument, selectPictured } from './session-store.ts';
 
-export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
+export type SigningState =
+  | 'open'
+  | 'waiting'
+  | 'done'
+  | 'released'
+  | 'declined'
+  | 'expired'
+  | 'canceled'
+  | 'completed';
 
 /** What decides which action a link is for, and what may be done with it. */
 interface AccessRows<Recipient, Action> {
@@ -115,7 +123,7 @@ export function unknownLink(): Refusal {
   return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
 }
 
-/** The open action of the recipient; else the last one they did; else their first one. */
+/** The open action of the recipient; else the last one they did; else the first one that may still come. */
 function actionOf<OneAction extends Action>(
   { steps, actions }: { steps: readonly Step[]; actions: readonly OneAction[] },
   recipientId: number,
@@ -127,7 +135,13 @@ function actionOf<OneAction extends Action>(
     .filter((action) => action.recipient_id === recipientId)
     .sort((a, b) => orderOf(a) - orderOf(b));
   const acted = mine.filter((action) => action.acted_at !== null);
-  return mine.find((action) => action.status === 'started') ?? acted[acted.length - 1] ?? mine[0] ?? null;
+  return (
+    mine.find((action) => action.status === 'started') ??
+    acted[acted.length - 1] ??
+    mine.find((action) => action.status !== 'released') ??
+    mine[0] ??
+    null
+  );
 }
 
 function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
@@ -142,6 +156,7 @@ function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
       return 'waiting';
     default:
       if (action === 'started') return 'open';
+      if (action === 'released') return 'released';
       return action === 'not_started' ? 'waiting' : 'done';
   }
 }

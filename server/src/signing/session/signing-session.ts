@@ -21,6 +21,7 @@ import type { Deps } from '../../deps.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';
 import { hasSandbox } from '../../trust-services/sandbox-provider.ts';
+import { withSlotTaken } from '../../workflows/lifecycle/choice-slots.ts';
 import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import {
   type Attachment,
@@ -97,8 +98,11 @@ export async function needsInstanceHost(deps: SigningDeps, linkId: string): Prom
 }
 
 function toSession(rows: SessionRows, findMissing: FindMissingCharacters): SigningSession {
-  const { link, facts, signatureImages, attachments, consents, now } = rows;
-  const { recipient, action, state } = getAccess({ link, ...facts, now });
+  const { link, facts: loaded, signatureImages, attachments, consents, now } = rows;
+  const { recipient, action: stored, state } = getAccess({ link, ...loaded, now });
+  // Of a group, they sign in the place that is theirs if they finish next.
+  const facts = state === 'open' ? withSlotTaken(loaded, stored) : loaded;
+  const action = facts.actions.find(({ id }) => id === stored.id) ?? stored;
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
@@ -134,6 +138,7 @@ export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',
     done: 'You have already answered, and an answer cannot be changed.',
+    released: 'Another person has signed in your place; nothing is left for you to do.',
     declined: 'A recipient has declined, so nothing can be signed here any more.',
     expired: 'The deadline has passed, so nothing can be signed here any more.',
     canceled: 'The sender has canceled this, so nothing can be signed here any more.',

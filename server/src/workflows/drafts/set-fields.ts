@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { createOptionSizeFinder, growOptionBoxes } from '../../revisions/option-size.ts';
+import { isSlotless } from '../lifecycle/choice-slots.ts';
 import { signingPeople } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
@@ -43,7 +44,7 @@ export async function setFields(
         id,
         pageCount: pages.length,
       })),
-      roles: record.roles,
+      roles: record.roles.filter(({ id }) => !isSlotless(record, id)),
       orderOf: (roleId) => orderOf(record, roleId),
       findMissing: createMissingCharacterFinder(deps.config),
       findOptionSize: createOptionSizeFinder(deps.config, record.documents),

@@ -13,6 +13,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { choiceColumns, renumberSlots } from '../lifecycle/choice-slots.ts';
 import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOfRoles } from '../store/document-store.ts';
@@ -37,6 +38,7 @@ export async function setRoles(
 ): Promise<WorkflowRecord> {
   return changeDraft(deps, { caller, command, changed: ['recipients'] }, async (tx, before) => {
     await saveRecipients(tx, before, recipients);
+    await renumberSlots(tx, before.workflow.id);
     await addAnchoredFields(tx, before);
   });
 }
@@ -126,11 +128,13 @@ export async function setSteps(
     await deleteSteps(tx, workflowId);
     const saved = await saveRecipients(tx, { ...before, actions: [] }, tagged);
     for (const [index, { type, members }] of steps.entries()) {
-      const roles = members.flatMap(({ person, role }) => {
+      const choices = choiceColumns(members.map(({ choice }) => choice));
+      const roles = members.flatMap(({ person, role }, position) => {
         const { recipientId, roleIds } = assertPresent(saved[person], 'a saved recipient');
-        return roleIds.slice(role, role + 1).map((id) => ({ id, recipientId }));
+        return roleIds.slice(role, role + 1).map((id) => ({ id, recipientId, ...choices[position] }));
       });
       await insertStep(tx, workflowId, { order: index + 1, type, roles });
+      await deleteFieldsOfRoles(tx, slotlessAmong(roles));
     }
   });
 }
@@ -151,7 +155,20 @@ export async function addSteps(
     const stepCount = record.steps.length;
     const added = readNewSteps(steps, { roles, stepCount });
     for (const [index, step] of added.entries()) {
-      await insertStep(tx, record.workflow.id, { order: stepCount + index + 1, ...step });
+      const choices = choiceColumns(step.roles.map(({ choice }) => choice));
+      const stepRoles = step.roles.map((role, position) => ({ ...role, ...choices[position] }));
+      await insertStep(tx, record.workflow.id, { order: stepCount + index + 1, ...step, roles: stepRoles });
+      await deleteFieldsOfRoles(tx, slotlessAmong(stepRoles));
     }
   });
+}
+
+/** Those of a group who hold none of its slots: their fields are set for the others. */
+function slotlessAmong(
+  roles: readonly { id: number; choice_group?: string | null; choice_slot?: number | null }[],
+): number[] {
+  const slotless = roles.filter(
+    ({ choice_group: group, choice_slot: slot }) => group != null && slot == null,
+  );
+  return slotless.map(({ id }) => id);
 }

@@ -22,9 +22,10 @@ import { toSeconds } from '../../platform/clock.ts';
 import { requirePermission, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { withNewSecret } from '../lifecycle/callback.ts';
+import { slotFields } from '../lifecycle/choice-slots.ts';
 import { recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, unknownWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
-import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
+import { choiceOf, placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
 import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
 import type { StorableDocument } from './ingest-document.ts';
@@ -106,15 +107,17 @@ export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): 
  * and answers are never copied; the values of a draft and of read-only fields are the sender's.
  */
 export function copyFields(
-  { workflow, fields }: WorkflowRecord,
+  { workflow, fields, actions }: WorkflowRecord,
   isCopied: (type: FieldType) => boolean,
 ): TemplateField[] {
   const isDraft = workflow.status === 'not_started';
-  return fields.map(placedFieldOf).map((field) => {
-    const { type, readOnly, value, rules } = field;
-    const isOfSender = (isDraft || readOnly) && rules.formula === null;
-    return { ...field, value: isOfSender && isCopied(type) ? value : null };
-  });
+  return slotFields({ fields, actions })
+    .map(placedFieldOf)
+    .map((field) => {
+      const { type, readOnly, value, rules } = field;
+      const isOfSender = (isDraft || readOnly) && rules.formula === null;
+      return { ...field, value: isOfSender && isCopied(type) ? value : null };
+    });
 }
 
 /**
@@ -175,8 +178,8 @@ function linkTo({ workflow }: WorkflowRecord) {
 }
 
 /** The fields with what the sender had filled in; of people they are filled anew, who may be others by then. */
-function sentFields({ fields }: WorkflowRecord): TemplateField[] {
-  return fields.map((row) => {
+function sentFields(record: WorkflowRecord): TemplateField[] {
+  return slotFields(record).map((row) => {
     const isOfPerson = !row.read_only && (row.type === 'name' || row.type === 'email');
     const field = placedFieldOf(row);
     return { ...field, value: isOfPerson || field.rules.formula !== null ? null : row.sent_value };
@@ -253,10 +256,10 @@ function planOf(source: WorkflowRecord): Omit<PlannedEnvelope, 'fields'> {
             .map(({ id, type, color }) => ({ id, type, color })),
         }),
       ),
-    steps: steps.map(({ id, type }) => ({
-      type,
-      roleIds: actions.filter((action) => action.step_id === id).map((action) => action.role_id),
-    })),
+    steps: steps.map(({ id, type }) => {
+      const own = actions.filter((action) => action.step_id === id);
+      return { type, roleIds: own.map(({ role_id: roleId }) => roleId), choices: own.map(choiceOf) };
+    }),
     documentIds: documents.map(({ id }) => id),
   };
 }

@@ -1,8 +1,10 @@
 import {
   assertPresent,
+  type Choice,
   type FieldValues,
   type FilledPerson,
   fillFields,
+  holdsSlot,
   invalid,
   type NewFollower,
   type Plan,
@@ -30,6 +32,7 @@ import { replaceTaggings } from '../../tags/api.ts';
 import { chooseTags } from '../../tags/assign-tags.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
+import { choiceColumns } from '../lifecycle/choice-slots.ts';
 import { discardDraft } from '../lifecycle/delete-workflow.ts';
 import { startDraft } from '../lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
@@ -48,7 +51,12 @@ import { storedContents } from './ingest-document.ts';
 /** People, steps and fields that were planned before; roles and documents by the plan's own ids. */
 export interface PlannedEnvelope {
   people(documentIds: ReadonlyMap<number, number>): readonly FilledPerson[];
-  steps: readonly { type: 'sign' | 'review'; roleIds: readonly number[] }[];
+  steps: readonly {
+    type: 'sign' | 'review';
+    roleIds: readonly number[];
+    /** Of those roles, in their order; absent where all of them must act. */
+    choices?: readonly (Choice | null | undefined)[];
+  }[];
   fields: readonly TemplateField[];
   /** In the order of the documents of the draft. */
   documentIds: readonly number[];
@@ -108,8 +116,12 @@ async function insertPlannedEnvelope(
       roles.set(id, { id: await saveRole(tx, null, row), recipientId, person });
     }
   }
-  for (const [index, { type, roleIds }] of planned.steps.entries()) {
-    const members = roleIds.flatMap((id) => roles.get(id) ?? []);
+  for (const [index, { type, roleIds, choices = [] }] of planned.steps.entries()) {
+    const columns = choiceColumns(roleIds.map((_id, position) => choices[position]));
+    const members = roleIds.flatMap((id, position) => {
+      const role = roles.get(id);
+      return role ? [{ ...role, ...columns[position] }] : [];
+    });
     await insertStep(tx, workflowId, { order: index + 1, type, roles: members });
   }
   const rows = planned.fields.flatMap((field) => {
@@ -146,13 +158,18 @@ export async function createFilledEnvelope(
   return { id: workflow.envelope_id };
 }
 
-/** A draft with a field for each tag of its text, which waits to be started (interface.md §5.7). */
-export function createTaggedEnvelope(
+/** A draft with a field for each tag of its text, if asked for, which waits to be started (interface.md §5.7). */
+export function createStatedDraft(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  form: FormCommand,
+  form: FormCommand & Pick<StatedFields, 'placeFields'>,
 ): Promise<WorkflowRecord> {
-  return createStated(deps, caller, { ...form, placeFields: 'fromText', sender: null });
+  return createStated(deps, caller, { ...form, sender: null });
+}
+
+/** Whether some of a step are enough: its fields are placed once the rows of its people are there. */
+export function hasChoices({ steps = [] }: FormCommand['request']): boolean {
+  return steps.some(({ recipients = [] }) => recipients.some(({ choice }) => choice));
 }
 
 interface StatedFields {
@@ -187,7 +204,7 @@ function taggedRequests(
   documents: readonly { id: number; tags?: readonly PrintedTag[] }[],
 ): QuickFieldRequest[] {
   const people = roles
-    .filter(({ type }) => type === 'sign')
+    .filter((role) => role.type === 'sign' && holdsSlot(roles, role))
     .map(({ id, recipient }) => ({ role: id, person: recipient, name: recipients[recipient]?.name ?? '' }));
   return requireTaggedFields(documents, people).map((field) => {
     const role = assertPresent(
@@ -235,6 +252,7 @@ function planOf(
     steps: plan.steps.map(({ type }, index) => ({
       type,
       roleIds: roles.filter(({ step }) => step === index + 1).map(({ id }) => id),
+      choices: roles.filter(({ step }) => step === index + 1).map(({ choice }) => choice),
     })),
     fields: fields.map((field, index) => ({
       ...field,

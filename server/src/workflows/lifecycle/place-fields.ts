@@ -19,6 +19,7 @@ import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
 import { fieldRow, type NewField, newField } from '../store/new-workflow-store.ts';
+import { isSlotless } from './choice-slots.ts';
 import type { FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -129,7 +130,7 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
     return steps.find((step) => step.id === stepId)?.step_order ?? Number.MAX_SAFE_INTEGER;
   };
   return roles
-    .filter((role) => role.type === 'sign')
+    .filter((role) => role.type === 'sign' && !isSlotless({ actions }, role.id))
     .sort((a, b) => orderOf(a.id) - orderOf(b.id) || a.id - b.id)
     .flatMap((role) => {
       const recipient = recipients.find((each) => each.id === role.recipient_id);

@@ -8,9 +8,13 @@ import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
+import { membersOf } from './choice-slots.ts';
 
 type Step = Pick<WorkflowRecord['steps'][number], 'id' | 'step_order'>;
-type Action = Pick<WorkflowRecord['actions'][number], 'id' | 'role_id' | 'step_id' | 'type'>;
+type Action = Pick<
+  WorkflowRecord['actions'][number],
+  'choice_group' | 'choice_slot' | 'id' | 'role_id' | 'step_id' | 'type'
+>;
 type Field = Omit<WorkflowRecord['fields'][number], 'id' | 'workflow_id'>;
 
 /** What the forms of a workflow's documents depend on; not on names of people or answers. */
@@ -22,7 +26,10 @@ export interface FormSource {
   fields: readonly Field[];
 }
 
-/** The signing actions in the order of the steps: the signings of the form plans. */
+/**
+ * The signing actions in the order of the steps: the signings of the form plans. Of a group those that hold its slots,
+ * in the places of its first people, whoever has taken them.
+ */
 export function listSignings<A extends Action>(source: {
   steps: readonly Step[];
   actions: readonly A[];
@@ -30,7 +37,16 @@ export function listSignings<A extends Action>(source: {
   const { steps, actions } = source;
   const orders = new Map(steps.map((step) => [step.id, step.step_order]));
   const orderOf = ({ step_id: stepId }: A) => orders.get(stepId) ?? Number.MAX_SAFE_INTEGER;
-  return actions.filter(({ type }) => type === 'sign').sort((a, b) => orderOf(a) - orderOf(b) || a.id - b.id);
+  const placeOf = (action: A) => {
+    const { choice_slot: slot } = action;
+    return slot === null ? action.id : (membersOf(actions, action)[slot - 1] ?? action).id;
+  };
+  return actions
+    .filter(
+      ({ type, choice_group: group, choice_slot: slot }) =>
+        type === 'sign' && (group === null || slot !== null),
+    )
+    .sort((a, b) => orderOf(a) - orderOf(b) || placeOf(a) - placeOf(b));
 }
 
 /** The plan of the form of one document. Fields of roles without an action are left out: no one answers them. */

@@ -22,6 +22,11 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
   if (record.actions.some((each) => each.recipient_id === recipientId && each.acted_at !== null)) {
     throw conflict('This recipient has already answered, and an answer cannot be changed.');
   }
+  if (record.actions.some((each) => each.recipient_id === recipientId && each.status === 'released')) {
+    throw conflict(
+      'Enough others have acted in the place of this recipient, so nobody is asked for them any more.',
+    );
+  }
   return recipient;
 }
 

@@ -11,6 +11,7 @@ import type { Who } from '../../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow, mailedOf } from './advance-workflow.ts';
+import { checkSlots } from './choice-slots.ts';
 import {
   type MissingSignatures,
   planMissingSignatures,
@@ -83,6 +84,7 @@ async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<Prepare
   const missing = await planMissingSignatures(deps, record);
   const source: FormSource = missing ? withSignatures(record, missing) : record;
   checkOptions(deps, source);
+  checkSlots({ actions: record.actions, fields: record.fields });
   const replaced = missing?.replacement
     ? { documentId: missing.document.id, blob: missing.replacement }
     : null;
@@ -130,7 +132,9 @@ function preparedFrom({ workflow, documents, roles, steps, actions, fields }: Wo
     documents.map(({ id, original_file_id: fileId, pages }) => [id, fileId, pages]),
     roles.map(({ id, type }) => [id, type]),
     steps.map(({ id, step_order: order }) => [id, order]),
-    actions.map(({ id, role_id: roleId, step_id: stepId, type }) => [id, roleId, stepId, type]),
+    actions.map(({ id, role_id: roleId, step_id: stepId, type, choice_group: group, choice_slot: slot }) => {
+      return [id, roleId, stepId, type, group, slot];
+    }),
     fields.map(({ value, ...field }) => ({ ...field, value: field.read_only ? value : null })),
   ]);
 }

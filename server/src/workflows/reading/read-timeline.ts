@@ -85,6 +85,7 @@ function isTimestamp(value: unknown): value is RecordedTimestamp {
 const SHOWN: Partial<Record<EventName, string>> = {
   'action.started': 'recipientName',
   'action.approved': 'recipientName',
+  'action.released': 'recipientName',
   'action.reminded': 'recipientName',
   'link.opened': 'recipientName',
   'follower.opened': 'followerName',

@@ -12,6 +12,7 @@ import type { SourceFacts } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';
+import { membersOf } from '../lifecycle/choice-slots.ts';
 import {
   placedFieldOf,
   type SummarizedWorkflow,
@@ -215,12 +216,32 @@ export function viewSteps({
         stepNumber: step.step_order,
         role: action.role_id,
         type: action.type,
-        status: action.status,
+        status: statusOf(action),
         recipientId: action.recipient_id,
         recipientEmail: emails.get(action.recipient_id) ?? '',
         comment: action.comment,
         transaction: action.transaction && { notice: null, ...action.transaction },
       })),
+  }));
+}
+
+/** Clients in use know no one who is not needed any more: nothing is asked of them, as before their turn. */
+function statusOf({ status }: WorkflowRows['actions'][number]) {
+  return status === 'released' ? 'not_started' : status;
+}
+
+/** Beside steps and actions, whose shapes stay: the groups of which some are enough. */
+export function viewChoices({ steps, actions }: Pick<WorkflowRows, 'steps' | 'actions'>) {
+  const firsts = actions.filter(
+    (action) => action.choice_group !== null && membersOf(actions, action)[0]?.id === action.id,
+  );
+  return firsts.map((first) => ({
+    step: steps.find(({ id }) => id === first.step_id)?.step_order ?? 1,
+    group: first.choice_group ?? '',
+    required: first.choice_required ?? 1,
+    members: membersOf(actions, first).map(({ id: actionId, recipient_id: recipientId, status }) => {
+      return { actionId, recipientId, status };
+    }),
   }));
 }
 
@@ -302,8 +323,10 @@ export function viewNotifications(
     ...step,
     actions: step.actions.map((action) => ({ ...action, endDate: secondsOf(actedAt.get(action.id)) })),
   }));
+  const choices = viewChoices(viewed);
+  const grouped = choices.length > 0 ? { choices } : {};
   const values = notifiesValues(viewed.workflow.preferences) ? { values: viewValues(viewed) } : {};
-  const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at), ...values };
+  const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at), ...values, ...grouped };
   return events.map(({ name, detail }) => {
     const { actionId, automatic } = detail ?? {};
     const acted = typeof actionId === 'number' ? { actionId } : {};

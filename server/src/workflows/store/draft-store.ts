@@ -6,12 +6,12 @@ import {
   type NewFollower,
   type Replacement,
 } from '@paraph/domain';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';
 import type { Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
-import type { FollowerRow, RecipientRoleRow } from '../../database/rows.generated.ts';
+import type { ActionRow, FieldRow, FollowerRow, RecipientRoleRow } from '../../database/rows.generated.ts';
 import { fromSeconds } from '../../platform/clock.ts';
 import { fieldRow, followerRow, insertFollowers, type NewField } from './new-workflow-store.ts';
 
@@ -156,10 +156,29 @@ export async function deleteSteps(tx: Tx, workflowId: number): Promise<void> {
   await tx.deleteFrom('steps').where('workflow_id', '=', workflowId).execute();
 }
 
+type ChoiceColumns = Pick<Selectable<ActionRow>, 'choice_group' | 'choice_required' | 'choice_slot'>;
+
 interface NewStep {
   order: number;
   type: 'sign' | 'review';
-  roles: readonly { id: number; recipientId: number }[];
+  roles: readonly ({ id: number; recipientId: number } & Partial<ChoiceColumns>)[];
+}
+
+/** In which group an action is, and which of its slots it holds. */
+export async function saveChoice(tx: Tx, actionId: number, columns: Partial<ChoiceColumns>): Promise<void> {
+  await tx.updateTable('actions').set(columns).where('id', '=', actionId).execute();
+}
+
+/** Where a field is, and by which key; not what it says. */
+export async function saveFieldPlace(tx: Tx, field: Selectable<FieldRow>): Promise<void> {
+  const { id, position, document_id, page, pos_x, pos_y, width, height, pdf_field_name } = field;
+  const place = { position, document_id, page, pos_x, pos_y, width, height, pdf_field_name };
+  const json = { style: JSON.stringify(field.style), rules: JSON.stringify(field.rules) };
+  await tx
+    .updateTable('fields')
+    .set({ ...place, ...json })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertStep(tx: Tx, workflowId: number, { order, type, roles }: NewStep): Promise<void> {
@@ -169,9 +188,12 @@ export async function insertStep(tx: Tx, workflowId: number, { order, type, role
     .values({ ...waiting, step_order: order })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = roles.map(({ id, recipientId }) => {
-    return { ...waiting, step_id: stepId, role_id: id, recipient_id: recipientId };
-  });
+  const rows = roles.map(
+    ({ id, recipientId, choice_group = null, choice_required = null, choice_slot = null }) => {
+      const choice = { choice_group, choice_required, choice_slot };
+      return { ...waiting, ...choice, step_id: stepId, role_id: id, recipient_id: recipientId };
+    },
+  );
   await tx.insertInto('actions').values(rows).execute();
 }
 

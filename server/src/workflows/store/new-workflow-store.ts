@@ -25,7 +25,13 @@ import { storableJson } from '../../platform/json.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
 import { reminderDefaultOf } from '../../workspaces/api.ts';
-import { byId, type PlannedRecord, type WorkflowRecord, type WorkflowRows } from './workflow-record.ts';
+import {
+  byId,
+  NO_CHOICE,
+  type PlannedRecord,
+  type WorkflowRecord,
+  type WorkflowRows,
+} from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -77,7 +83,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     const recipient = assertPresent(plan.recipients[recipientId - 1], 'a planned recipient');
     return type === 'sign' ? [{ roleId: id, recipient }] : [];
   });
-  const waiting = { status: 'not_started' as const, comment: null, acted_at: null };
+  const waiting = { ...NO_CHOICE, status: 'not_started' as const, comment: null, acted_at: null };
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
   const { documents, annexes } = workflow;
   const withSource = documents.filter(({ sourceFile }) => sourceFile !== null);

@@ -26,7 +26,7 @@ import type {
   WorkflowRow,
 } from '../../database/rows.generated.ts';
 import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
-import type { PlannedRecord } from './workflow-record.ts';
+import { choiceOf, type PlannedRecord } from './workflow-record.ts';
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
 export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
@@ -59,14 +59,10 @@ export function toState({ workflow, steps, actions }: StateRows): WorkflowState 
         status: step.status,
         actions: actions
           .filter((action) => action.step_id === step.id)
-          .map((action) => ({
-            id: action.id,
-            recipientId: action.recipient_id,
-            type: action.type,
-            status: action.status,
-            comment: action.comment,
-            actedAt: action.acted_at,
-          })),
+          .map((row) => {
+            const { id, recipient_id: recipientId, type, status, comment, acted_at: actedAt } = row;
+            return { id, recipientId, type, status, comment, actedAt, choice: choiceOf(row) };
+          }),
       }),
     ),
   };
