@@ -34,6 +34,7 @@ import type {
   ReadValue,
   Recipient,
   ReminderDefault,
+  RequestedChoice,
   RetentionChange,
   RetentionEffect,
   RetentionItem,
@@ -165,6 +166,24 @@ export interface EnvelopeOperations {
     Envelope & {
       /** Who gets copies and acts in nothing */
       followers: Follower[];
+      /** The groups of people of whom some are enough; empty where everyone must act */
+      choices: {
+        /** The order of its step */
+        step: number;
+        /** The name of the group */
+        group: string;
+        /** How many of its people are enough */
+        required: number;
+        /** Who may act, in the order in which they were named */
+        members: {
+          /** Id of the action */
+          actionId: number;
+          /** Id of the recipient */
+          recipientId: number;
+          /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
+          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+        }[];
+      }[];
     }
   >;
 
@@ -297,6 +316,24 @@ export interface WorkflowOperations {
       filedDate: FiledDate;
       /** Who gets copies and acts in nothing */
       followers: Follower[];
+      /** The groups of people of whom some are enough; empty where everyone must act */
+      choices: {
+        /** The order of its step */
+        step: number;
+        /** The name of the group */
+        group: string;
+        /** How many of its people are enough */
+        required: number;
+        /** Who may act, in the order in which they were named */
+        members: {
+          /** Id of the action */
+          actionId: number;
+          /** Id of the recipient */
+          recipientId: number;
+          /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
+          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+        }[];
+      }[];
     }
   >;
 
@@ -402,6 +439,24 @@ export interface WorkflowOperations {
       filedDate: FiledDate;
       /** Who gets copies and acts in nothing */
       followers: Follower[];
+      /** The groups of people of whom some are enough; empty where everyone must act */
+      choices: {
+        /** The order of its step */
+        step: number;
+        /** The name of the group */
+        group: string;
+        /** How many of its people are enough */
+        required: number;
+        /** Who may act, in the order in which they were named */
+        members: {
+          /** Id of the action */
+          actionId: number;
+          /** Id of the recipient */
+          recipientId: number;
+          /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
+          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+        }[];
+      }[];
     }
   >;
 
@@ -5678,6 +5733,8 @@ export interface CreateQuickEnvelopeInput {
       language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+      /** One of several of the step, of whom some are enough; absent for who must act */
+      choice?: RequestedChoice;
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -6272,6 +6329,15 @@ export interface AddStepsInput {
     review?: boolean;
     /** Ids of the roles that act in the step */
     roles: number[];
+    /** Groups of the roles of the step, of which some are enough */
+    choices?: {
+      /** The name of the group, in its step: those with the same name may stand in for one another */
+      group: string;
+      /** How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are */
+      required?: number;
+      /** Ids of the roles of the step that are in the group */
+      roles: number[];
+    }[];
   }[];
 }
 
@@ -6298,6 +6364,8 @@ export interface SetStepsInput {
       language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+      /** One of several of the step, of whom some are enough; absent for who must act */
+      choice?: RequestedChoice;
     }[];
   }[];
 }
@@ -6580,6 +6648,8 @@ export interface CreateEnvelopeInput {
       language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
       /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+      /** One of several of the step, of whom some are enough; absent for who must act */
+      choice?: RequestedChoice;
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -6868,6 +6938,15 @@ export interface AddTemplateStepsInput {
     review?: boolean;
     /** Ids of the roles that act in the step */
     roles: number[];
+    /** Groups of the roles of the step, of which some are enough */
+    choices?: {
+      /** The name of the group, in its step: those with the same name may stand in for one another */
+      group: string;
+      /** How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are */
+      required?: number;
+      /** Ids of the roles of the step that are in the group */
+      roles: number[];
+    }[];
   }[];
 }
 
@@ -6886,6 +6965,15 @@ export interface SetTemplateStepsInput {
     review?: boolean;
     /** Ids of the roles that act in the step */
     roles: number[];
+    /** Groups of the roles of the step, of which some are enough */
+    choices?: {
+      /** The name of the group, in its step: those with the same name may stand in for one another */
+      group: string;
+      /** How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are */
+      required?: number;
+      /** Ids of the roles of the step that are in the group */
+      roles: number[];
+    }[];
   }[];
 }
 

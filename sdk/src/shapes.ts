@@ -533,8 +533,17 @@ export interface EvidenceRecord {
     stepOrder: number;
     /** What the recipient does: sign or review */
     type: ActionType;
-    /** The status of the action */
-    status: ActionStatus;
+    /** The status of the action; `released` where enough others of the group have acted */
+    status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+    /** One of several: who could act in the same place; null for who had to act */
+    choice: {
+      /** The name of the group in its step */
+      group: string;
+      /** How many of its people are enough */
+      required: number;
+      /** Who could act, the recipient among them */
+      recipientIds: number[];
+    } | null;
     /** The mails to the recipient, oldest first */
     mails: {
       /** The address it was sent to */
@@ -1459,6 +1468,24 @@ export interface NotifiedEnvelope {
   metadata: Metadata;
   /** When it was signed, declined, canceled or expired, in seconds since 1970; null until then */
   endDate: FiledDate;
+  /** The groups of people of whom some are enough; empty where everyone must act */
+  choices?: {
+    /** The order of its step */
+    step: number;
+    /** The name of the group */
+    group: string;
+    /** How many of its people are enough */
+    required: number;
+    /** Who may act, in the order in which they were named */
+    members: {
+      /** Id of the action */
+      actionId: number;
+      /** Id of the recipient */
+      recipientId: number;
+      /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
+      status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+    }[];
+  }[];
   /** What happened, covered by the signature */
   event: {
     /** What happened, as in `Paraph-Event` */
@@ -1827,6 +1854,13 @@ export interface ReminderDefault {
   effective: string;
   /** Who set what counts; null where nobody did, so that the app may propose what it likes */
   source: 'template' | 'workspace' | 'organization' | null;
+}
+
+export interface RequestedChoice {
+  /** The name of the group, in its step: those with the same name may stand in for one another */
+  group: string;
+  /** How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are */
+  required?: number;
 }
 
 export interface RetentionChange {
@@ -2600,6 +2634,17 @@ export interface WholeTemplate {
   expiryDays: number;
   /** The placeholders that people take the place of */
   recipients: TemplateRecipient[];
+  /** The groups of placeholders of whom some are enough; empty where everyone must act */
+  choices: {
+    /** The order of its step */
+    step: number;
+    /** The name of the group */
+    group: string;
+    /** How many of its people are enough */
+    required: number;
+    /** Ids of its roles, in the order of the step */
+    roles: number[];
+  }[];
   /** What is filled in, and where it is placed */
   fields: Field[];
   /** In the order of their positions */

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 87121f9216140ccfe18d678407a2bc22b872aa6fa11b25712024b43fb10b846d
+// SHA-256 of both: 95bd011928b8cb9237edc9862cd87f6b7285f63af0126c9a0f568b90a941537f
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -57,7 +57,7 @@ export interface ActionRow {
   role_id: number;
   recipient_id: number;
   type: 'sign' | 'review';
-  status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+  status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
   comment: string | null;
   acted_at: Date | null;
   reminded_at: Date | null;
@@ -65,6 +65,9 @@ export interface ActionRow {
   asked_at: Date | null;
   reminder_due_at: Date | null;
   reminders_sent: Defaulted<number>;
+  choice_group: string | null;
+  choice_required: number | null;
+  choice_slot: number | null;
 }
 
 export interface AddressChangeRow {
@@ -665,7 +668,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'completed' | 'start_failed' | 'log_warning' | 'signing_code' | 'canceled' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'second_factor' | 'seal_warning' | 'address_proof' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mailbox_code' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged' | 'password_reset' | 'key_used';
+  kind: 'key_used' | 'password_reset' | 'completed' | 'start_failed' | 'log_warning' | 'released' | 'canceled' | 'signing_code' | 'code_failed' | 'daily_summary' | 'declined' | 'one_declined' | 'blocked' | 'second_factor' | 'address_proof' | 'seal_warning' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'mailbox_code' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -1671,7 +1674,7 @@ export const COLUMNS = {
   account_passkeys: ['id', 'user_id', 'name', 'public_key', 'sign_count', 'transports', 'created_at', 'used_at'],
   account_signatures: ['user_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
-  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent'],
+  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent', 'choice_group', 'choice_required', 'choice_slot'],
   address_changes: ['id', 'user_id', 'former_email', 'email', 'link_id', 'proof_hash', 'refusal_hash', 'requested_at', 'changed_at', 'expires_at'],
   annexes: ['id', 'workflow_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],
   api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
