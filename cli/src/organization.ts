@@ -3,6 +3,7 @@ import type { Paraph } from '../../sdk/src/index.ts';
 import { openFile } from '../../sdk/src/node.ts';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
+import { requireFree, saveFile } from './download.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { explainMissing, ORGANIZATION_SCOPE } from './login.ts';
 import { columns, timeText } from './output.ts';
@@ -97,13 +98,15 @@ const ACTS: Readonly<Record<string, { args: readonly string[]; run(act: Act): Pr
       return done('Removed.');
     },
   },
+  usage: { args: [], run: showUsage },
+  'usage save': { args: ['FILE'], run: saveUsage },
 };
 
 const USAGES = Object.entries(ACTS).map(([words, { args }]) => [words, ...args].join(' '));
 
 export const organization: Command = {
   name: 'organization',
-  summary: 'Sign-in connections, provisioning, appearance and collector of your organization',
+  summary: 'Sign-in connections, provisioning, appearance, collector and usage of your organization',
   usage: `ACT …\n\n  ${USAGES.join('\n  ')}`,
   argsMin: 1,
   argsMax: 4,
@@ -117,6 +120,8 @@ export const organization: Command = {
       description: 'header that a collector asks for; without it: PARAPH_COLLECTOR_AUTHORIZATION',
     },
     { name: 'after', type: 'string', value: 'NUMBER', description: 'sends the record after this number' },
+    { name: 'from', type: 'string', value: 'MONTH', description: 'of the usage: 2026-01; default: a year' },
+    { name: 'to', type: 'string', value: 'MONTH', description: 'of the usage; default: this month' },
   ],
   examples: ['paraph organization connections', 'paraph organization provisioning make 4f0c…'],
   async run(invocation) {
@@ -220,4 +225,27 @@ function collectorOf(value: Awaited<ReturnType<Paraph['readCollector']>>): Shown
   const { url, position, behind, cause, deliveryDate } = collector;
   const lines = [`${url}: up to ${position}, ${behind} waiting, last delivery ${whenOf(deliveryDate)}`];
   return { value, lines: cause === null ? lines : [...lines, cause] };
+}
+
+function monthsOf(invocation: Invocation) {
+  const [from, to] = [textOf(invocation, 'from'), textOf(invocation, 'to')];
+  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+}
+
+async function showUsage({ paraph, of, invocation }: Act): Promise<Shown> {
+  const value = await paraph.readUsage({ ...monthsOf(invocation), ...of });
+  const rows = value.items.map(({ month, workspaceId, workspaceName, ...counts }) => [
+    ...[month, workspaceName ?? `closed (${workspaceId})`],
+    ...[counts.started, counts.completed, counts.signatures].map(String),
+    ...[counts.sealedFiles, counts.storedBytes, counts.mails].map(String),
+  ]);
+  const head = ['MONTH', 'WORKSPACE', 'STARTED', 'COMPLETED', 'SIGNATURES', 'SEALED', 'BYTES', 'MAILS'];
+  const counted = `Counted until ${whenOf(value.countedDate)}.`;
+  return { value, lines: [...(rows.length === 0 ? [] : columns([head, ...rows])), counted] };
+}
+
+async function saveUsage({ paraph, args: [path = ''], of, invocation }: Act): Promise<Shown> {
+  await requireFree(path, false);
+  await saveFile(await paraph.exportUsage({ ...monthsOf(invocation), ...of }), path);
+  return { value: { file: path }, lines: [path] };
 }

@@ -45,6 +45,7 @@ import { timeOperations } from './time-operations.ts';
 import { trialOperations } from './trial-operations.ts';
 import { trustOperations } from './trust-operations.ts';
 import { unfinishedOperations } from './unfinished-operations.ts';
+import { usageOperations } from './usage-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
@@ -64,6 +65,7 @@ export const operations = {
   ...organizationOperations,
   ...levelOperations,
   ...recordOperations,
+  ...usageOperations,
   ...brandOperations,
   ...retentionOperations,
   ...holdOperations,

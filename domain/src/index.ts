@@ -78,5 +78,6 @@ export * from './template-form.ts';
 export * from './template-schema.ts';
 export * from './text-tag.ts';
 export * from './time-left.ts';
+export * from './usage-month.ts';
 export * from './workflow.ts';
 export * from './workflow-change.ts';

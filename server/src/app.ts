@@ -85,6 +85,7 @@ import { closeWorkspaceTemplates } from './templates/update-template.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
 import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
+import { usageRoutes } from './usage/usage-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -248,6 +249,7 @@ export function buildApp(
     ...secondFactorRoutes(deps, { queueMail: queueAccountMail }),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...recordRoutes(deps, { requireAdministrator }),
+    ...usageRoutes(deps),
     ...brandRoutes(deps),
     ...linkHostRoutes(deps),
     ...tagRoutes(deps),

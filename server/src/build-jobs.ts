@@ -42,6 +42,7 @@ import { integrateLeaves, publishCheckpoint } from './transparency-log/integrate
 import type { OperatorMail } from './transparency-log/report-to-operator.ts';
 import { reportToOperator } from './transparency-log/report-to-operator.ts';
 import { reportSealProblems } from './trust-services/report-seal-problems.ts';
+import { countUsage } from './usage/count-usage.ts';
 import { deliverNotification } from './webhooks/deliver-notification.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
 import { createHostThrottle } from './webhooks/host-throttle.ts';
@@ -97,6 +98,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'send-bulk-rows': (id) => sendBulkRows(deps, id),
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
+    'count-usage': () => countUsage(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'chain-organization-events': async () => {
       await chainOrganizationEvents(deps);

@@ -90,6 +90,8 @@ export const OF_ORGANIZATION = [
   'withdrawBrand',
   'readContactSettings',
   'readCollector',
+  'readUsage',
+  'exportUsage',
   'deleteCollector',
   'retryCollector',
   'listHolds',

@@ -44,6 +44,7 @@ import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
 import { startFaults } from './start.ts';
 import { takeHomeFaults } from './take-home.ts';
+import { usageFaults } from './usage.ts';
 import { webhookFaults } from './webhooks.ts';
 import { witnessFaults } from './witness.ts';
 
@@ -100,6 +101,7 @@ const files: readonly FaultyFile[] = [
   ...pageFaults,
   ...programFaults,
   ...startFaults,
+  ...usageFaults,
   ...engineFaults,
   ...pictureFaults,
   ...placeFaults,

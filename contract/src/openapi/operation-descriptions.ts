@@ -14,6 +14,7 @@ import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
 import { SEAL_DESCRIPTIONS } from './seal-descriptions.ts';
 import { TEMPLATE_DESCRIPTIONS } from './template-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
+import { USAGE_DESCRIPTIONS } from './usage-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
 const WORDS: OperationDescriptions = {
@@ -31,6 +32,7 @@ const WORDS: OperationDescriptions = {
   ...ANNEX_DESCRIPTIONS,
   ...RETENTION_DESCRIPTIONS,
   ...RECORD_DESCRIPTIONS,
+  ...USAGE_DESCRIPTIONS,
 };
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */

@@ -9,6 +9,7 @@ export {
   type StoredEvent,
   snapshotOf,
 } from './event-store.ts';
+export { countEventsIn, isSettled, readHorizon } from './event-window-store.ts';
 export { entryOfJson, type LedgerEntry, ledgerEntriesAmong, ledgerEntryOf } from './ledger-store.ts';
 
 /** What a person did in these workflows, with the address and browser that they used. */

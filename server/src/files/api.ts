@@ -6,4 +6,4 @@ export {
   STORED_FILES,
 } from './backup-store.ts';
 export { countEncryption, countKeysByWrapping, countUnencryptedFiles } from './blob-key-store.ts';
-export { countDamagedFiles } from './file-store.ts';
+export { countDamagedFiles, readFileSizes } from './file-store.ts';

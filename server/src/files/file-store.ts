@@ -58,6 +58,12 @@ export function fileSizesAmong(ids: Expression<unknown>) {
   return jsonArrayFrom(sizes.where(sql<boolean>`files.id = any(${ids})`));
 }
 
+export async function readFileSizes(reads: Reads, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reads.selectFrom('files').select(['id', 'size']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
 /** Which of these keys a row refers to, or did until lately. */
 export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();

@@ -37,6 +37,7 @@ export const JOB_NAMES = [
   'erase-account',
   'hand-over',
   'fold-counts',
+  'count-usage',
   'checkpoint-ledger',
   'chain-organization-events',
   'forward-record',

@@ -32,6 +32,7 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'follow-factor-policies': { every: HOUR, at: 29 * MINUTE },
   'refresh-metadata': { every: DAY, at: 4 * HOUR + 11 * MINUTE },
   'reset-factors': { every: HOUR, at: 31 * MINUTE },
+  'count-usage': { every: HOUR, at: 43 * MINUTE },
   'sweep-records': { every: HOUR, at: 37 * MINUTE },
   'start-retention': { every: DAY, at: HOUR + 41 * MINUTE },
 };

@@ -1,11 +1,13 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export {
+  type DocumentSizes,
   listSignedOriginals,
   type PicturedDocument,
   picturedDocumentOf,
   type ReadableDocument,
   readableDocumentOf,
+  readDocumentSizes,
   sealedFileUpdate,
 } from './store/document-store.ts';
 export {
@@ -36,6 +38,7 @@ export {
   listIdsAfter,
   listReceivedIds,
   listSentIds,
+  readOwners,
   readWorkflowNames,
   type StartedPerson,
   startedPeopleOf,

@@ -4,6 +4,7 @@ import type { PageSize } from '../../database/column-types.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { selectClause } from '../../database/json-rows.ts';
 import { type AnnexRow, COLUMNS, type DocumentRow, type Tables } from '../../database/rows.generated.ts';
+import { readFileSizes } from '../../files/api.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { documentColumns, type NewDocument } from './new-workflow-store.ts';
 
@@ -177,4 +178,40 @@ export function picturedDocumentOf(workflowId: Expression<number>, documentId: n
       .select(['documents.id', 'documents.workflow_id', 'original_file_id', 'thumb_file_id'])
       .select(hasActed.as('hasActed')),
   );
+}
+
+/** How many bytes a document has, as it was uploaded and as it was sealed; 0 until it is. */
+export interface DocumentSizes {
+  id: number;
+  original: number;
+  sealed: number;
+}
+
+/** By workflow. */
+export async function readDocumentSizes(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, DocumentSizes[]>> {
+  if (workflowIds.length === 0) return new Map();
+  const documents = await reads
+    .selectFrom('documents')
+    .select(['id', 'workflow_id', 'original_file_id', 'sealed_file_id'])
+    .where('workflow_id', 'in', workflowIds)
+    .execute();
+  const files = documents.flatMap(({ original_file_id: original, sealed_file_id: sealed }) => [
+    original,
+    sealed,
+  ]);
+  const sizes = await readFileSizes(
+    reads,
+    files.filter((id) => id !== null),
+  );
+  const sized = documents.map(
+    ({ id, workflow_id: workflowId, original_file_id: file, sealed_file_id: sealed }) => ({
+      ...{ id, workflowId },
+      original: sizes.get(file) ?? 0,
+      sealed: sizes.get(sealed ?? 0) ?? 0,
+    }),
+  );
+  return Map.groupBy(sized, ({ workflowId }) => workflowId);
 }

@@ -70,6 +70,20 @@ export async function readWorkflowNames(reads: Reads, ids: readonly number[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** To whom these workflows belong; those that are erased are absent. */
+export async function readOwners(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<Map<number, { workspaceId: number; organizationId: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reads
+    .selectFrom('workflows')
+    .select(['id', 'workspace_id as workspaceId', 'organization_id as organizationId'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
+}
+
 /** The id and workspace of a workflow of people, as a clause of a statement; no row for a seal of an organization. */
 export function workspaceOfPeoples(workflowId: number): RawBuilder<{ id: number; workspace_id: number }> {
   return sql`select id, workspace_id from workflows where id = ${workflowId} and source_type <> 'seal'`;
