@@ -26,10 +26,11 @@ export async function visitSettings(
     ['organization-sign-in', 'connections', 'Sign-in', 'Add a connection'],
     ['organization-second-factor', 'second-factor', 'Second factor', 'Save'],
     ['organization-appearance', 'appearance', 'Appearance', 'Save draft'],
+    ['organization-usage', 'usage', 'Usage', 'Export as CSV'],
   ] as const) {
     await goWithin(page, `${area}/${path}`);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByRole('button', { name: shown }).first().waitFor();
+    await page.getByText(shown, { exact: true }).first().waitFor();
     await look(page, name);
   }
 }

@@ -256,6 +256,11 @@ const recordRoute = createRoute({
   path: '/account/organization/record',
   component: lazyRouteComponent(() => import('./organization/record-page.tsx')),
 });
+const usageRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/usage',
+  component: lazyRouteComponent(() => import('./organization/usage-page.tsx')),
+});
 const rolesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/roles',
@@ -368,6 +373,7 @@ const routeTree = rootRoute.addChildren([
     healthRoute,
     organizationNameRoute,
     recordRoute,
+    usageRoute,
     rolesRoute,
     levelsRoute,
     factorPolicyRoute,

@@ -83,6 +83,21 @@ export function recordExportAddress(
   return addressOf('GET /api/v1/organization/events/export', { organizationId, ...whichOf(filter), format });
 }
 
+/** All months of a year; empty: the last twelve. */
+const periodOf = (year: string) => (year === '' ? {} : { from: `${year}-01`, to: `${year}-12` });
+
+export function usageQuery(organizationId: number, year: string) {
+  return queryOptions({
+    queryKey: ['organization-usage', organizationId, year],
+    placeholderData: keepPreviousData,
+    queryFn: reading('GET /api/v1/organization/usage', { organizationId, ...periodOf(year) }),
+  });
+}
+
+export function usageExportAddress(organizationId: number, year: string): string {
+  return addressOf('GET /api/v1/organization/usage/export', { organizationId, ...periodOf(year) });
+}
+
 export function inviteMembers(
   organizationId: number,
   { emails, language }: { emails: readonly string[]; language: SigningLanguage },

@@ -28,6 +28,7 @@ export type Organization = AnswerTo<'listOrganizations'>[number];
 export type Brands = AnswerTo<'readBrand'>;
 export type BrandChange = BodyOf<Operations['updateBrand']>;
 export type OrganizationEntry = AnswerTo<'listOrganizationEvents'>['items'][number];
+export type Usage = AnswerTo<'readUsage'>;
 export type HandOver = AnswerTo<'previewHandOver'>;
 export type Member = AnswerTo<'listMembers'>['items'][number];
 export type InvitationOutcomes = AnswerTo<'inviteMembers'>;

@@ -55,6 +55,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/identity">{t('identity')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/record">{t('record.tab')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/usage">{t('usage.tab')}</SubNavigationLink>
       </SubNavigation>
       <WithOrganization>{children}</WithOrganization>
     </AccountArea>

@@ -40,6 +40,16 @@ export function formatDay(seconds: number, language: string, timeZone = currentT
   }).format(seconds * 1000);
 }
 
+/** "November 2026", of a month as the interface says it. */
+export function formatMonth(month: string, language: string): string {
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${month}-01`));
+}
+
 /** "14:05", in the user's time zone. */
 export function formatClock(seconds: number, language: string, timeZone = currentTimeZone()): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
