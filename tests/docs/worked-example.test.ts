@@ -47,6 +47,9 @@ const config = (more: object = {}) =>
     `export default { test: ${JSON.stringify({
       experimental: { viteModuleRunner: false, nodeLoader: false },
       testTimeout: 120_000,
+      // One process imports the sources of the copy, of which nothing is compiled yet.
+      isolate: false,
+      fileParallelism: false,
       ...more,
     })} };`,
   );
