@@ -29,7 +29,7 @@ const APP_PATHS = [
   ...['/documents/:workspaceId/:workflowId', '/documents/:workspaceId/:workflowId/edit'],
   ...['/contacts', '/messages'],
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
-  ...['use', 'fields'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
+  ...['use', 'fields', 'bulk', 'bulk/:bulkId'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],
   ...[
     '/account/signature',

@@ -74,7 +74,7 @@ function RowTable({ ids, job, rows }: BulkRowsProps & { rows: readonly BulkRow[]
       <Table label={t('rows')}>
         <thead>
           <tr>
-            <HeadCell className="w-20">{t('row')}</HeadCell>
+            <HeadCell className="w-14">{t('row')}</HeadCell>
             <HeadCell>{t('column.state')}</HeadCell>
             <HeadCell>{t('column.says')}</HeadCell>
           </tr>
@@ -82,13 +82,12 @@ function RowTable({ ids, job, rows }: BulkRowsProps & { rows: readonly BulkRow[]
         <tbody>
           {rows.map((row) => (
             <Row key={row.row}>
-              <Cell className="align-top tabular-nums">
-                <RowNumber ids={ids} row={row} />
-              </Cell>
-              <Cell className="align-top">
+              <Cell className="align-top tabular-nums">{row.row}</Cell>
+              <Cell className="min-w-40 align-top">
                 <RowState row={row} />
               </Cell>
               <Cell className="align-top text-14 break-words">
+                <DocumentLink ids={ids} row={row} />
                 <RowSays job={job} row={row} />
               </Cell>
             </Row>
@@ -99,18 +98,17 @@ function RowTable({ ids, job, rows }: BulkRowsProps & { rows: readonly BulkRow[]
   );
 }
 
-function RowNumber({ ids, row }: { ids: BulkIds; row: BulkRow }) {
+function DocumentLink({ ids, row }: { ids: BulkIds; row: BulkRow }) {
   const t = useText('many');
-  if (row.workflowId === null) return row.row;
+  if (row.workflowId === null) return null;
   return (
     <Link
       {...ROW_ANCHOR}
       to="/documents/$workspaceId/$id"
       params={{ workspaceId: String(ids.workspaceId), id: String(row.workflowId) }}
-      aria-label={t('documentOf', { row: row.row })}
-      className="inline-flex min-h-6 min-w-6 items-center after:absolute after:inset-0"
+      className="link inline-block min-h-6 after:absolute after:inset-0"
     >
-      {row.row}
+      {t('documentOf', { row: row.row })}
     </Link>
   );
 }
@@ -132,7 +130,7 @@ function RowSays({ job, row }: { job: BulkJob; row: BulkRow }) {
   return (
     <>
       {row.key !== null && <p className="font-medium">{row.key}</p>}
-      {row.problems.length === 0 && <p className="text-muted">{cellsText(row)}</p>}
+      {row.problems.length === 0 && row.cells !== null && <p className="text-muted">{cellsText(row)}</p>}
       <ul className="flex flex-col gap-1">
         {row.problems.map(({ column, problem }) => (
           <li key={column}>

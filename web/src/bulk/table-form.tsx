@@ -68,7 +68,7 @@ export function TableForm({ ids, template }: { ids: TemplateIds; template: Templ
         />
       </DropArea>
       <p className="-mt-3">
-        <a href={sampleAddress(ids)} download className={buttonClass('quiet')}>
+        <a href={sampleAddress(ids)} download className={buttonClass()}>
           <Download aria-hidden size={18} />
           {t('sample')}
         </a>
