@@ -1,6 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { described, exact, Id, oneOf, Text, Timestamp } from './schemas.ts';
+import { FILTERS } from './workflow-filters.ts';
 
 export const CancelForm = Type.Object({
   reason: described(
@@ -17,15 +18,28 @@ export const WorkflowCounts = exact({
   filed: described(Type.Integer(), 'Those that are filed away'),
 });
 
-const WORKFLOW_ACTS = ['remind', 'cancel', 'extend', 'tag', 'untag', 'file', 'unfile'] as const;
+const WORKFLOW_ACTS = [
+  ...(['remind', 'cancel', 'extend', 'tag', 'untag', 'file', 'unfile'] as const),
+  ...(['export', 'delete'] as const),
+] as const;
 export const ActOnWorkflows = Type.Object({
   act: described(
     oneOf(WORKFLOW_ACTS),
-    '`file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags',
+    '`file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags; ' +
+      '`export` answers each as a line of the export',
   ),
   ids: described(
-    Type.Array(Id, { minItems: 1, maxItems: LIMITS.pageLimitMax }),
+    Type.Optional(Type.Array(Id, { minItems: 1, maxItems: LIMITS.actsMax })),
     'Ids of the workflows; each is acted on by itself',
+  ),
+  filter: described(
+    Type.Optional(
+      Type.Object({
+        query: described(Type.Optional(Text), 'Words, as in the list of workflows'),
+        ...FILTERS,
+      }),
+    ),
+    `Instead of ids: the filters of the list of workflows; all that they find, at most ${LIMITS.actsMax}`,
   ),
   reason: described(
     Type.Optional(Type.String({ maxLength: LIMITS.commentCharactersMax })),

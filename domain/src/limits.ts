@@ -52,6 +52,8 @@ export const LIMITS = {
   pageLimitDefault: 8,
   pageLimitMax: 100,
   wholeListItemsMax: 1_000,
+  /** Workflows that one call acts on. */
+  actsMax: 1_000,
   searchCountMax: 3_000,
   searchTermsMax: 20,
   reminderSeconds: 3_600,

@@ -128,4 +128,68 @@ describe('several at once', () => {
     });
     expect(early.json().error.violations).toEqual({ 'ids[1]': expect.stringContaining('has not ended') });
   });
+
+  it('a thousand, named or found by the filters of the list: each role does only what it may', async () => {
+    const { space, url, list, act } = await open();
+    const [draft] = (await list('?query=draft')).items;
+    const foreign = (await (await open()).list('?limit=10')).items.map(({ id }) => id);
+    const { rows: columns } = await instance.deps.pool.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'workflows'
+       and is_identity = 'NO' and is_generated = 'NEVER' and column_name not in ('envelope_id', 'creator_id', 'name')`,
+    );
+    const copied = columns.map(({ name }) => name).join(', ');
+    const copies = async (count: number, creator: number, name: string): Promise<number[]> => {
+      const { rows } = await instance.deps.pool.query<{ id: number }>(
+        `insert into workflows (envelope_id, creator_id, name, ${copied})
+         select left(envelope_id, 8) || md5(random()::text || i), $1, $2, ${copied} from workflows, generate_series(1, $3) as i
+         where id = $4 returning id`,
+        [creator, name, count, draft?.id],
+      );
+      return rows.map(({ id }) => Number(id));
+    };
+    const adas = await copies(120, ada.profile.id, 'Of Ada');
+    const bobs = await copies(60, bob.profile.id, 'Of Bob');
+    const ids = [...adas, ...bobs, ...foreign, 999_999_999];
+    ids.push(...Array.from({ length: 1_000 - ids.length }, (_, at) => 888_000_000 + at));
+    const counted = async (body: object, session = ada) => {
+      const answer = await caller(session)('POST', `${url}/acts`, body);
+      expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200);
+      const items = answer.body as Item[];
+      const outcomes = Map.groupBy(items, ({ result, error }) => error?.code ?? String(result));
+      return Object.fromEntries([...outcomes].map(([outcome, { length }]) => [outcome, length]));
+    };
+    const UNAUTHORIZED = 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION';
+    // Others' ids are as unknown as those of nothing, to every role.
+    const unknown = { WORKFLOW_NOT_FOUND: 820 };
+    expect(await counted({ act: 'cancel', ids }, bob)).toEqual({ [UNAUTHORIZED]: 180, ...unknown });
+    await addBob(space, 'editor');
+    expect(await counted({ act: 'cancel', ids }, bob)).toEqual({
+      [UNAUTHORIZED]: 660,
+      true: 330,
+      ...unknown,
+    });
+    await addBob(space, 'administrator');
+    expect(await counted({ act: 'export', ids }, bob)).toEqual({ true: 180, ...unknown });
+    expect(await counted({ act: 'delete', ids })).toEqual({ true: 180, ...unknown });
+    expect((await list('?query=of')).total).toBe(0);
+
+    // By filter: what the list finds for this caller, and nothing else.
+    await copies(3, ada.profile.id, 'Found by Ada');
+    const exported = (await caller(bob)('POST', `${url}/acts`, { act: 'export', filter: { query: 'found' } }))
+      .body;
+    expect(exported.map(({ response }: { response: Listed }) => response)).toEqual(
+      (await list('?query=found')).items,
+    );
+    expect(await counted({ act: 'cancel', filter: { query: 'found', status: 'started' } })).toEqual({});
+    expect(await counted({ act: 'cancel', filter: { query: 'found', status: 'not_started' } })).toEqual({
+      true: 3,
+    });
+    expect((await act('cancel', ['Draft'], { filter: {} })).body.error.violations).toHaveProperty('ids');
+    expect(
+      (await caller(ada)('POST', `${url}/acts`, { act: 'cancel' })).body.error.violations,
+    ).toHaveProperty('ids');
+    await copies(1_001, ada.profile.id, 'Too many');
+    const refused = await caller(ada)('POST', `${url}/acts`, { act: 'cancel', filter: { query: 'many' } });
+    expect(refused.body.error.violations.filter).toContain('more than 1000');
+  });
 });

@@ -30,6 +30,11 @@ export const roomFaults: readonly FaultyFile[] = [
     faults: {
       'what-people-wait-for-is-filed-away': ['if (isFiled && !isFinal(workflow.status))', 'if (false)'],
       'tagging-takes-other-tags': ['[...others, ...tags]', '[...tags]'],
+      'filter-of-acts-is-cut-off': ['limit: LIMITS.actsMax + 1,', 'limit: LIMITS.actsMax,'],
+      'acts-without-ids-or-filter': [
+        '(ids === undefined) === (filter === undefined)',
+        'ids !== undefined && filter !== undefined',
+      ],
     },
   },
   {

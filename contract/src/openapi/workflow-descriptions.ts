@@ -42,10 +42,13 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   actOnWorkflows: {
     does:
-      'Does the same with each of these workflows, one after the other, with the rights, events and mails of its own call: ' +
-      'reminds, cancels, changes the deadline, tags, or files away. Answers one bulk item for each, with HTTP 200 also ' +
-      'where one was refused, which stops no other.',
-    refuses: { VALIDATION_ERROR: 'What the act needs is missing, or a value is wrong; nothing was done.' },
+      'Does the same with each of these workflows, named by ids or found by filters, one after the other, with the rights, ' +
+      'events and mails of its own call: reminds, cancels, changes the deadline, tags, files away, exports or deletes. ' +
+      'Answers one bulk item for each, with HTTP 200 also where one was refused, which stops no other.',
+    refuses: {
+      VALIDATION_ERROR:
+        'What the act needs is missing, a value is wrong, or the filter finds too many; nothing was done.',
+    },
   },
   createWorkflow: {
     does:

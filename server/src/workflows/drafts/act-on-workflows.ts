@@ -1,13 +1,17 @@
 import type { ActOnWorkflows } from '@paraph/contract';
-import { conflict, invalid, isFinal, Refusal, type Violations } from '@paraph/domain';
+import { conflict, invalid, isFinal, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
+import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from '../lifecycle/delete-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { remindRecipients } from '../lifecycle/remind-recipients.ts';
+import { recordExport, viewForExport } from '../reading/export-workflows.ts';
+import { readFilterOf, type WorkflowQuery } from '../reading/list-workflows.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
+import { findWorkflowPage } from '../store/workflow-page-store.ts';
 import { listTagIds, saveFiled } from '../store/workflow-store.ts';
 import { tagWorkflow, updateWorkflow } from './update-workflow.ts';
 
@@ -24,36 +28,58 @@ export async function asBulkItem(identifier: string | number, act: () => Promise
   }
 }
 
+type ActDeps = Deps & { releaseBeside: ReleaseBeside };
+
 /**
- * Does the same with each of these workflows, one after the other, as its own call does it: with its rights, events and
- * mails. One that is refused stops no other.
+ * Does the same with each of these workflows, named or found by the filters of the list, one after the other, as its
+ * own call does it: with its rights, events and mails. One that is refused stops no other; what was done stays done
+ * where the process is killed, and the same call again does what is left.
  *
- * @throws Refusal `VALIDATION_ERROR` where the act lacks what it needs
+ * @throws Refusal `VALIDATION_ERROR` where the act lacks what it needs, or the filter finds too many
  */
 export async function actOnWorkflows(
-  deps: Deps,
+  deps: ActDeps,
   caller: Caller,
-  { ids, visitor, workspaceId, ...request }: ActRequest & Omit<WorkflowCall, 'workflowId'>,
+  { ids, filter, visitor, workspaceId, ...request }: ActRequest & Omit<WorkflowCall, 'workflowId'>,
 ) {
   const violations: Violations = {};
+  if ((ids === undefined) === (filter === undefined))
+    violations.ids = 'Name the workflows by ids, or by filter.';
   if (request.act === 'extend' && request.expiryDate === undefined)
     violations.expiryDate = 'The act extend needs it: the new deadline, in seconds since 1970.';
   if ((request.act === 'tag' || request.act === 'untag') && !request.tags?.length)
     violations.tags = `The act ${request.act} needs at least one id of a tag.`;
   if (Object.keys(violations).length > 0) throw invalid(violations);
+  const named = ids ?? (await findMatching(deps, caller, { ...filter, workspaceId }));
+  const calls = [...new Set(named)].map((workflowId) => ({ workspaceId, workflowId, visitor }));
+  if (request.act === 'delete') await requireFreshToDelete(deps, caller, calls);
+  if (request.act === 'export') await recordExport(deps, caller, { workspaceId, format: 'jsonl' });
   const items = [];
-  for (const workflowId of new Set(ids)) {
-    const call = { workspaceId, workflowId, visitor };
-    items.push(await asBulkItem(workflowId, () => actOnOne(deps, caller, { call, request })));
-  }
+  for (const call of calls)
+    items.push(await asBulkItem(call.workflowId, () => actOnOne(deps, caller, { call, request })));
   return items;
 }
 
-async function actOnOne(
-  deps: Deps,
+async function findMatching(
+  { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { call, request }: { call: WorkflowCall; request: Omit<ActRequest, 'ids'> },
-): Promise<void> {
+  query: WorkflowQuery,
+): Promise<number[]> {
+  const { filter } = await readFilterOf({ database }, caller, query);
+  if (filter === null) return [];
+  const { ids } = await findWorkflowPage(database, filter, { limit: LIMITS.actsMax + 1, offset: 0 });
+  if (ids.length > LIMITS.actsMax)
+    throw invalid({
+      filter: `Finds more than ${LIMITS.actsMax} workflows; narrow it, or act on them in parts.`,
+    });
+  return ids;
+}
+
+async function actOnOne(
+  deps: ActDeps,
+  caller: Caller,
+  { call, request }: { call: WorkflowCall; request: Omit<ActRequest, 'filter' | 'ids'> },
+): Promise<unknown> {
   const { act, reason, expiryDate, tags = [] } = request;
   switch (act) {
     case 'remind':
@@ -68,11 +94,17 @@ async function actOnOne(
     case 'file':
     case 'unfile':
       return fileAway(deps, caller, { ...call, isFiled: act === 'file' });
-    default: {
+    case 'delete':
+      return deleteWorkflow(deps, caller, call);
+    case 'export':
+      return viewForExport(deps, caller, call);
+    case 'tag':
+    case 'untag': {
       await authorizeWorkflow(deps, { caller, operation: 'view', ...call });
       const before = await listTagIds(deps.database, call.workflowId);
       const others = before.filter((id) => !tags.includes(id));
       await tagWorkflow(deps, caller, { ...call, tags: act === 'tag' ? [...others, ...tags] : others });
+      return;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { csvLine } from '@paraph/domain';
+import { assertPresent, csvLine } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { countHit } from '../../http/rate-limit.ts';
@@ -7,7 +7,7 @@ import { getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { readMatchingSlice } from '../store/workflow-page-store.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import { readFilterOf, type WorkflowQuery } from './list-workflows.ts';
-import { maySeeBy } from './read-workflow.ts';
+import { authorizeWorkflow, maySeeBy, type WorkflowAddress } from './read-workflow.ts';
 import { viewListedWorkflow } from './workflow-view.ts';
 
 type ExportDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
@@ -42,18 +42,33 @@ export async function exportWorkflows(
   { format, ...query }: ExportQuery,
 ): Promise<{ type: string; fileName: string; lines: AsyncGenerator<string> }> {
   const found = await readFilterOf(deps, caller, query);
-  await countHit(deps, 'listExport', String(caller.userId));
-  const { workspaceId } = query;
-  const { organizationId } = await getWorkspaceAccess(deps.database, caller, workspaceId);
-  const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
-  await deps.database.transaction().execute((tx) =>
-    recordOrganizationEvent(tx, {
-      ...act,
-      name: 'workspace.list_exported',
-      detail: { workspaceId, format },
-    }),
-  );
+  await recordExport(deps, caller, { workspaceId: query.workspaceId, format });
   return { type: FORMATS[format].type, fileName: `documents.${format}`, lines: linesOf(deps, format, found) };
+}
+
+/** Who takes what a list says away is counted, and in the record of the organization. */
+export async function recordExport(
+  deps: ExportDeps,
+  caller: Caller,
+  detail: { workspaceId: number; format: keyof typeof FORMATS },
+): Promise<void> {
+  await countHit(deps, 'listExport', String(caller.userId));
+  const { organizationId } = await getWorkspaceAccess(deps.database, caller, detail.workspaceId);
+  const act = { organizationId, actorId: caller.userId, now: deps.clock.now() };
+  await deps.database
+    .transaction()
+    .execute((tx) => recordOrganizationEvent(tx, { ...act, name: 'workspace.list_exported', detail }));
+}
+
+/** One workflow as a line of an export says it. */
+export async function viewForExport(
+  deps: ExportDeps,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<Listed> {
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const [workflow] = await readWorkflows(deps.database, [address.workflowId], VIEW);
+  return viewListedWorkflow(assertPresent(workflow, 'a workflow that was just there'), deps);
 }
 
 async function* linesOf(
