@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { checkBulkRows } from '../../server/src/bulk/check-rows.ts';
 import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
+import { hostileTables } from '../support/hostile-tables.ts';
 import { DAY, multipart } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -138,6 +140,7 @@ describe('a table', () => {
 
   test('shares the bytes of its template among its workflows, which outlive it and one another', async () => {
     const template = await openTemplate();
+    const storedBlobs = () => query('select blob_key from files where part_of is null');
     const before = await storedBlobs();
     const job = await template.checked(tableOf(5));
     expectStatus(await template.act(job.id, 'start'), 200);
@@ -145,9 +148,8 @@ describe('a table', () => {
     // That of the job alone.
     expect((await storedBlobs()).length - before.length).toBe(1);
     expectStatus(await client.send('DELETE', `/${template.id}`), 204);
-    const { rows } = {
-      rows: await query('select workflow_id as id from bulk_rows where job_id = $1 order by row', [job.id]),
-    };
+    const made = 'select workflow_id as id from bulk_rows where job_id = $1 order by row';
+    const rows = await query(made, [job.id]);
     const [erased, ...left] = rows.map(({ id }) => id as number);
     const workflows = `/api/v1/workspaces/${client.workspaceId}/workflows`;
     expectStatus(await sender.call({ method: 'PUT', url: `${workflows}/${erased}/cancel` }), 200);
@@ -228,10 +230,6 @@ describe('a table', () => {
     expect(await template.checked(sample.body)).toMatchObject({ valid: 1, invalid: 0 });
   });
 });
-
-async function storedBlobs() {
-  return query('select blob_key from files where part_of is null');
-}
 
 describe('a job', () => {
   test('goes on where it was killed: each row is one workflow, started once', async () => {
@@ -367,39 +365,36 @@ describe('a job', () => {
   });
 });
 
-describe('a file that is no table', () => {
-  const HEADS = 'Tenant name,Tenant email';
-  const CASES: [string, Uint8Array | string, RegExp][] = [
-    ['is empty', '', /no headings|no rows|empty/i],
-    ['has headings alone', HEADS, /no rows/],
-    ['has a quote that is not closed', `${HEADS}\n"Ada,ada@example.com`, /quote is not closed/],
-    ['has a quote within a cell', `${HEADS}\nA"d"a,ada@example.com`, /quote stands within a cell/],
-    ['has NUL', `${HEADS}\nA\0da,ada@example.com`, /NUL/],
-    ['has more cells than headings', `${HEADS}\nAda,ada@example.com,more`, /Row 2 has more cells/],
-    ['has two equal headings', 'id,id\n1,2', /Two columns have the heading/],
-    ['has a column without a heading', 'id,,x\n1,2,3', /Column 2 has no heading/],
-    ['has 101 columns', Array.from({ length: 101 }, (_, at) => `c${at}`).join(), /more than 100 columns/],
-    ['has one endless cell', `${HEADS}\n"${'x'.repeat(300_000)}"`, /too long/],
-    ['has a long cell', `${HEADS}\n${'x'.repeat(4_001)},a@example.com`, /4000 characters/],
-    ['has odd bytes of UTF-16', Buffer.from([0xff, 0xfe, 0x41]), /UTF-16/],
-    ['is a PDF', lease, /is a PDF\. Save the table as CSV/],
-    ['is a workbook', 'PK\x03\x04xlsx', /is a workbook/],
-  ];
-  test.each(CASES)('which %s is refused in words', async (_name, file, sentence) => {
-    const template = await openTemplate();
-    const answer = expectStatus(await template.send(file), 400).json();
-    expect(answer.error.violations.file).toMatch(sentence);
-  });
-
-  test.each([
-    ['utf-8', Buffer.from('\ufeffTenant name,Tenant email\nZoë,zoe@example.com')],
-    ['utf-16le', Buffer.from('\ufeffTenant name\tTenant email\nZoë\tzoe@example.com', 'utf16le')],
-    ['utf-16be', Buffer.from('\ufeffTenant name;Tenant email\rZoë;zoe@example.com', 'utf16le').swap16()],
-    ['windows-1252', Buffer.from('Tenant name;Tenant email\r\nZoë;zoe@example.com', 'latin1')],
-  ])('in %s is read, and the encoding said', async (encoding, file) => {
-    const template = await openTemplate();
-    const job = await template.checked(file);
-    expect(job).toMatchObject({ encoding, valid: 1 });
-    expect(await template.rows(job.id)).toMatchObject([{ cells: ['Zoë', 'zoe@example.com'] }]);
-  });
+test('of two hundred hostile shapes is read as it was meant, or says what is wrong; none leaves half a job', async () => {
+  const template = await openTemplate();
+  const tables = hostileTables();
+  expect(tables.length).toBeGreaterThan(200);
+  const wrong: unknown[] = [];
+  for (const { name, file, encoding, becomes } of tables) {
+    const answer = await template.send(file);
+    const made = await query('select id from bulk_jobs where template_id = $1', [template.id]);
+    if (answer.statusCode === 400) {
+      const said = Object.values(answer.json().error.violations ?? {}).join(' ');
+      const isOther = becomes instanceof RegExp && !becomes.test(said);
+      if (Array.isArray(becomes) || isOther || said.length < 20 || made.length > 0)
+        wrong.push([name, 400, said, made]);
+      continue;
+    }
+    if (answer.statusCode !== 202 || !(becomes === 'told' || Array.isArray(becomes)) || made.length !== 1)
+      wrong.push([name, answer.body]);
+    if (encoding !== undefined && answer.json().encoding !== encoding) wrong.push([name, encoding]);
+    const { id: job } = answer.json() as Job;
+    await checkBulkRows(instance.deps, job);
+    const rows = await query('select state, cells, problems from bulk_rows where job_id = $1 order by row', [
+      job,
+    ]);
+    const first = JSON.stringify((rows[0]?.cells as string[] | undefined)?.slice(0, 2));
+    if (Array.isArray(becomes) && first !== JSON.stringify(becomes)) wrong.push([name, first]);
+    if (
+      rows.some(({ state, problems }) => (state === 'valid') !== (problems === null) || state === 'waiting')
+    )
+      wrong.push([name, rows]);
+    await query('delete from bulk_jobs where id = $1', [job]);
+  }
+  expect(wrong).toEqual([]);
 });
