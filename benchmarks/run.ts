@@ -1,3 +1,4 @@
+import { benchBulk } from './bulk.ts';
 import { type Lost, watchOthers } from './cpu-ledger.ts';
 import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   life: benchLife,
   lives: benchLives,
   log: benchLog,
+  bulk: benchBulk,
   seals: benchSeals,
   signers: benchSigners,
   outages: benchOutages,
