@@ -11,6 +11,7 @@ if (root === null) throw new Error('signing.html has no element with the id root
 async function choosePage() {
   if (location.pathname === '/signing/continue') return (await import('./arrival-page.tsx')).ArrivalPage;
   if (location.pathname.startsWith('/following/')) return (await import('./stages.ts')).FollowPage;
+  if (location.pathname.startsWith('/form/')) return (await import('./form-page.tsx')).FormPage;
   if (location.pathname.startsWith('/previewing/')) return (await import('./trial-page.tsx')).BrandPreview;
   if (!location.pathname.startsWith('/designing/')) return SigningPage;
   return (await import('./trial-page.tsx')).TrialPage;

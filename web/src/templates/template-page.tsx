@@ -11,6 +11,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { PublicLinks } from './public-links.tsx';
 import { TemplateDetails } from './template-details.tsx';
 import { TemplateDuties } from './template-duties.tsx';
 import { TemplateFollowers } from './template-followers.tsx';
@@ -62,6 +63,7 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
           <TemplateDetails ids={ids} template={template} />
           <TemplateFollowers ids={ids} template={template} />
           <TemplateReminders ids={ids} />
+          <PublicLinks ids={ids} template={template} />
         </div>
         <div className="flex flex-col gap-8 self-start">
           <Documents ids={ids} template={template} />

@@ -16,6 +16,7 @@ import frame from './en/frame.json';
 import health from './en/health.json';
 import identity from './en/identity.json';
 import keys from './en/keys.json';
+import links from './en/links.json';
 import mailbox from './en/mailbox.json';
 import many from './en/many.json';
 import messages from './en/messages.json';
@@ -59,6 +60,7 @@ export const english = {
   destination,
   seals,
   authorize,
+  links,
   mailbox,
   templates,
   verify,
