@@ -6,21 +6,37 @@ export interface Person {
   email: string;
 }
 
+/** A person of a step, who may be one of several of whom one is enough. */
+export interface PlannedPerson extends Person {
+  choice?: { group: string };
+}
+
 export interface PlannedStep {
   type: 'sign' | 'review';
-  recipients: Person[];
+  recipients: PlannedPerson[];
 }
 
 /**
  * Builds the steps from --sign, --then and --review in their order: consecutive --sign or --review options share a
- * step; --then starts a new one.
+ * step; --then starts a new one. --or names who may act in the place of the one before.
  *
  * @throws CommandError
  */
 export function planSteps(options: readonly ParsedOption[]): PlannedStep[] {
   const steps: PlannedStep[] = [];
   let before: string | null = null;
+  let groups = 0;
   for (const { name, value } of options) {
+    if (name === 'or') {
+      const former = steps.at(-1)?.recipients.at(-1);
+      if (!former) throw new CommandError('--or follows the person whose place it is.', EXIT.usage);
+      if (!former.choice) {
+        groups += 1;
+        former.choice = { group: String(groups) };
+      }
+      steps.at(-1)?.recipients.push({ ...readPerson(String(value)), choice: former.choice });
+      continue;
+    }
     if (name !== 'sign' && name !== 'then' && name !== 'review') continue;
     const person = readPerson(String(value));
     const isBeside = name === before || (name === 'sign' && before === 'then');

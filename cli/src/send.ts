@@ -42,6 +42,13 @@ export const send: Command = {
       description: 'approves at this position in the order',
     },
     {
+      name: 'or',
+      type: 'string',
+      multiple: true,
+      value: 'PERSON',
+      description: 'may act in the place of the person before: who acts first takes it',
+    },
+    {
       name: 'follower',
       type: 'string',
       multiple: true,
@@ -193,6 +200,8 @@ async function sendTemplate(
     throw new CommandError('The template has its own annexes; leave --annex out.', EXIT.usage);
   if (hasOption(invocation, 'place-fields'))
     throw new CommandError('A template has its fields; leave --place-fields out.', EXIT.usage);
+  if (hasOption(invocation, 'or'))
+    throw new CommandError('The template says who may stand in for whom; leave --or out.', EXIT.usage);
   const recipients = planSteps(invocation.inOrder).flatMap((step) => step.recipients);
   const { paraph } = await connect(invocation);
   const { workspaceId = (await paraph.listWorkspaces({ signal }))[0]?.id ?? 0, ...form } =

@@ -1,6 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { described, exact, Id, limited, oneOf, Text, withMisfit } from './schemas.ts';
+import { described, exact, Id, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
 const Group = withMisfit(
   described(
@@ -47,6 +47,9 @@ const PLACE = {
   required: described(Type.Integer({ minimum: 1 }), 'How many of its people are enough'),
 };
 
+/** `released`: enough others of the group have acted. */
+export const TrueStatus = oneOf(['not_started', 'started', 'signed', 'approved', 'declined', 'released']);
+
 /** Who of a step may stand in for one another. */
 export const Choices = described(
   Type.Array(
@@ -58,7 +61,7 @@ export const Choices = described(
             actionId: described(Id, 'Id of the action'),
             recipientId: described(Id, 'Id of the recipient'),
             status: described(
-              oneOf(['not_started', 'started', 'signed', 'approved', 'declined', 'released']),
+              TrueStatus,
               'As of the action, but `released` once enough others have acted: the action itself says `not_started` then',
             ),
           }),
@@ -75,4 +78,16 @@ export const TemplateChoices = described(
     exact({ ...PLACE, roles: described(Type.Array(Id), 'Ids of its roles, in the order of the step') }),
   ),
   'The groups of placeholders of whom some are enough; empty where everyone must act',
+);
+
+/** Of a person in evidence. */
+export const EvidenceChoice = described(
+  nullable(
+    exact({
+      group: PLACE.group,
+      required: PLACE.required,
+      recipientIds: described(Type.Array(Id), 'Who could act, the recipient among them'),
+    }),
+  ),
+  'One of several: who could act in the same place; null for who had to act',
 );

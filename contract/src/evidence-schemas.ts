@@ -1,5 +1,6 @@
 import { FOLLOWER_TIMES } from '@paraph/domain';
 import { Type } from 'typebox';
+import { EvidenceChoice, TrueStatus } from './choice-schemas.ts';
 import { ReachedLevel } from './reached-level.ts';
 import { described, EnvelopeId, exact, Id, nullable, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
 import { ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
@@ -235,20 +236,8 @@ const Signer = exact({
   email: said('As the sender gave it'),
   stepOrder: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
   type: described(ActionType, 'What the recipient does: sign or review'),
-  status: described(
-    oneOf(['not_started', 'started', 'signed', 'approved', 'declined', 'released']),
-    'The status of the action; `released` where enough others of the group have acted',
-  ),
-  choice: described(
-    nullable(
-      exact({
-        group: said('The name of the group in its step'),
-        required: described(Type.Integer({ minimum: 1 }), 'How many of its people are enough'),
-        recipientIds: described(Type.Array(Id), 'Who could act, the recipient among them'),
-      }),
-    ),
-    'One of several: who could act in the same place; null for who had to act',
-  ),
+  status: described(TrueStatus, 'The status of the action; `released` where enough others have acted'),
+  choice: EvidenceChoice,
   mails: described(EvidenceMails, 'The mails to the recipient, oldest first'),
   openings: Type.Array(Origin, { description: 'When and from where a person opened the page' }),
   authentication: described(

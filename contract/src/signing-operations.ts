@@ -2,6 +2,7 @@ import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '
 import { Type } from 'typebox';
 import { ShownAnnexes } from './annex-schemas.ts';
 import { ShownBrand } from './brand-schemas.ts';
+import { TrueStatus } from './choice-schemas.ts';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
@@ -12,8 +13,6 @@ import { SignatureImage, SignatureLook, SignatureMethod, SignaturePng } from './
 import { ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
-/** `released`: enough others of the group have acted. */
-const ShownStatus = oneOf(['not_started', 'started', 'signed', 'approved', 'declined', 'released']);
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 export const FieldValue = Type.String({ maxLength: LIMITS.fieldValueCharactersMax });
@@ -68,7 +67,7 @@ export const SigningView = exact({
   action: exact({
     id: Id,
     type: ActionType,
-    status: ShownStatus,
+    status: TrueStatus,
     comment: nullable(Text),
     actedAt: described(nullable(Timestamp), 'Null until the recipient has acted'),
   }),
@@ -157,7 +156,7 @@ export const SigningView = exact({
       name: Text,
       type: ActionType,
       stepOrder: Type.Integer(),
-      status: ShownStatus,
+      status: TrueStatus,
       place: described(
         nullable(exact({ documentId: Id, page: Type.Integer() })),
         'The page of the first field of a signer who has signed; else null',

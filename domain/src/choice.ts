@@ -16,7 +16,7 @@ export interface ChoiceForm {
   required?: number | undefined;
 }
 
-/** Whoever of a step may stand in a group. */
+/** A person of a step, who may be in a group. */
 export interface Chosen {
   choice?: Choice | null;
 }
@@ -55,7 +55,7 @@ export function readChoices(
 }
 
 /**
- * The slot that each person of a step holds before anybody has acted, from 1: the first of a group hold its slots, and
+ * The slot that each person of a step holds before the first act, from 1: the first of a group hold its slots, and
  * the fields of a slot are set for them. Null for the others of the group, and for those who are in none.
  */
 export function slotsOf(actions: readonly Chosen[]): (number | null)[] {
@@ -74,7 +74,7 @@ export function groupOf<A extends Chosen>(actions: readonly A[], action: Chosen)
   return group === undefined ? [] : actions.filter(({ choice }) => choice?.group === group);
 }
 
-/** What remains of the groups of a step after people were taken out of it: whoever is always needed is in no group. */
+/** What remains of the groups of a step after people were taken out of it: who is always needed is in no group. */
 export function remainingChoices(actions: readonly Chosen[]): (Choice | null)[] {
   return actions.map((action) => {
     const { choice = null } = action;

@@ -192,7 +192,7 @@ function withSlotFields(plan: TemplatePlan): TemplatePlan {
 }
 
 /** The roles that hold no slot of their group. */
-export function slotlessRoles({ steps }: Pick<TemplatePlan, 'steps'>): Set<number> {
+function slotlessRoles({ steps }: Pick<TemplatePlan, 'steps'>): Set<number> {
   return new Set(
     steps.flatMap(({ actions }) => {
       const slots = slotsOf(actions);

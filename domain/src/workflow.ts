@@ -247,7 +247,7 @@ function act(
 const hasDone = ({ status }: ActionState) => status === 'signed' || status === 'approved';
 
 /** Who of a group is not needed any more once this one has acted. */
-export function releasedBy(step: Pick<StepState, 'actions'>, action: ActionState): ActionState[] {
+function releasedBy(step: Pick<StepState, 'actions'>, action: ActionState): ActionState[] {
   const others = groupOf(step.actions, action).filter(({ id }) => id !== action.id);
   if (!action.choice || others.filter(hasDone).length + 1 < action.choice.required) return [];
   return others.filter(({ status }) => status === 'started');

@@ -146,6 +146,8 @@ describe('signed in', () => {
     const args = [
       '--then',
       BOB,
+      '--or',
+      'cy@example.com',
       '--name',
       'The mill',
       '--metadata',
@@ -161,7 +163,7 @@ describe('signed in', () => {
     expect(JSON.parse(out)).toMatchObject({ name: 'The mill', status: 'started', metadata: { deal: 'D-7' } });
     await signAs('ada@example.com');
     const { out: told } = await paraph('status', id);
-    expect(told).toContain('started: 1 of 2 done, waiting for bob@example.com');
+    expect(told).toContain('started: 1 of 3 done, waiting for bob@example.com, cy@example.com');
     expect(told).toMatch(/1\. {2}sign {2}signed +Ada Lovelace <ada@example\.com>/);
     await signAs('bob@example.com');
     expect(await running.ended).toMatchObject({ code: 0, out: `${id}\nsigned.pdf\n` });

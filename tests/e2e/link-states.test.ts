@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { signByLink } from '../support/http-life.ts';
-import { takePicture } from './looks.ts';
+import { lookAt, takePicture } from './looks.ts';
 import {
+  agreeAndStart,
   downloadBy,
   goToCheck,
   mailTo,
+  namePerson,
   pressLast,
   signatureFields,
   startSigning,
   typeSignature,
 } from './people.ts';
+import { fillForm } from './send-form.ts';
 import { ADA, BOB, LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const thrice = [
@@ -78,6 +81,32 @@ describe('a signing link', () => {
       words.push(await stranger.page.locator('main').innerText());
     }
     expect(words[0]).toBe(words[1]);
+  });
+
+  test('says that nothing is left to do, as soon as another one has signed in the same place', async () => {
+    const name = 'Consent of a guardian';
+    const sender = (await stage.owner()).page;
+    await sender.goto(`${stage.server.baseUrl}/documents`);
+    await fillForm(sender, name);
+    await sender.getByRole('button', { name: 'Add a person' }).click();
+    await namePerson(sender.getByRole('region', { name: 'People' }).getByRole('listitem').last(), BOB);
+    await sender.getByLabel('Who must act in step 1').selectOption('One of them is enough');
+    await lookAt(sender, 'send-choice');
+    await sender.getByRole('button', { name: 'Add a step after' }).click();
+    const last = sender.getByRole('region', { name: 'People' }).getByRole('listitem').last();
+    await namePerson(last, { name: 'Cy Carter', email: 'cy@example.com' });
+    await sender.getByRole('button', { name: 'Send', exact: true }).click();
+    await sender.getByText('1 of 2 are enough').waitFor();
+
+    await openFresh(await stage.linkFor(ADA, name));
+    await page.getByText('You or Bob Miller: one is enough').waitFor();
+    await lookAt(page, 'cover-choice');
+    await agreeAndStart(page);
+    await signByLink(stage.server.baseUrl, await stage.linkFor(BOB, name));
+    await title('Nothing is left for you to do').waitFor();
+    await page.getByText(/^Bob Miller has acted in this place, and that is enough\./).waitFor();
+    await lookAt(page, 'released');
+    await sender.getByText('Not needed', { exact: true }).waitFor();
   });
 
   test('says who is next, and opens again where the same person signs a later step', async () => {

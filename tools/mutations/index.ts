@@ -7,6 +7,7 @@ import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
 import { brandFaults } from './brands.ts';
 import { bulkFaults } from './bulk.ts';
+import { choiceFaults } from './choices.ts';
 import { connectionFaults } from './connections.ts';
 import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
@@ -68,6 +69,7 @@ const files: readonly FaultyFile[] = [
   ...samlFaults,
   ...brandFaults,
   ...bulkFaults,
+  ...choiceFaults,
   ...connectionFaults,
   ...sendingFaults,
   ...fieldFaults,

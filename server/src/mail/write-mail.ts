@@ -4,7 +4,7 @@ import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { NewestCheckpoint } from '../transparency-log/read-inclusion.ts';
-import { membersOf } from '../workflows/lifecycle/choice-slots.ts';
+import { membersOf } from '../workflows/store/choice-slots.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';

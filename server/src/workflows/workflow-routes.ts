@@ -59,7 +59,7 @@ import {
   viewValues,
   viewWorkflow,
 } from './reading/workflow-view.ts';
-import { isEnvelopeId } from './store/new-workflow-store.ts';
+import { isEnvelopeId } from './store/workflow-facts-store.ts';
 import { SUMMARY, VIEW } from './store/workflow-reading-store.ts';
 
 type RouteDeps = Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside };

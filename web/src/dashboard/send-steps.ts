@@ -113,7 +113,7 @@ export function choiceOf(
 }
 
 /** Where the whole step is one. */
-export const ONE_GROUP = '1';
+const ONE_GROUP = '1';
 
 /** People after another one of their step, or instead of the row where that is still empty. */
 function withPeople(before: SendPerson[], { key, people }: { key: string; people: SendPerson[] }) {

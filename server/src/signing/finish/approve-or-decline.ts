@@ -3,7 +3,7 @@ import { removeBlobs } from '../../files/delete-files.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { deleteFieldRows } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
-import { spareFields } from '../../workflows/lifecycle/choice-slots.ts';
+import { spareFields } from '../../workflows/store/choice-slots.ts';
 import { dropAttachments } from '../answers/attachments.ts';
 import {
   recipientActor,
@@ -47,7 +47,7 @@ export async function declineSigning(
     const record = session.rows.facts;
     const { id } = session.action;
     const spare = spareFields(record, { id, isDeclined: true });
-    const blobs = await dropAttachments(tx, spare);
+    const blobs = spare.length > 0 ? await dropAttachments(tx, spare) : [];
     await deleteFieldRows(tx, spare);
     await advanceLocked(tx, deps, {
       record: { ...record, fields: record.fields.filter((field) => !spare.includes(field.id)) },

@@ -9,8 +9,9 @@ import {
   type WorkflowRecord,
 } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
-import { saveSlotTaken, spareFields } from '../../workflows/lifecycle/choice-slots.ts';
 import { SERVICE } from '../../workflows/lifecycle/record-workflow-events.ts';
+import { saveSlotTaken } from '../../workflows/lifecycle/save-slots.ts';
+import { spareFields } from '../../workflows/store/choice-slots.ts';
 import { dropAttachments } from '../answers/attachments.ts';
 import { requireSameContent } from '../answers/preview-signing.ts';
 import { useRequiredProof } from '../proof/require-proof.ts';
@@ -79,7 +80,8 @@ export async function storeSigned(deps: SigningDeps, signed: Signed, press: Pres
     await saveSlotTaken(tx, current.rows.facts, current.facts);
     await setFieldValues(tx, changed);
     const spare = spareFields(current.facts, current.action);
-    const blobs = await dropAttachments(tx, [...unused, ...spare]);
+    const gone = [...unused, ...spare];
+    const blobs = gone.length > 0 ? await dropAttachments(tx, gone) : [];
     await deleteFieldRows(tx, spare);
     await saveSignatures(tx, storing);
     const record = await act(tx, deps, storing);

@@ -21,8 +21,8 @@ import type { Deps } from '../../deps.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';
 import { hasSandbox } from '../../trust-services/sandbox-provider.ts';
-import { withSlotTaken } from '../../workflows/lifecycle/choice-slots.ts';
 import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
+import { withSlotTaken } from '../../workflows/store/choice-slots.ts';
 import {
   type Attachment,
   findSessionRow,

@@ -13,9 +13,10 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { choiceColumns, renumberSlots } from '../lifecycle/choice-slots.ts';
 import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
+import { renumberSlots } from '../lifecycle/save-slots.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
+import { choiceColumns } from '../store/choice-slots.ts';
 import { deleteFieldsOfRoles } from '../store/document-store.ts';
 import {
   deleteSteps,

@@ -34,7 +34,6 @@ import {
   withDueTimes,
   withState,
 } from '../store/workflow-store.ts';
-import { copySlotFields } from './choice-slots.ts';
 import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
 
 export interface Advance {
@@ -72,8 +71,7 @@ export async function advanceLocked(
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { record: locked, command, more = [], actor, detail = {}, earlier = [] }: LockedAdvance,
 ): Promise<WorkflowRecord> {
-  const record =
-    command.verb === 'start' ? await copySlotFields(tx, await saveStart(tx, deps, locked)) : locked;
+  const record = command.verb === 'start' ? await saveStart(tx, deps, locked) : locked;
   const now = deps.clock.now();
   const before = toState(record);
   const { workflow } = record;

@@ -16,10 +16,10 @@ import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { isSlotless } from '../store/choice-slots.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
 import { fieldRow, type NewField, newField } from '../store/new-workflow-store.ts';
-import { isSlotless } from './choice-slots.ts';
 import type { FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 

@@ -7,8 +7,8 @@ import { readFileBytes } from '../../files/read-stored-file.ts';
 import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';
+import { membersOf } from '../store/choice-slots.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
-import { membersOf } from './choice-slots.ts';
 
 type Step = Pick<WorkflowRecord['steps'][number], 'id' | 'step_order'>;
 type Action = Pick<
@@ -28,7 +28,7 @@ export interface FormSource {
 
 /**
  * The signing actions in the order of the steps: the signings of the form plans. Of a group those that hold its slots,
- * in the places of its first people, whoever has taken them.
+ * in the places of its first people, who need not be those who take them.
  */
 export function listSignings<A extends Action>(source: {
   steps: readonly Step[];

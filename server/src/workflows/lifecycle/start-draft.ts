@@ -9,9 +9,9 @@ import { formRow } from '../../revisions/prepare-form.ts';
 import { requireStartRight } from '../../workspaces/levels.ts';
 import type { Who } from '../../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { checkSlots } from '../store/choice-slots.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow, mailedOf } from './advance-workflow.ts';
-import { checkSlots } from './choice-slots.ts';
 import {
   type MissingSignatures,
   planMissingSignatures,
@@ -19,6 +19,7 @@ import {
   withSignatures,
 } from './place-fields.ts';
 import { type DocumentForm, type FormSource, prepareForms } from './prepare-forms.ts';
+import { copySlotFields } from './save-slots.ts';
 
 const ATTEMPTS = 3;
 
@@ -123,6 +124,7 @@ async function savePrepared(
   const now = deps.clock.now();
   const rows = forms.map(({ documentId, form }) => ({ ...formRow(form, now), document_id: documentId }));
   await insertRevisions(tx, rows);
+  await copySlotFields(tx, missing ? await lockWorkflow(tx, record.workflow.id) : record);
 }
 
 /** What the missing signatures and the forms were made for. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { AccessRow } from '../../workspaces/api.ts';
 import { accessOfRow, findWorkspaceAccess, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import { isEnvelopeId } from '../store/new-workflow-store.ts';
+import { isEnvelopeId } from '../store/workflow-facts-store.ts';
 import { RECORD, readWorkflows, type WorkflowIds } from '../store/workflow-reading-store.ts';
 import type {
   SectionName,

@@ -12,7 +12,7 @@ import type { SourceFacts } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';
-import { membersOf } from '../lifecycle/choice-slots.ts';
+import { membersOf } from '../store/choice-slots.ts';
 import {
   placedFieldOf,
   type SummarizedWorkflow,

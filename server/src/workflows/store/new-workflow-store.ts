@@ -25,13 +25,7 @@ import { storableJson } from '../../platform/json.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
 import { reminderDefaultOf } from '../../workspaces/api.ts';
-import {
-  byId,
-  NO_CHOICE,
-  type PlannedRecord,
-  type WorkflowRecord,
-  type WorkflowRows,
-} from './workflow-record.ts';
+import { byId, type PlannedRecord, type WorkflowRecord, type WorkflowRows } from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -83,7 +77,8 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     const recipient = assertPresent(plan.recipients[recipientId - 1], 'a planned recipient');
     return type === 'sign' ? [{ roleId: id, recipient }] : [];
   });
-  const waiting = { ...NO_CHOICE, status: 'not_started' as const, comment: null, acted_at: null };
+  const always = { choice_group: null, choice_required: null, choice_slot: null };
+  const waiting = { ...always, status: 'not_started' as const, comment: null, acted_at: null };
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
   const { documents, annexes } = workflow;
   const withSource = documents.filter(({ sourceFile }) => sourceFile !== null);
@@ -342,10 +337,6 @@ export function newField(
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
   if (type === 'name') return name;
   return type === 'email' ? email : null;
-}
-
-export function isEnvelopeId(text: string): boolean {
-  return /^[0-9]{8}[0-9a-f]{32}$/.test(text);
 }
 
 export interface NewDocument {

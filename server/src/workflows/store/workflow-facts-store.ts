@@ -276,3 +276,7 @@ export async function moveTimes(tx: Tx, workflowId: number, seconds: number): Pr
   await sql`update actions set reminded_at = reminded_at - ${span}, asked_at = asked_at - ${span}
     where workflow_id = ${workflowId}`.execute(tx);
 }
+
+export function isEnvelopeId(text: string): boolean {
+  return /^[0-9]{8}[0-9a-f]{32}$/.test(text);
+}

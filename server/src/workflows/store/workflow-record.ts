@@ -64,9 +64,6 @@ export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateFiel
   return { id, documentId, roleId, page, posX, posY, width, height, ...content };
 }
 
-/** Of who must act. */
-export const NO_CHOICE = { choice_group: null, choice_required: null, choice_slot: null };
-
 /** Of how many of its step an action is one; null for who must act. */
 export function choiceOf(row: Pick<WorkflowRows['actions'][number], 'choice_group' | 'choice_required'>) {
   const { choice_group: group, choice_required: required } = row;
