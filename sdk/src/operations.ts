@@ -50,6 +50,7 @@ import type {
   TemplateRecipient,
   TemplateStep,
   Transfer,
+  TrueStatus,
   TrustProvider,
   VerificationReport,
   WebhookEndpoint,
@@ -181,7 +182,7 @@ export interface EnvelopeOperations {
           /** Id of the recipient */
           recipientId: number;
           /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
-          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+          status: TrueStatus;
         }[];
       }[];
     }
@@ -331,7 +332,7 @@ export interface WorkflowOperations {
           /** Id of the recipient */
           recipientId: number;
           /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
-          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+          status: TrueStatus;
         }[];
       }[];
     }
@@ -454,7 +455,7 @@ export interface WorkflowOperations {
           /** Id of the recipient */
           recipientId: number;
           /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
-          status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+          status: TrueStatus;
         }[];
       }[];
     }
@@ -3336,6 +3337,55 @@ export interface OrganizationOperations {
   }>;
 
   /**
+   * What the organization used, by month and workspace, the newest month first.
+   *
+   * `GET /api/v1/organization/usage`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readUsage(
+    input?: ReadUsageInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The first month that was asked for */
+    from: string;
+    /** The last month that was asked for */
+    to: string;
+    /** Until when all is counted, once an hour; null before the first time */
+    countedDate: FiledDate;
+    /** A month of a workspace each; those without any use are absent */
+    items: {
+      /** The month, of UTC, as `2026-11` */
+      month: string;
+      /** The id of the workspace; workflows that were moved count where they were when they were counted */
+      workspaceId: number;
+      /** What the workspace is called now; null after it was closed */
+      workspaceName: string | null;
+      /** Workflows that were started */
+      started: number;
+      /** Workflows that were signed by all and sealed */
+      completed: number;
+      /** Signatures that people gave */
+      signatures: number;
+      /** Files that were sealed, seals of the organization among them */
+      sealedFiles: number;
+      /** Bytes of documents that came to be stored: as they were sent, and as they were sealed */
+      storedBytes: number;
+      /** Mails about documents that the mail server took */
+      mails: number;
+    }[];
+  }>;
+
+  /**
+   * The same as a table (CSV).
+   *
+   * `GET /api/v1/organization/usage/export`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  exportUsage(input?: ExportUsageInput, options?: CallOptions): Promise<Response>;
+
+  /**
    * How the organization shows itself: the draft, and what is published.
    *
    * `GET /api/v1/organization/brand`; needs the scope `organization:write`.
@@ -5459,6 +5509,24 @@ export interface RetryCollectorInput {
   organizationId?: number;
 }
 
+export interface ReadUsageInput {
+  /** The first month, as `2026-01`. Default: that eleven months before the last */
+  from?: string;
+  /** The last month, with which the period has at most 60. Default: the current one, of UTC */
+  to?: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ExportUsageInput {
+  /** The first month, as `2026-01`. Default: that eleven months before the last */
+  from?: string;
+  /** The last month, with which the period has at most 60. Default: the current one, of UTC */
+  to?: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
 export interface ReadBrandInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -5874,10 +5942,29 @@ export interface ExportWorkflowsInput {
 export interface ActOnWorkflowsInput {
   /** Id of the workspace */
   workspaceId: number;
-  /** `file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags */
-  act: 'remind' | 'cancel' | 'extend' | 'tag' | 'untag' | 'file' | 'unfile';
+  /** `file` and `unfile`: put those that have ended away from the list, and back; `tag` and `untag` leave other tags; `export` answers each as a line of the export */
+  act: 'remind' | 'cancel' | 'extend' | 'tag' | 'untag' | 'file' | 'unfile' | 'export' | 'delete';
   /** Ids of the workflows; each is acted on by itself */
-  ids: number[];
+  ids?: number[];
+  /** Instead of ids: the filters of the list of workflows; all that they find, at most 1000 */
+  filter?: {
+    /** Words, as in the list of workflows */
+    query?: string;
+    /** Only those in one of these statuses, comma-joined */
+    status?: string;
+    /** Only those created by the user with this address */
+    creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+    httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
+    httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
+  };
   /** Of `cancel`: why; read by the people who were asked */
   reason?: string;
   /** Of `extend`: the new deadline */
@@ -7908,6 +7995,8 @@ export const CALLS = {
   saveCollector: 'PUT /api/v1/organization/collector json query:organizationId',
   deleteCollector: 'DELETE /api/v1/organization/collector',
   retryCollector: 'POST /api/v1/organization/collector/retry',
+  readUsage: 'GET /api/v1/organization/usage',
+  exportUsage: 'GET /api/v1/organization/usage/export bytes',
   readBrand: 'GET /api/v1/organization/brand',
   updateBrand: 'PUT /api/v1/organization/brand json query:organizationId',
   withdrawBrand: 'DELETE /api/v1/organization/brand',

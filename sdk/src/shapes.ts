@@ -323,6 +323,15 @@ export interface Evidence {
   };
 }
 
+export type EvidenceChoice = {
+  /** The name of the group */
+  group: string;
+  /** How many of its people are enough */
+  required: number;
+  /** Who could act, the recipient among them */
+  recipientIds: number[];
+} | null;
+
 export interface EvidenceRecord {
   /** paraph-evidence/1 */
   format: string;
@@ -533,17 +542,10 @@ export interface EvidenceRecord {
     stepOrder: number;
     /** What the recipient does: sign or review */
     type: ActionType;
-    /** The status of the action; `released` where enough others of the group have acted */
-    status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+    /** The status of the action; `released` where enough others have acted */
+    status: TrueStatus;
     /** One of several: who could act in the same place; null for who had to act */
-    choice: {
-      /** The name of the group in its step */
-      group: string;
-      /** How many of its people are enough */
-      required: number;
-      /** Who could act, the recipient among them */
-      recipientIds: number[];
-    } | null;
+    choice: EvidenceChoice;
     /** The mails to the recipient, oldest first */
     mails: {
       /** The address it was sent to */
@@ -1483,7 +1485,7 @@ export interface NotifiedEnvelope {
       /** Id of the recipient */
       recipientId: number;
       /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
-      status: 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
+      status: TrueStatus;
     }[];
   }[];
   /** What happened, covered by the signature */
@@ -2232,6 +2234,8 @@ export interface Transfer {
   /** What is written already, by its path below the address */
   paths: string[];
 }
+
+export type TrueStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined' | 'released';
 
 export interface TrustProvider {
   /** Id of the provider */

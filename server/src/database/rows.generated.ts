@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 95bd011928b8cb9237edc9862cd87f6b7285f63af0126c9a0f568b90a941537f
+// SHA-256 of both: aa20f3fe0aecb79b388e2fa7d1d4367ad8fa2f91a65d04373d1999ffb56e03d7
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -733,6 +733,18 @@ export interface OrganizationEventRow {
   mac: Buffer | null;
 }
 
+export interface OrganizationUsageRow {
+  workspace_id: number;
+  month: string;
+  organization_id: number;
+  started: number;
+  completed: number;
+  signatures: number;
+  sealed_files: number;
+  stored_bytes: number;
+  mails: number;
+}
+
 export interface OrganizationRow {
   id: Id;
   name: string;
@@ -1363,6 +1375,14 @@ export interface UnnamedProxyRow {
   last_seen_at: Date;
 }
 
+export interface UsageMarkRow {
+  single: Defaulted<boolean>;
+  counted_event: Defaulted<number>;
+  seen_event: Defaulted<number>;
+  seen_transaction: string | null;
+  counted_at: Date | null;
+}
+
 export interface UserRow {
   id: Id;
   email: string;
@@ -1593,6 +1613,7 @@ export interface Tables {
   message_templates: MessageTemplateRow;
   organization_chains: OrganizationChainRow;
   organization_events: OrganizationEventRow;
+  organization_usage: OrganizationUsageRow;
   organizations: OrganizationRow;
   outages: OutageRow;
   passkey_challenges: PasskeyChallengeRow;
@@ -1651,6 +1672,7 @@ export interface Tables {
   unfinished_documents: UnfinishedDocumentRow;
   unfinished_files: UnfinishedFileRow;
   unnamed_proxies: UnnamedProxyRow;
+  usage_marks: UsageMarkRow;
   users: UserRow;
   webhook_endpoints: WebhookEndpointRow;
   witnessed_forks: WitnessedForkRow;
@@ -1737,6 +1759,7 @@ export const COLUMNS = {
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
+  organization_usage: ['workspace_id', 'month', 'organization_id', 'started', 'completed', 'signatures', 'sealed_files', 'stored_bytes', 'mails'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
@@ -1795,6 +1818,7 @@ export const COLUMNS = {
   unfinished_documents: ['user_id', 'workspace_id', 'version', 'content', 'saved_at'],
   unfinished_files: ['id', 'user_id', 'file_id', 'name'],
   unnamed_proxies: ['address', 'first_seen_at', 'last_seen_at'],
+  usage_marks: ['single', 'counted_event', 'seen_event', 'seen_transaction', 'counted_at'],
   users: ['id', 'email', 'email_key', 'email_proven_at', 'name', 'first_name', 'last_name', 'country', 'password_hash', 'picture_file_id', 'instance_owner', 'created_at', 'language', 'erased_at', 'claimed_key', 'limited_until', 'time_zone', 'color_scheme', 'wants_signature_mails', 'second_factor_at', 'second_factor_due_at', 'suspended_at'],
   webhook_endpoints: ['id', 'organization_id', 'url', 'events', 'enabled', 'verifies_certificate', 'secret_key', 'previous_secret_key', 'previous_secret_ends_at', 'listens_since', 'created_at', 'deleted_at'],
   witnessed_forks: ['id', 'origin', 'root', 'refused', 'cosigned', 'is_proven', 'refused_at', 'notified_at'],
