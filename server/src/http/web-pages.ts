@@ -52,6 +52,7 @@ const APP_PATHS = [
     'seals',
     'second-factor',
     'stamps',
+    'usage',
     'workspaces',
   ].map((page) => `/account/organization/${page}`),
 ];

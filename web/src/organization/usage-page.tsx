@@ -93,7 +93,7 @@ function MonthTable({ title, rows }: MonthTableProps) {
   const t = useText('organization');
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="text-20 font-semibold">{title}</h2>
+      <h2 className="text-20 font-semibold first-letter:uppercase">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto">
         <Table label={title}>
@@ -101,7 +101,7 @@ function MonthTable({ title, rows }: MonthTableProps) {
             <tr>
               <HeadCell>{t('usage.workspace')}</HeadCell>
               {COUNTS.map((name) => (
-                <HeadCell key={name} className="text-end">
+                <HeadCell key={name} className="text-end! whitespace-nowrap">
                   {t(`usage.column.${name}`)}
                 </HeadCell>
               ))}
@@ -134,7 +134,7 @@ function CountRow({ name, counts }: { name: ReactNode; counts: Counts }) {
     <Row>
       <th
         scope="row"
-        className="min-w-40 border-b border-line px-2 py-3 text-start font-normal wrap-anywhere"
+        className="min-w-40 border-b border-line px-2 py-3 text-start wrap-anywhere [font-weight:inherit]"
       >
         {name}
       </th>
