@@ -76,7 +76,7 @@ test('what scrolls sideways takes the keyboard', async () => {
   const { page } = await browser.newPerson({ viewport: PHONE });
   await page.goto(`${server.baseUrl}/docs/quick-start`);
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
-  const regions = page.locator('.docs-scroll');
+  const regions = page.locator('.scroll-region');
   expect(await regions.count()).toBeGreaterThan(5);
   // Not left to browsers, of which not all let one focus what scrolls.
   const focusable = await regions.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));

@@ -61,7 +61,7 @@ export const pageFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'web/src/docs/scroll-region.tsx',
+    file: 'web/src/ui/scroll-region.tsx',
     tests: ['tests/e2e/docs.test.ts'],
     faults: { 'docs-scroll-by-pointer-alone': ['{ tabIndex: 0 }', '{}'] },
   },

@@ -6,10 +6,10 @@ import { type DocumentSizes, readDocumentSizes, readOwners } from '../workflows/
 import { addUsage, lockProgress, type Month, saveCounted, saveSeen, type Usage } from './usage-store.ts';
 
 /**
- * Events are counted by windows of their ids, each in one transaction with the mark of how far that is: a process that is
- * killed leaves neither half a window nor one that is counted again. Ids are given before the commit, so a window ends
- * at an id that was seen, and is counted when every transaction of that time has ended: none can commit a lower one. Where
- * one still runs, the next hour counts it. A window costs what is in it, however much lies before.
+ * Events are counted by windows of their ids, each in one transaction with the mark of how far that is: a process that
+ * is killed leaves neither half a window nor one that is counted again. Ids are given before the commit, so a window
+ * ends at an id that was seen, and is counted when every transaction of that time has ended: none can commit a lower
+ * one. Where one still runs, the next hour counts it. A window costs what is in it, however much lies before.
  */
 export async function countUsage({ clock, database }: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const count = () => database.transaction().execute((tx) => countWindow(tx, clock.now()));

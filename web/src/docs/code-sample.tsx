@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
-import { ScrollRegion } from './scroll-region.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 
 const NAMES: Readonly<Record<string, string>> = {
   sh: 'Shell',

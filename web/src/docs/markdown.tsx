@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Token, Tokens } from 'marked';
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { CodeSample } from './code-sample.tsx';
 import { fragmentOf, hrefOf } from './guide-list.ts';
-import { ScrollRegion } from './scroll-region.tsx';
 
 /** Renders Markdown tokens, which are parsed at build time, as elements; no HTML is inserted. */
 export function Markdown({ tokens }: { tokens: readonly Token[] }) {

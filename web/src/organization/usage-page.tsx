@@ -7,6 +7,7 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatBytes, formatMonth } from '../ui/format-time.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
@@ -94,8 +95,7 @@ function MonthTable({ title, rows }: MonthTableProps) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-20 font-semibold first-letter:uppercase">{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+      <ScrollRegion label={title}>
         <Table label={title}>
           <thead>
             <tr>
@@ -122,7 +122,7 @@ function MonthTable({ title, rows }: MonthTableProps) {
             </tfoot>
           )}
         </Table>
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

@@ -6,7 +6,7 @@ const TAKES_KEYS = { tabIndex: 0 };
 /** What may be wider than the page and scrolls on its own. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="docs-scroll" aria-label={label} {...TAKES_KEYS}>
+    <section className="scroll-region overflow-x-auto" aria-label={label} {...TAKES_KEYS}>
       {children}
     </section>
   );
