@@ -12,7 +12,7 @@ const DERIVED = /^Give the .*(name|email address)\.$|^Accept or reject the |give
 
 /** Forms of the pages whose every violation has words; what only a program can cause is named. */
 const COVERED =
-  /^(domain\/src\/(annex|name|password|recipient|template-form)|server\/src\/(accounts|contacts|second-factors|sending|tags)\/[\w-]+)\.ts$/;
+  /^(domain\/src\/(annex|field-answers|name|password|recipient|template-form)|server\/src\/(accounts|contacts|second-factors|sending|tags)\/[\w-]+)\.ts$/;
 const OF_PROGRAMS = [
   /^There is no such (scope|tag)/,
   /^Is no file of this document/,
@@ -20,6 +20,7 @@ const OF_PROGRAMS = [
   /^There are too many or too large files/,
   /^Must be the id of a recipient of the workflow/,
   /^Must be one of /,
+  /^Must be (the value of one of the options|"\{value\}" for a ticked box)/,
   /^This service cannot have passkeys/,
   // Of the operator's own command.
   /^(No account has this address and has proved it|This account has no second factor)/,
@@ -30,7 +31,8 @@ const OF_PROGRAMS = [
 test('every text for a violation is of a sentence that is said', () => {
   const said = listFiles(/^(domain|server|intake)\/src\/.*(?<!\.test)\.ts$/)
     .map((file) => joined(readText(file)))
-    .join();
+    .join()
+    .replaceAll('\u2019', "'");
   // Values and further sentences are put in where it is said.
   const fragmentsOf = (text: string) =>
     text

@@ -10,5 +10,6 @@ export function sayRefusalsBy(say: SayAll): void {
 
 /** As they are where the words cannot be loaded. */
 export async function inWords(sentences: readonly string[]): Promise<readonly string[]> {
+  if (sentences.length === 0) return [];
   return (await sayAll?.(sentences).catch(() => null)) ?? sentences;
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import './page.css';
+import { sayRefusalsBy } from '../api/refusal-words.ts';
 import { startInPreferredLanguage } from './languages.ts';
 import './signing.css';
 import { SigningPage } from './signing-page.tsx';
@@ -16,6 +17,8 @@ async function choosePage() {
   if (!location.pathname.startsWith('/designing/')) return SigningPage;
   return (await import('./trial-page.tsx')).TrialPage;
 }
+
+sayRefusalsBy(async (sentences) => (await import('../text/violation-texts.ts')).sayAll(sentences));
 
 void Promise.all([choosePage(), startInPreferredLanguage()]).then(([Page]) =>
   createRoot(root).render(<Page />),

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { sayRefusalsBy } from '../api/refusal-words.ts';
 import { createSigningApi, linkIn } from './signing-api.ts';
 import { SigningError } from './signing-error.ts';
 
@@ -55,6 +56,9 @@ describe('calls of the signing page', () => {
     const error = { message: 'Not valid.', violations: { value: 'Must be a number.' } };
     const { api } = apiAnswering(() => Response.json({ error }, { status: 400 }));
     await expect(api.putField(1, 'x')).rejects.toThrow('Must be a number.');
+    sayRefusalsBy(async (sentences) => sentences.map((each) => `de: ${each}`));
+    await expect(api.putField(1, 'x')).rejects.toThrow('de: Must be a number.');
+    sayRefusalsBy(async (sentences) => sentences);
   });
 
   it('distinguish a broken or silent connection from a response that is no JSON', async () => {

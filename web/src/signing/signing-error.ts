@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@paraph/domain';
+import { inWords } from '../api/refusal-words.ts';
 
 /** `changed`: another person has signed meanwhile; `conflict`: anything else that is no longer so. */
 export type SigningErrorKind = 'offline' | 'unknown' | 'changed' | 'conflict' | 'refused' | 'busy' | 'server';
@@ -24,7 +25,8 @@ export async function errorFrom(response: Response): Promise<SigningError> {
   const body: unknown = await response.json().catch(() => null);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const violations = isRecord(error.violations) ? Object.values(error.violations) : [];
-  const message = [violations[0], error.message].find((text) => typeof text === 'string');
+  const [violation] = await inWords(violations.slice(0, 1).filter((text) => typeof text === 'string'));
+  const message = violation ?? error.message;
   const requestId =
     typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
   const kind = kindOf(response.status, error.code);
