@@ -138,6 +138,8 @@ test('what was used stays in its month and workspace, whatever becomes of both',
   await signLease(instance, ada, zoe);
   await count();
   expect((await usage()).map(({ month }) => month)).toEqual(expect.arrayContaining([before, thisMonth()]));
+  const since = await usage(`?from=${thisMonth()}`);
+  expect(new Set(since.map(({ month }) => month))).toEqual(new Set([thisMonth()]));
   const only = await usage(`?from=${before}&to=${before}`);
   expect(only.every(({ month }) => month === before)).toBe(true);
   const own = only.find(({ workspaceId }) => workspaceId === space);
