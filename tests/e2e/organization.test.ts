@@ -24,13 +24,15 @@ async function invite(email: string): Promise<void> {
 }
 
 /** Through the link of their invitation, with an account of their own. */
-async function join(page: Page, person: { name: string; email: string }): Promise<void> {
+async function join(page: Page, person: { name: string; email: string }): Promise<string> {
   const { link } = await mailTo(stage.mails, person.email, /invites you to/);
   await page.goto(link);
+  await page.getByText(`invites ${person.email}`, { exact: false }).waitFor();
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Join' }).click();
   await heading(page, 'Documents').waitFor();
+  return link;
 }
 
 describe('members', () => {
@@ -58,7 +60,7 @@ describe('members', () => {
 
     const guest = await stage.browser.newPerson();
     guest.expectAnswer(401);
-    await join(guest.page, bea);
+    const link = await join(guest.page, bea);
     // The invitation gave her the workspace: documents of others are there to be seen.
     await guest.page.getByText('Documents of this workspace will be listed here').waitFor();
     expect(await guest.page.getByRole('link', { name: 'Send a document' }).count()).toBe(0);
@@ -71,6 +73,11 @@ describe('members', () => {
     const row = rowOf(page, bea.email);
     await row.getByText('Member since').waitFor();
     expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
+
+    const again = await stage.browser.newPerson();
+    for (const status of [401, 404]) again.expectAnswer(status);
+    await again.page.goto(link);
+    await again.page.getByText('This invitation is used or too old', { exact: false }).waitFor();
   });
 
   test('without a workspace see that, and can create one', async () => {

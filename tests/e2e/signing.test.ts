@@ -267,26 +267,6 @@ describe('refusing', () => {
     await page.goto(await stage.linkFor(BOB, name));
     await page.getByText(BOB.email).first().waitFor();
   });
-
-  test('a reviewer declines too, and the document cannot be signed any more', async () => {
-    const id = await stage.send('Reviewed lease', {
-      steps: [
-        { type: 'review', recipients: [BOB] },
-        { type: 'sign', recipients: [ADA] },
-      ],
-    });
-    const { page, expectAnswer } = await stage.browser.newPerson();
-    expectAnswer(404);
-    await page.goto(await stage.linkFor(BOB, 'Reviewed lease'));
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('button', { name: 'Approve' }).waitFor();
-    await page.getByRole('button', { name: 'Decline' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
-    await dialog.getByLabel('Reason').fill('Clause 5 is missing.');
-    await dialog.getByRole('button', { name: 'Decline' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
-    expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
-  });
 });
 
 describe('coming back', () => {
