@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SEEN_DIR } from '../../tools/operations-seen.mjs';
+import { isInShare } from '../support/share.ts';
 import { copyProject, readSteps, type Step } from './worked-example.ts';
 
 const page = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
@@ -117,7 +118,11 @@ describe('what is left out is noticed', () => {
     }
   });
 
-  test('by the rules: export, route, description, test', { timeout: 600_000 }, async () => {
+  // What is complete passes the same rules at every run, above.
+  test('by the rules: export, route, description, test', {
+    timeout: 600_000,
+    skip: !isInShare(0, 2),
+  }, async () => {
     await copy.apply([contract, rule, useCase]);
     const args = [`--config=${await config()}`, '-t', `(${NOTICING.join('|')})`];
     const { output } = await copy.node([...vitest, ...args, ...RULES]);

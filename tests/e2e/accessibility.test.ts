@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { shareName } from '../support/share.ts';
+import { isInShare, shareName } from '../support/share.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keptLink } from './kept-link.ts';
@@ -28,8 +28,11 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
+/** A third of the walks a run: other tests visit the same pages, and look at some of them. */
+const walk = (at: number) => test.runIf(isInShare(at, 3));
+
 describe(`every page can be read, named and reached, in light and dark, down to 320 px, ${shareName}`, () => {
-  test('those that need no session', async () => {
+  walk(0)('those that need no session', async () => {
     const { page, expectAnswer } = await stage.browser.newPerson();
     for (const status of [400, 401, 404]) expectAnswer(status);
     const { baseUrl } = stage.server;
@@ -48,7 +51,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     }
   });
 
-  test('those of the sender', async ({ task }) => {
+  walk(1)('those of the sender', async ({ task }) => {
     // A retry finds the documents of the first try, and their tag.
     const tried = task.result?.retryCount ?? 0;
     const [title, tag] = [`First lease ${tried}`, `Leases ${tried}`];
@@ -130,7 +133,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'authorize');
   });
 
-  test('those of an organization', async ({ task }) => {
+  walk(2)('those of an organization', async ({ task }) => {
     // What is tried again finds what the first try left.
     const tried = task.result?.retryCount ?? 0;
     const { call } = stage.account;
@@ -201,7 +204,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'workspace-add');
   });
 
-  test('those of a developer', async () => {
+  walk(3)('those of a developer', async () => {
     const { call } = stage.account;
     const { page } = await stage.owner();
     const developers = `${stage.server.baseUrl}/account/developers`;
@@ -249,7 +252,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'webhook-secret');
   });
 
-  test('those that a session opens', async () => {
+  walk(4)('those that a session opens', async () => {
     const steps = [
       { type: 'sign', recipients: [ADA] },
       { type: 'sign', recipients: [BOB] },
@@ -283,7 +286,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'designer-ended');
   });
 
-  test('those of templates', async () => {
+  walk(5)('those of templates', async () => {
     const { page } = await stage.owner();
     const { baseUrl } = stage.server;
     await page.goto(`${baseUrl}/templates`);
@@ -313,7 +316,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'templates');
   });
 
-  test('those of a signer, from the cover to the end', async ({ task }) => {
+  walk(6)('those of a signer, from the cover to the end', async ({ task }) => {
     // A retry has a document of its own.
     const title = `Seen lease ${task.result?.retryCount ?? 0}`;
     await stage.send(title);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { type DrivenBrowser, openFirefox, openWebKit } from '../support/driven-browser.ts';
 import { until } from '../support/processes.ts';
+import { shareName, shareOf } from '../support/share.ts';
 import { picturesDir } from './looks.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
@@ -89,10 +90,12 @@ function personIn(browser: DrivenBrowser) {
   return { press, picture };
 }
 
-test.each([
+const BROWSERS = [
   ['Firefox', openFirefox],
   ['WebKitGTK', openWebKit],
-] as const)('a signature is typed and given in %s', async (name, open) => {
+] as const;
+
+test.each(shareOf(BROWSERS, 2))(`a signature is typed and given in %s, ${shareName}`, async (name, open) => {
   const id = await stage.send(`${name} lease`);
   const browser = await open();
   try {

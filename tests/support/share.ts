@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Cases that differ in one value alone, hundreds of them: a run of all tests takes one share of each such list, another
- * one each time. A failure names the share; `PARAPH_TEST_SHARE=<its number>` takes it again, and `PARAPH_TEST_SHARE=all`
+ * Cases that differ in one value alone, hundreds of them, and long walks that other tests lead along as well: a run of
+ * all tests takes one share of each such list, another one each time. A failure names the share; `PARAPH_TEST_SHARE=<its number>` takes it again, and `PARAPH_TEST_SHARE=all`
  * (`npm run test:whole`) takes every case.
  */
 const chosen = process.env.PARAPH_TEST_SHARE ?? '';
