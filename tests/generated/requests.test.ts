@@ -127,7 +127,7 @@ async function round(seed: number, count: number, sending: Send): Promise<void> 
       const length = SLOW.has(operation.name) ? Math.ceil(each / 6) : each;
       return shareOf(
         Array.from({ length }, () => attemptOf(operation, plan)),
-        3,
+        6,
       );
     });
   const first = chance.shuffle(attempts(all.filter((operation) => !isEnding(operation))));
@@ -157,7 +157,7 @@ describe('whatever is asked, the answer is one of those that are documented', ()
   });
 
   test('and that many were asked', () => {
-    expect(made).toBeGreaterThanOrEqual(isWhole ? 6_000 : 1_800);
+    expect(made).toBeGreaterThanOrEqual(isWhole ? 6_000 : 900);
     expect((Object.prototype as Record<string, unknown>).admin).toBeUndefined();
   });
 });
