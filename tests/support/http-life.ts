@@ -20,7 +20,9 @@ export const OWNER = {
 /** Makes the first account; answers a key for its program. */
 export async function openSender(baseUrl: string, setUpLink: string): Promise<string> {
   const { call } = await openAccount({ baseUrl, setUpLink }, OWNER);
-  const scopes = ['workflows:read', 'workflows:write'];
+  const scopes = [
+    ...['workflows:read', 'workflows:write', 'templates:read', 'templates:write', 'workspaces:read'],
+  ];
   return ((await call('/api/v1/api-keys', { name: 'Load', scopes })) as { key: string }).key;
 }
 

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, expect, it } from 'vitest';
+import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
+import { STORES } from '../../tools/store-tests.mjs';
+import { type Fleet, startFleet } from '../support/fleet.ts';
+import {
+  type BulkCall,
+  type BulkProgress,
+  bulkForm,
+  isForm,
+  makeBulkTemplate,
+} from '../support/http-bulk.ts';
+import { AwayError, ask } from '../support/http-life.ts';
+import { until } from '../support/processes.ts';
+import { lease } from '../support/quick-sender.ts';
+import { chooseStore } from '../support/storage-choice.ts';
+
+const ROWS = 120;
+/** After how many rows which of them die at once: each twice. */
+const KILLS = [
+  { after: 8, dying: ['work'] },
+  { after: 30, dying: ['database'] },
+  { after: 55, dying: ['serve', 'work'] },
+  { after: 80, dying: ['database', 'serve'] },
+] as const;
+
+let fleet: Fleet | undefined;
+let pool: pg.Pool | undefined;
+afterEach(async () => {
+  await pool?.end();
+  await fleet?.end();
+}, 120_000);
+
+/** As a client: again, until a server answers. */
+function callerOf({ servers, apiKey }: Fleet): BulkCall {
+  return async <Answer>(method: string, path: string, body?: Parameters<BulkCall>[2]) => {
+    const headers = { 'x-api-key': apiKey };
+    const sent = !body
+      ? { headers }
+      : isForm(body)
+        ? { headers: { ...headers, ...body.headers }, body: new Uint8Array(body.payload) }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    for (;;) {
+      try {
+        return JSON.parse(String(await ask(`${servers[0]?.origin()}${path}`, { method, ...sent }))) as Answer;
+      } catch (error) {
+        if (!(error instanceof AwayError)) throw error;
+        await sleep(100);
+      }
+    }
+  };
+}
+
+async function kill({ servers, workers, database }: Fleet, dying: readonly string[]): Promise<void> {
+  const members = { serve: servers[0], work: workers[0], database };
+  const victims = dying.flatMap((name) => members[name as keyof typeof members] ?? []);
+  await Promise.all(victims.map((victim) => victim.kill()));
+  for (const victim of victims) await victim.start();
+}
+
+it('a table is sent, each row once, though server, worker and database are killed twice each', async () => {
+  await Promise.all([buildServerIfStale(), buildWebIfStale()]);
+  const store = chooseStore() ?? STORES['pg18-s3-encrypted'];
+  fleet = await startFleet({ servers: 1, workers: 1, ...store, isDurable: true });
+  const { database, mails, notified, callbackUrl } = fleet;
+  const call = callerOf(fleet);
+  const path = await makeBulkTemplate(call, lease);
+  pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+  pool.on('error', () => {});
+  const query = async <Row>(text: string) => ((await pool?.query(text))?.rows ?? []) as Row[];
+  const { id } = await call<BulkProgress>(
+    'POST',
+    path,
+    bulkForm(ROWS, {
+      name: 'Lease {{row}}',
+      'preferences[0][name]': 'WorkflowNotificationCallbackUrlPreference',
+      'preferences[0][value]': callbackUrl,
+    }),
+  );
+  const read = () => call<BulkProgress>('GET', `${path}/${id}`);
+  await until('the table to be checked', async () => (await read()).state === 'ready', 60_000);
+  await call('PUT', `${path}/${id}/start`, {});
+  for (const { after, dying } of KILLS) {
+    await until(`${after} rows to be sent`, async () => (await read()).sent >= after, 90_000);
+    // A kill after the last row would show nothing.
+    expect((await read()).state).toBe('sending');
+    await kill(fleet, dying);
+  }
+  await until('all rows to be sent', async () => (await read()).state === 'done', 120_000);
+  expect(await read()).toMatchObject({ rows: ROWS, sent: ROWS, failed: 0, valid: 0 });
+  await until(
+    'all mails and notifications to be sent',
+    async () => {
+      const [row] = await query<{ left: string }>(
+        `select (select count(*) from deliveries where state = 'pending')
+             + (select count(*) from mails where state = 'queued')
+             + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as left`,
+      );
+      return Number(row?.left) === 0;
+    },
+    90_000,
+  );
+  const workflows = await query<{ name: string; starts: number }>(
+    `select name, (select count(*)::int from events where workflow_id = workflows.id and name = 'workflow.started') as starts
+       from workflows`,
+  );
+  const expected = Array.from({ length: ROWS }, (_, at) => `Lease ${at + 2}`).toSorted();
+  expect(workflows.map(({ name }) => name).toSorted()).toEqual(expected);
+  expect(workflows.filter(({ starts }) => starts !== 1)).toEqual([]);
+  // A mail or notification whose receipt a kill hid is sent again, under the same id: receivers take it for one.
+  const invitations = new Map(
+    mails.messages
+      .filter(({ to }) => to[0]?.startsWith('tenant.'))
+      .map(({ to, mail }) => [`${mail.messageId}`, to[0]]),
+  );
+  expect([...invitations.values()].toSorted()).toEqual(
+    Array.from({ length: ROWS }, (_, at) => `tenant.${at}@example.com`).toSorted(),
+  );
+  const started = new Map(
+    notified.filter(({ event }) => event === 'workflow.started').map((each) => [each.id, each.body]),
+  );
+  const told = [...started.values()].map((body) => /"name":"(Lease \d+)"/.exec(body)?.[1]);
+  expect(told.toSorted()).toEqual(expected);
+}, 400_000);
