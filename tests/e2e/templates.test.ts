@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, signIn } from './people.ts';
@@ -161,6 +161,8 @@ describe('a template', () => {
       `${BOB.name},nobody,`,
       `${BOB.name},row.bob@example.com,`,
       `${ADA.name},row.ada@example.com,`,
+      // More than a page of the list of documents.
+      ...Array.from({ length: 20 }, (_, at) => `Tenant ${at},row.${at}@example.com,`),
     ].join('\n');
     await page.getByLabel('Table (CSV)').setInputFiles({
       ...{ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
@@ -168,12 +170,12 @@ describe('a template', () => {
     await page.getByLabel('Name of the documents').fill('Row lease {{row}}');
     await keys.pressOn(page.getByRole('button', { name: 'Check the table' }), 'Enter');
     await page.getByRole('heading', { level: 1, name: 'tenants.csv' }).waitFor();
-    await page.getByText('0 rows can be sent, 4 have problems.').waitFor();
+    await page.getByText('0 rows can be sent, 24 have problems.').waitFor();
 
     // The heading Mail is not understood: a person says what it is.
     await page.getByRole('combobox', { name: 'Mail' }).selectOption({ label: 'Tenant: email' });
     await keys.pressOn(page.getByRole('button', { name: 'Check again' }), 'Enter');
-    await page.getByText('3 rows can be sent, 1 has a problem.').waitFor();
+    await page.getByText('23 rows can be sent, 1 has a problem.').waitFor();
     const rows = page.getByRole('table', { name: 'Rows' });
     await rows.getByText('nobody').waitFor();
     await page.getByRole('button', { name: /^All/ }).click();
@@ -185,10 +187,10 @@ describe('a template', () => {
     expect(await dialog.getByRole('button', { name: 'Send them' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Leave out the 1 row with problems').check();
     await dialog.getByRole('button', { name: 'Send them' }).click();
-    await page.getByText('3 documents were sent, 0 signed, 0 failed, 1 left out.').waitFor();
+    await page.getByText('23 documents were sent, 0 signed, 0 failed, 1 left out.').waitFor();
     expect(await stage.linkFor({ email: 'row.bob@example.com' }, 'Row lease 4')).toContain('/sign/');
     await page.reload();
-    await page.getByText('3 documents were sent').waitFor();
+    await page.getByText('23 documents were sent').waitFor();
     const result = await page.getByRole('link', { name: 'Results (CSV)' }).getAttribute('href');
     expect(await (await page.request.get(new URL(result ?? '', page.url()).href)).text()).toContain('sent');
 
@@ -196,17 +198,30 @@ describe('a template', () => {
     await settle(page);
     expect(await auditPage(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel documents' }).click();
-    await page.getByRole('heading', { name: 'Cancel 3 documents?' }).waitFor();
+    await page.getByRole('heading', { name: 'Cancel 23 documents?' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel them' }).click();
-    await page.getByText('Done for 3 documents').waitFor();
+    await page.getByText('Done for 23 documents').waitFor();
     await rows.getByText('Canceled').first().waitFor();
     await page.getByRole('link', { name: 'Document of row 4' }).click();
     await page.getByRole('heading', { level: 1, name: 'Row lease 4' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Send Row lease to many' }).click();
-    await page.getByText('4 rows, 3 sent, 0 signed').waitFor();
+    await page.getByText('24 rows, 23 sent, 0 signed').waitFor();
     await settle(page);
     expect(await auditPage(page)).toEqual([]);
+
+    // All that a search finds, on all of its pages.
+    await page.goto(`${stage.server.baseUrl}/documents?query=Row+lease`);
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Choose all 23 found' }).click();
+    await page.getByText('23 chosen').waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('heading', { name: 'Delete 23 documents?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete them' }).click();
+    await page.getByText('23 documents are deleted').waitFor();
+    await page.getByText('Nothing found').waitFor();
   });
 
   test('takes fields from the form of its PDF', async () => {

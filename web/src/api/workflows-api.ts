@@ -281,6 +281,15 @@ function parametersOf({ query, statuses, show }: Omit<WorkflowFilter, 'page'>): 
   return parameters;
 }
 
+/** All that a list finds, as acts on several name it. */
+export function actFilterOf(filter: Omit<WorkflowFilter, 'page'>): NonNullable<WorkflowActs['filter']> {
+  const named = [...parametersOf(filter)].map(([name, value]) => [
+    /(\w+)\]?$/.exec(name)?.[1] ?? name,
+    value,
+  ]);
+  return Object.fromEntries(named);
+}
+
 /** The address of the whole list as a table. */
 export function exportAddress(workspaceId: number, filter: Omit<WorkflowFilter, 'page'>): string {
   return `/api/v1/workspaces/${workspaceId}/workflows/export?${parametersOf(filter)}`;

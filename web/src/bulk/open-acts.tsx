@@ -5,14 +5,12 @@ import { useState } from 'react';
 import { type BulkIds, listSentRows } from '../api/bulk-api.ts';
 import type { BulkJob } from '../api/wire.ts';
 import { actOnWorkflows } from '../api/workflows-api.ts';
-import { CancelSeveral, ExtendSeveral } from '../dashboard/selection-dialogs.tsx';
+import { CancelSeveral, ConfirmSeveral, ExtendSeveral } from '../dashboard/selection-dialogs.tsx';
 import type { Act } from '../dashboard/use-bulk-act.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { FormActions } from '../ui/form-actions.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 type Asked = 'remind' | 'extend' | 'cancel';
@@ -59,37 +57,10 @@ export function OpenActs({ ids, job }: { ids: BulkIds; job: BulkJob }) {
       <ErrorBanner error={finding.error} />
       {acting.progress && <ProgressBar label={t('acting')} {...acting.progress} />}
       {asked === null && acting.data && <Outcome {...acting.data} />}
-      {asked?.act === 'remind' && <RemindAll {...form} />}
+      {asked?.act === 'remind' && <ConfirmSeveral {...form} act={{ act: 'remind' }} />}
       {asked?.act === 'extend' && <ExtendSeveral {...form} />}
       {asked?.act === 'cancel' && <CancelSeveral {...form} />}
     </section>
-  );
-}
-
-interface RemindAllProps {
-  readonly count: number;
-  readonly error: Error | null;
-  readonly busy: boolean;
-  readonly onClose: () => void;
-  readonly onAct: (act: Act) => void;
-}
-
-/** Mails many people, so it is asked first. */
-function RemindAll({ count, error, busy, onClose, onAct }: RemindAllProps) {
-  const t = useText('many');
-  const words = useText('bulk');
-  return (
-    <Dialog isOpen onClose={onClose} title={t('remindTitle', { count })}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAct({ act: 'remind' });
-        }}
-      >
-        <ErrorBanner error={error} />
-        <FormActions onLeave={onClose} act={words('remind')} busy={busy} disabled={count === 0} />
-      </form>
-    </Dialog>
   );
 }
 

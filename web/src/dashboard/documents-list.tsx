@@ -10,10 +10,12 @@ import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ColumnChoice, SortHead, type Sorting, SortSelect, useColumns } from './documents-columns.tsx';
 import type { Column } from './documents-state.ts';
 import { PageThumb } from './page-thumb.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import { hasDeadline, peopleOf, toneOfWorkflow } from './workflow-state.ts';
 
 type DocumentsListProps = Sorting & { workspaceId: number; workflows: ListedWorkflow[] };
+/** How many the list finds on all of its pages, and how they are found. */
+type Found = Pick<SelectionBarProps, 'filter' | 'total'>;
 
 interface Selection {
   readonly ids: ReadonlySet<number>;
@@ -22,7 +24,13 @@ interface Selection {
 
 type ListProps = DocumentsListProps & { selection: Selection };
 
-export function DocumentsList({ workspaceId, workflows, sort, onSort }: DocumentsListProps) {
+export function DocumentsList({
+  workspaceId,
+  workflows,
+  sort,
+  onSort,
+  ...found
+}: DocumentsListProps & Found) {
   const isWide = useMediaQuery('(min-width: 768px)');
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const choose = (changed: readonly number[], isChosen: boolean) =>
@@ -33,7 +41,11 @@ export function DocumentsList({ workspaceId, workflows, sort, onSort }: Document
   return (
     <>
       {chosen.length > 0 && (
-        <SelectionBar workspaceId={workspaceId} chosen={chosen} onClear={() => setIds(new Set())} />
+        <SelectionBar
+          {...{ workspaceId, chosen, ...found }}
+          isPageChosen={chosen.length === workflows.length}
+          onClear={() => setIds(new Set())}
+        />
       )}
       <List {...{ workspaceId, workflows, sort, onSort }} selection={{ ids, choose }} />
     </>

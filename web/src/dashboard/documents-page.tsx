@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import { unfinishedQuery } from '../api/unfinished-api.ts';
-import { exportAddress, workflowsQuery } from '../api/workflows-api.ts';
+import { actFilterOf, exportAddress, workflowsQuery } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
@@ -95,6 +95,8 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
           key={`${show} ${page} ${query}`}
           workspaceId={workspaceId}
           workflows={list.data.items}
+          total={list.data.total}
+          filter={actFilterOf({ query, show, statuses: CHIPS[show] })}
           sort={sortOf(search)}
           onSort={(next) => {
             const { page: _page, ...kept } = search;

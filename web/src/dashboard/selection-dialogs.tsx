@@ -14,7 +14,7 @@ import { MomentField } from './moment-field.tsx';
 import type { Act } from './use-bulk-act.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
-interface SeveralProps {
+export interface SeveralProps {
   readonly count: number;
   readonly error: Error | null;
   readonly busy: boolean;
@@ -43,6 +43,38 @@ export function CancelSeveral({ count, error, busy, onClose, onAct }: SeveralPro
         onChange={(event) => setReason(event.target.value)}
       />
     </ConfirmDialog>
+  );
+}
+
+/** An act that needs nothing but a yes, for more documents than one sees. */
+export function ConfirmSeveral({ act, count, error, busy, onClose, onAct }: SeveralProps & { act: Act }) {
+  const t = useText('bulk');
+  return (
+    <Dialog isOpen onClose={onClose} title={t('confirmTitle', { count })} description={t(act.act)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAct(act);
+        }}
+      >
+        <ErrorBanner error={error} />
+        <FormActions onLeave={onClose} leave={t('leave')} act={t(act.act)} busy={busy} />
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeleteSeveral({ count, error, busy, onClose, onAct }: SeveralProps) {
+  const t = useText('bulk');
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      act={{ mutate: () => onAct({ act: 'delete' }), isPending: busy, error }}
+      title={t('deleteTitle', { count })}
+      description={t('deleteWhat')}
+      confirmLabel={t('deleteAct')}
+    />
   );
 }
 
