@@ -15,6 +15,7 @@ import {
   Timestamp,
   withMisfit,
 } from './schemas.ts';
+import { SigningView } from './signing-operations.ts';
 import { TemplatePath } from './template-operations.ts';
 
 const BulkPath = Type.Object({
@@ -189,6 +190,16 @@ export const bulkOperations = {
     summary: 'How far a bulk job is',
     params: BulkPath,
     answer: BulkJob,
+  }),
+  previewBulkJob: operation({
+    ...reading,
+    path: `${PATH}/{bulkId}/preview`,
+    summary:
+      'The signing page of the first row that can be sent, as its first signer will see it; nothing is made',
+    internal: true,
+    params: BulkPath,
+    answer: SigningView,
+    refusals: ['WORKFLOW_STATUS_CONFLICT'],
   }),
   updateBulkJob: operation({
     ...acting,

@@ -190,6 +190,21 @@ describe('a table', () => {
       ...['id', 'tags', 'deadline'].map((each) => ({ heading: each, meaning: each })),
       { heading: 'Note', meaning: null },
     ]);
+    const before = await query(
+      'select (select count(*) from workflows) as w, (select count(*) from files) as f',
+    );
+    const preview = good<{
+      recipient: object;
+      documents: { url: string }[];
+      fields: { value: string | null }[];
+    }>(await get(`${client.base}/${template.id}/bulk/${job.id}/preview`));
+    expect(preview).toMatchObject({ state: 'open', recipient: { name: 'Ada', email: 'ada@example.com' } });
+    expect(preview.fields.map(({ value }) => value)).toEqual([null, '1200']);
+    expectStatus(await get(preview.documents[0]?.url ?? ''), 200);
+    // It was there for the look alone.
+    expect(
+      await query('select (select count(*) from workflows) as w, (select count(*) from files) as f'),
+    ).toEqual(before);
     const [second, third] = await template.rows(job.id, 'invalid');
     expect(second).toMatchObject({ row: 3, state: 'invalid', samePeopleAs: null });
     expect(second?.problems.map(({ column }) => column).sort()).toEqual(

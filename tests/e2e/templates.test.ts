@@ -182,6 +182,14 @@ describe('a template', () => {
     await rows.getByText('The same people as in row 2').waitFor();
     expect(await auditPage(page)).toEqual([]);
 
+    // The page of the signer of row 2, with nothing made.
+    await page.getByRole('link', { name: 'See the first row' }).click();
+    await page.getByText('Nothing is saved or sent.').waitFor();
+    await page.getByText('Row lease 2').first().waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to the table' }).click();
+    await page.getByText('23 rows can be sent, 1 has a problem.').waitFor();
+
     await page.getByRole('button', { name: 'Start sending' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Send them' }).isDisabled()).toBe(true);

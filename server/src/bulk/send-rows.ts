@@ -135,14 +135,17 @@ function deletedBefore(): Refusal {
 
 class MadeElsewhere extends Error {}
 
-/** Returns the id of the draft that was made; null where another process was first. */
-async function makeRow(
+/**
+ * The workflow of a row as it will be made.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming what was refused since the row was checked: its deadline may be over, a tag gone
+ */
+export async function planRow(
   deps: Deps,
-  { job, workspace, context }: Sending,
+  { job, workspace, context }: Omit<Sending, 'sender'>,
   row: StoredRow,
-): Promise<number | null> {
+): Promise<ReturnType<typeof planClone>> {
   const violations: Record<string, string> = {};
-  // Its deadline, or a tag, may be gone since it was checked.
   const { checked, tagIds } = readRow(deps, { job, row, context }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const { head } = job.template;
@@ -150,7 +153,13 @@ async function makeRow(
   const files = await shareFiles(deps, job);
   const source = { ...job.template, template: head };
   const origin = { bulkId: job.id, bulkRow: row.row };
-  const planned = planClone(deps, source, { checked, preferences, workspace, files, tagIds, origin });
+  return planClone(deps, source, { checked, preferences, workspace, files, tagIds, origin });
+}
+
+/** Returns the id of the draft that was made; null where another process was first. */
+async function makeRow(deps: Deps, sending: Sending, row: StoredRow): Promise<number | null> {
+  const { job } = sending;
+  const planned = await planRow(deps, sending, row);
   try {
     const { workflow } = await createPlannedEnvelope(deps, {
       ...{ ...planned, ...callerOf(job), sender: null },

@@ -31,6 +31,8 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
   // An administrator looks at the draft of how the organization shows itself.
   app.get('/previewing/:organizationId', async (_request, reply) => servePage(reply));
-  // The sender tries the page of a recipient.
+  // The sender tries the page of a recipient: of a draft, and of the first row of a table.
+  const ofTable = '/previewing/templates/:workspaceId/:templateId/bulk/:bulkId';
+  app.get(ofTable, async (_request, reply) => servePage(reply));
   app.get('/designing/:session/signers/:roleId', async (_request, reply) => servePage(reply));
 }

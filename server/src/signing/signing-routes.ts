@@ -53,7 +53,13 @@ import {
   takeHandover,
 } from './session/open-signing.ts';
 import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
-import { previewAsSigner, readTriedAnnex, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
+import {
+  previewAsSigner,
+  readTriedAnnex,
+  readTriedDocument,
+  tryAsSigner,
+  tryFirstRow,
+} from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const signer = behindLink(deps);
@@ -184,6 +190,8 @@ function signingFileRoutes(deps: SigningDeps) {
 /** For the sender, who tries the page of a draft's recipient; the session of the designer authorizes it. */
 function trialRoutes(deps: SigningDeps) {
   return {
+    previewBulkJob: ({ caller, params, request }) =>
+      tryFirstRow(deps, caller, { ...params, acceptLanguage: request.headers['accept-language'] }),
     tryAsSigner: async ({ request, params }) => {
       const guest = await requireDesignSession(deps, request, params.session);
       const acceptLanguage = request.headers['accept-language'];

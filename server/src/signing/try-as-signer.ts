@@ -9,15 +9,17 @@ import {
 } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
 import { joinedSource } from '@paraph/pades';
+import { planFirstRow } from '../bulk/plan-first-row.ts';
 import type { Deps } from '../deps.ts';
 import { readDesign } from '../design/design.ts';
 import type { DesignGuest } from '../design/design-sessions.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
+import type { Caller } from '../http/caller.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { LEAVES_MAX } from '../transparency-log/api.ts';
 import { findAnnex } from '../workflows/drafts/change-annexes.ts';
-import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
+import { listSignings, prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
@@ -44,9 +46,36 @@ export async function tryAsSigner(
 ) {
   const tried = await findTriedRole(deps, guest, roleId);
   const base = `/api/v1/design/${guest.session.id}/signers/${roleId}`;
+  return viewTrial(deps, tried, { id: `${guest.session.id}-${roleId}`, base, acceptLanguage });
+}
+
+/** What the first person who signs the first row of a table will be shown; the files are those of the template. */
+export async function tryFirstRow(
+  deps: Deps,
+  caller: Caller,
+  { acceptLanguage, ...address }: Parameters<typeof planFirstRow>[2] & { acceptLanguage: string | undefined },
+) {
+  const { facts, documentIds, annexIds } = await planFirstRow(deps, caller, address);
+  const [action = facts.actions[0]] = listSignings(facts);
+  const tried = await triedRoleOf(deps, facts, action?.role_id);
+  const base = `/api/v1/workspaces/${address.workspaceId}/templates/${address.templateId}`;
+  const view = viewTrial(deps, tried, { id: `bulk-${address.bulkId}`, base, acceptLanguage });
+  const urlOf = (at: number) => `${base}/documents/${documentIds[at]}/pages`;
+  return {
+    ...view,
+    documents: view.documents.map((each, at) => ({ ...each, url: urlOf(at), downloadUrl: urlOf(at) })),
+    annexes: view.annexes.map((each, at) => ({ ...each, url: `${base}/annexes/${annexIds[at]}` })),
+  };
+}
+
+function viewTrial(
+  deps: Pick<Deps, 'config'>,
+  tried: Awaited<ReturnType<typeof triedRoleOf>>,
+  { id, base, acceptLanguage }: { id: string; base: string; acceptLanguage: string | undefined },
+) {
   const session = {
     ...tried,
-    link: { id: `${guest.session.id}-${roleId}` },
+    link: { id },
     state: 'open' as const,
     signatureImages: [],
     attachments: [],
@@ -172,7 +201,18 @@ function withAnswers(
 
 async function findTriedRole(deps: Pick<Deps, 'config' | 'database'>, guest: DesignGuest, roleId: number) {
   const { record, mayEdit } = await readDesign(deps, guest);
-  const facts = mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null;
+  return triedRoleOf(
+    deps,
+    mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null,
+    roleId,
+  );
+}
+
+async function triedRoleOf(
+  deps: Pick<Deps, 'config' | 'database'>,
+  facts: WorkflowFacts | null,
+  roleId: number | undefined,
+) {
   const action = facts?.actions.find((each) => each.role_id === roleId);
   const stored = facts?.recipients.find(({ id }) => id === action?.recipient_id);
   if (!facts || !action || !stored) throw noSuchRole();

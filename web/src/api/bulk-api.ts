@@ -22,6 +22,10 @@ const hasEnded = ({ state }: Pick<BulkJob, 'state'>) => state === 'done' || stat
 export const sampleAddress = (ids: TemplateIds) => addressOf(`GET ${PATH}/sample.csv`, named(ids));
 export const resultAddress = (ids: BulkIds) => addressOf(`GET ${PATH}/{bulkId}/result.csv`, namedJob(ids));
 
+/** The page that its first row will be to its first signer. */
+export const previewAddress = ({ workspaceId, id, bulkId }: BulkIds) =>
+  `/previewing/templates/${workspaceId}/${id}/bulk/${bulkId}`;
+
 export function uploadTable(ids: TemplateIds, options: UploadOptions): Promise<BulkJob> {
   return upload(addressOf(`POST ${PATH}`, named(ids)), options);
 }

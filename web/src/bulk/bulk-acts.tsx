@@ -1,6 +1,13 @@
-import { Pause, Play, Send, X } from 'lucide-react';
+import { Eye, Pause, Play, Send, X } from 'lucide-react';
 import { useState } from 'react';
-import { actOnBulk, type BulkIds, bulkJobQuery, resultAddress, startBulk } from '../api/bulk-api.ts';
+import {
+  actOnBulk,
+  type BulkIds,
+  bulkJobQuery,
+  previewAddress,
+  resultAddress,
+  startBulk,
+} from '../api/bulk-api.ts';
 import type { BulkJob } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -54,6 +61,12 @@ export function BulkActs({ ids, job }: BulkActsProps) {
           >
             {t('resume')}
           </Button>
+        )}
+        {state === 'ready' && job.valid > 0 && (
+          <a href={previewAddress(ids)} className={buttonClass()}>
+            <Eye aria-hidden size={18} />
+            {t('preview')}
+          </a>
         )}
         {state === 'ready' && <StartButton ids={ids} job={job} />}
       </div>

@@ -13,6 +13,8 @@ async function choosePage() {
   if (location.pathname === '/signing/continue') return (await import('./arrival-page.tsx')).ArrivalPage;
   if (location.pathname.startsWith('/following/')) return (await import('./stages.ts')).FollowPage;
   if (location.pathname.startsWith('/form/')) return (await import('./form-page.tsx')).FormPage;
+  if (location.pathname.startsWith('/previewing/templates/'))
+    return (await import('./trial-page.tsx')).TrialPage;
   if (location.pathname.startsWith('/previewing/')) return (await import('./trial-page.tsx')).BrandPreview;
   if (!location.pathname.startsWith('/designing/')) return SigningPage;
   return (await import('./trial-page.tsx')).TrialPage;

@@ -3,16 +3,28 @@ import { deviceTimeZone, jsonRequest, type SigningApi, sendTo } from './signing-
 import { SigningError } from './signing-error.ts';
 import type { Attachment, SigningPreview, SigningView } from './signing-view.ts';
 
-/** The page of a draft's recipient, tried by its sender. */
+/** The page of a recipient, tried by the sender: of a draft, or of the first row of a table. */
 export interface Trial {
-  readonly session: string;
-  readonly roleId: number;
+  /** The path of its calls. */
+  readonly base: string;
+  /** The page that it was opened from. */
+  readonly back: string;
+  /** A table has no draft yet into which answers could be drawn. */
+  readonly isOfTable: boolean;
 }
 
 /** The trial in a page's path; null on the page of a recipient. */
 export function trialIn(path: string): Trial | null {
   const [, session, roleId] = /^\/designing\/([^/]+)\/signers\/(\d+)$/.exec(path) ?? [];
-  return session === undefined ? null : { session, roleId: Number(roleId) };
+  if (session !== undefined) {
+    const designer = encodeURIComponent(session);
+    const base = `/api/v1/design/${designer}/signers/${roleId}`;
+    return { base, back: `/designing/${designer}`, isOfTable: false };
+  }
+  const [, space, template, bulk] = /^\/previewing\/templates\/(\d+)\/(\d+)\/bulk\/(\d+)$/.exec(path) ?? [];
+  if (bulk === undefined) return null;
+  const base = `/api/v1/workspaces/${space}/templates/${template}/bulk/${bulk}/preview`;
+  return { base, back: `/templates/${space}/${template}/bulk/${bulk}`, isOfTable: true };
 }
 
 export type TrialEnd = 'finish' | 'approve' | 'decline' | 'reassign';
@@ -27,13 +39,12 @@ interface TrialParts {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-function senderOf({ session, roleId }: Trial, fetcher: typeof fetch): Send {
-  const base = `/api/v1/design/${encodeURIComponent(session)}/signers/${roleId}`;
+function senderOf({ base }: Trial, fetcher: typeof fetch): Send {
   return (path, init) => sendTo(fetcher, base + path, init);
 }
 
 /** The answers are sent to be drawn into the documents, which the server does not keep. */
-function createPreview(send: Send): (view: SigningView) => Promise<SigningPreview> {
+function createPreview(send: Send, { isOfTable }: Trial): (view: SigningView) => Promise<SigningPreview> {
   let previews = 0;
   return async ({ fields, documents, marks }) => {
     previews += 1;
@@ -43,7 +54,8 @@ function createPreview(send: Send): (view: SigningView) => Promise<SigningPrevie
       (image) => image?.url.split(',')[1] ?? null,
     );
     const request = jsonRequest('POST', { answers, signature, initials, timeZone: deviceTimeZone() });
-    const drawn = documents.map(async ({ id, url }) => {
+    const drawn = documents.map(async ({ id, url, size }) => {
+      if (isOfTable) return { id, size, url };
       const answer = await send(`/documents/${id}/preview`, request);
       const bytes = new Uint8Array(await answer.arrayBuffer());
       return { id, size: bytes.length, url: `${url}#preview-${number}`, load: async () => bytes };
@@ -63,7 +75,7 @@ export function createTrialApi(parts: TrialParts): SigningApi {
   const { trial, onEnd, language, fetcher = fetch.bind(globalThis) } = parts;
   let view: SigningView | null = null;
   const send = senderOf(trial, fetcher);
-  const preview = createPreview(send);
+  const preview = createPreview(send, trial);
   const read = async (): Promise<SigningView> => {
     const request = jsonRequest('GET', undefined, { 'Accept-Language': language() });
     return (await (await send('', request)).json()) as SigningView;

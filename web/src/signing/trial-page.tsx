@@ -5,7 +5,7 @@ import { currentLanguage, sectionText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { SigningPage } from './signing-page.tsx';
-import { createTrialApi, type TrialEnd, trialIn } from './trial-api.ts';
+import { createTrialApi, type Trial, type TrialEnd, trialIn } from './trial-api.ts';
 
 /** Of the same file: apart from it, it would split what a signer waits for into many. */
 export { BrandPreview } from './brand-preview.tsx';
@@ -14,7 +14,7 @@ const useTrialText = sectionText(
   import.meta.glob<typeof english>('../text/*/trial.json', { eager: true, import: 'default' }),
 );
 
-/** The signing page as a recipient of the draft will see it, for its sender; nothing is saved or sent. */
+/** The signing page as a recipient will see it, for its sender; nothing is saved or sent. */
 export function TrialPage() {
   const [end, setEnd] = useState<TrialEnd | null>(null);
   const trial = useMemo(() => trialIn(location.pathname), []);
@@ -23,16 +23,15 @@ export function TrialPage() {
     [trial],
   );
   if (trial === null || api === null) return <SigningPage />;
-  const back = `/designing/${encodeURIComponent(trial.session)}`;
   return (
     <>
-      <TrialBanner back={back} />
-      {end === null ? <SigningPage trialApi={api} /> : <TrialEndPage end={end} back={back} />}
+      <TrialBanner trial={trial} />
+      {end === null ? <SigningPage trialApi={api} /> : <TrialEndPage end={end} trial={trial} />}
     </>
   );
 }
 
-function TrialBanner({ back }: { back: string }) {
+function TrialBanner({ trial: { back, isOfTable } }: { trial: Trial }) {
   const t = useTrialText();
   return (
     <aside
@@ -44,20 +43,20 @@ function TrialBanner({ back }: { back: string }) {
         <strong className="font-semibold">{t('title')}.</strong> {t('nothing')}
       </p>
       <a href={back} className="link touch inline-flex items-center">
-        {t('back')}
+        {t(isOfTable ? 'backToTable' : 'back')}
       </a>
     </aside>
   );
 }
 
-function TrialEndPage({ end, back }: { end: TrialEnd; back: string }) {
+function TrialEndPage({ end, trial: { back, isOfTable } }: { end: TrialEnd; trial: Trial }) {
   const t = useTrialText();
   return (
     <SigningFrame title={t('end')}>
       <p className="mt-3 max-w-text text-muted">{t(`after_${end}`)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <a href={back} className={buttonClass('primary')}>
-          {t('back')}
+          {t(isOfTable ? 'backToTable' : 'back')}
         </a>
         <Button icon={RefreshCw} onClick={() => location.reload()}>
           {t('again')}
