@@ -17,6 +17,7 @@ import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
 const ROWS = 120;
+const RETRY_MS = 100;
 /** After how many rows which of them die at once: each twice. */
 const KILLS = [
   { after: 8, dying: ['work'] },
@@ -46,7 +47,7 @@ function callerOf({ servers, apiKey }: Fleet): BulkCall {
         return JSON.parse(String(await ask(`${servers[0]?.origin()}${path}`, { method, ...sent }))) as Answer;
       } catch (error) {
         if (!(error instanceof AwayError)) throw error;
-        await sleep(100);
+        await sleep(RETRY_MS);
       }
     }
   };

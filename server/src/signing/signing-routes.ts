@@ -2,6 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLogo, readDraftBrand } from '../brands/manage-brand.ts';
 import { serveLogo } from '../brands/serve-logo.ts';
+import type { Deps } from '../deps.ts';
 import { requireDesignSession } from '../design/design-sessions.ts';
 import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
@@ -61,7 +62,7 @@ import {
   tryFirstRow,
 } from './try-as-signer.ts';
 
-export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
+export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
   const signer = behindLink(deps);
   const view = viewOf(deps);
   return {
@@ -188,7 +189,7 @@ function signingFileRoutes(deps: SigningDeps) {
 }
 
 /** For the sender, who tries the page of a draft's recipient; the session of the designer authorizes it. */
-function trialRoutes(deps: SigningDeps) {
+function trialRoutes(deps: Deps & SigningDeps) {
   return {
     previewBulkJob: ({ caller, params, request }) =>
       tryFirstRow(deps, caller, { ...params, acceptLanguage: request.headers['accept-language'] }),

@@ -11,7 +11,7 @@ const namedJob = ({ bulkId, ...template }: BulkIds) => ({ ...named(template), bu
 
 const PATH = '/api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk';
 const JOBS_A_PAGE = 10;
-export const ROWS_A_PAGE = 25;
+const ROWS_A_PAGE = 25;
 /** Rows are checked and sent by the server: while it does, its progress is asked for. */
 const MOVING_MS = 1_000;
 const RESTING_MS = 15_000;

@@ -73,6 +73,27 @@ export function TableForm({ ids, template }: { ids: TemplateIds; template: Templ
           {t('sample')}
         </a>
       </p>
+      <Options {...{ input, template, errorAt, change }} />
+      <ErrorBanner error={checking.error} shownFields={SHOWN} />
+      <Button type="submit" variant="primary" icon={ListChecks} className="self-start">
+        {t('check')}
+      </Button>
+    </form>
+  );
+}
+
+interface OptionsProps {
+  readonly input: TableInput;
+  readonly template: Template;
+  readonly errorAt: Readonly<Record<string, string>>;
+  readonly change: (part: Partial<TableInput>) => void;
+}
+
+/** What counts for all rows. */
+function Options({ input, template, errorAt, change }: OptionsProps) {
+  const t = useText('many');
+  return (
+    <>
       <TextField
         label={t('name')}
         hint={t('nameHint', { tokens: tokensOf(template).join(' ') })}
@@ -105,11 +126,7 @@ export function TableForm({ ids, template }: { ids: TemplateIds; template: Templ
           onChange={({ target }) => change({ isLocked: target.checked })}
         />
       )}
-      <ErrorBanner error={checking.error} shownFields={SHOWN} />
-      <Button type="submit" variant="primary" icon={ListChecks} className="self-start">
-        {t('check')}
-      </Button>
-    </form>
+    </>
   );
 }
 
