@@ -199,7 +199,7 @@ export const bulkOperations = {
     internal: true,
     params: BulkPath,
     answer: SigningView,
-    refusals: ['WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
   }),
   updateBulkJob: operation({
     ...acting,

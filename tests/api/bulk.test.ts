@@ -180,14 +180,10 @@ describe('a table', () => {
       ...['id', 'tags', 'deadline'].map((each) => ({ heading: each, meaning: each })),
       { heading: 'Note', meaning: null },
     ]);
-    const before = await query(
-      'select (select count(*) from workflows) as w, (select count(*) from files) as f',
-    );
-    const preview = good<{
-      recipient: object;
-      documents: { url: string }[];
-      fields: { value: string | null }[];
-    }>(await get(`${client.base}/${template.id}/bulk/${job.id}/preview`));
+    const counts = 'select (select count(*) from workflows) as w, (select count(*) from files) as f';
+    const before = await query(counts);
+    type Shown = { documents: { url: string }[]; fields: { value: string | null }[] };
+    const preview = good<Shown>(await get(`${client.base}/${template.id}/bulk/${job.id}/preview`));
     expect(preview).toMatchObject({ state: 'open', recipient: { name: 'Ada', email: 'ada@example.com' } });
     expect(preview.fields.map(({ value }) => value)).toEqual([null, '1200']);
     expectStatus(await get(preview.documents[0]?.url ?? ''), 200);
