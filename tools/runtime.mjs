@@ -20,6 +20,7 @@ export const clientVerbs = [
     'logout',
     'send',
     'bulk',
+    'links',
     'seal',
     'status',
     'download',

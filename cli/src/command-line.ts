@@ -6,6 +6,7 @@ import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
 import { CommandError, EXIT, EXIT_MESSAGES } from './exit-code.ts';
 import { exportVerifier } from './export-verifier.ts';
+import { links } from './links.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   logout,
   send,
   bulk,
+  links,
   seal,
   status,
   download,

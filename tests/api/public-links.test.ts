@@ -212,6 +212,9 @@ describe('whoever comes', () => {
     const ada = person();
     expect(violationsOf(await form.begin(ada))).toEqual(['people']);
     const bob = { placeholderId: template.landlordId, ...person('Bob Miller') };
+    // A place that is the maker's to give.
+    const taken = { ...bob, placeholderId: template.tenantId };
+    expect(violationsOf(await form.begin({ ...ada, people: [bob, taken] }))).toEqual(['people']);
     const evil = { ...bob, name: 'Win at www.evil.example' };
     expect(violationsOf(await form.begin({ ...ada, people: [evil] }))).toContain('people[0][name]');
     expect(violationsOf(await form.begin({ ...ada, name: 'call +41 79 1234567' }))).toContain('name');

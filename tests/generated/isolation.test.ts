@@ -284,6 +284,7 @@ const JUDGED: Record<string, RegExp> = {
   beginIdentityVisit: /This field is required/,
   askForPasskey: /This field is required/,
   proveByPasskey: /This field is required/,
+  proveMailbox: /This code is not right/,
   mailPasskeyCode: /after you have signed/,
   beginPasskey: /after you have signed/,
   addPasskey: /This passkey cannot be used/,

@@ -5,6 +5,7 @@ import type { Special } from './requests.ts';
 
 const TABLE = Buffer.from('name,email\nAda,ada@example.com\n');
 const ANN = { name: 'Ann', email: 'ann@example.com' };
+const BOB = { name: 'Bob', email: 'bob@example.com' };
 const PLACE = { type: 'text', posX: 0, posY: 0, style: { width: 100, height: 20 } };
 
 const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
@@ -20,11 +21,11 @@ export const KEPT_SPECIALS: Record<string, Special> = {
   createPublicLink: { body: ({ templateRecipientId: placeholderId }) => ({ name: 'Door', placeholderId }) },
   updatePublicLink: {
     body: () => ({ name: 'Another door' }),
-    more: ({ templateRecipientId: placeholderId }) => [{ people: [{ placeholderId, ...ANN }] }],
+    more: ({ placeholderId = 0 }) => [{ people: [{ placeholderId, ...ANN }] }],
   },
   readFormDocument: { kinds: { documentId: 'templateDocumentId' } },
   beginSubmission: {
-    body: ({ templateRecipientId: placeholderId }) => ({ ...ANN, people: [{ placeholderId, ...ANN }] }),
+    body: ({ placeholderId = 0 }) => ({ ...ANN, people: [{ placeholderId, ...BOB }] }),
   },
   proveMailbox: { body: () => ({ code: '123456' }) },
   updateBulkJob: { body: () => ({ mapping: { name: 'ignore' } }) },

@@ -36,7 +36,7 @@ const KINDS: Record<string, string> = {
   appIds: 'appId',
   apiKeyIds: 'keyId',
   personId: 'userId',
-  placeholderId: 'templateRecipientId',
+  'createPublicLink placeholderId': 'templateRecipientId',
 };
 
 /** Every request that names a thing: the plain one, the further ones, and one for each optional parameter. */

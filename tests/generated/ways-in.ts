@@ -21,17 +21,20 @@ export async function addPublicLink(instance: TestInstance, { call }: Session, i
   const [, other] = (
     await call({ method: 'GET', url: `/api/v1/workspaces/${workspaceId}/templates/${templateId}` })
   ).json().recipients as { id: number }[];
-  const people = [{ placeholderId: other?.id, name: 'Bob', email: 'bob@example.com' }];
   const url = `/api/v1/workspaces/${workspaceId}/templates/${templateId}/links`;
-  const made = await call({ method: 'POST', url, payload: { name: 'Door', placeholderId, people } });
+  const made = await call({ method: 'POST', url, payload: { name: 'Door', placeholderId } });
   if (made.statusCode !== 201) throw new Error(`a public link: ${made.body}`);
   const link = made.json() as { id: number; url: string };
   const formToken = new URL(link.url).pathname.split('/').pop() ?? '';
   const begun = await instance.inject({
     ...{ method: 'POST', url: `/api/v1/forms/${formToken}/submissions` },
-    payload: { name: 'Cy', email: 'cy@example.com' },
+    payload: {
+      ...{ name: 'Cy', email: 'cy@example.com' },
+      people: [{ placeholderId: other?.id, name: 'Bob', email: 'bob@example.com' }],
+    },
   });
   if (begun.statusCode !== 202) throw new Error(`a submission: ${begun.body}`);
   const { submission } = begun.json() as { submission: string };
-  return { linkId: link.id, formToken, submission };
+  // The place that whoever comes names a person for.
+  return { linkId: link.id, formToken, submission, placeholderId: other?.id ?? 0 };
 }

@@ -32,6 +32,7 @@ import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
 import { provisioningFaults } from './provisioning.ts';
+import { publicLinkFaults } from './public-links.ts';
 import { recordFaults } from './record.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
@@ -70,6 +71,7 @@ const files: readonly FaultyFile[] = [
   ...brandFaults,
   ...bulkFaults,
   ...choiceFaults,
+  ...publicLinkFaults,
   ...connectionFaults,
   ...sendingFaults,
   ...fieldFaults,

@@ -134,9 +134,11 @@ async function checkWithTemplate(
   const { template } = await readVisibleTemplate(deps, makerOf(link), address);
   const { type, organization_id: organizationId, plan } = template;
   const named = entered.people;
-  const missing = askedPlaceholders(settings, plan).filter(
-    ({ id }) => !named.some(({ placeholderId }) => placeholderId === id),
-  );
+  const asked = askedPlaceholders(settings, plan);
+  const missing = asked.filter(({ id }) => !named.some(({ placeholderId }) => placeholderId === id));
+  // Places that the maker has given to somebody, the stranger's own among them, are not theirs to give.
+  if (named.length + missing.length !== asked.length || named.some((one) => !isAmong(asked, one)))
+    throw invalid({ people: 'Name one person for each place that is asked for, and nobody else.' });
   if (missing.length > 0)
     throw invalid({ people: `Name a person for ${missing.map(({ name }) => name).join(', ')}.` });
   const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
@@ -148,6 +150,10 @@ async function checkWithTemplate(
   const pathOf = pathsOf(plan, { placeholderId: link.placeholder_id, named });
   const entries = Object.entries(violations).map(([path, sentence]) => [pathOf(path), sentence]);
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));
+}
+
+function isAmong(asked: readonly { id: number }[], { placeholderId }: NamedPerson): boolean {
+  return asked.some(({ id }) => id === placeholderId);
 }
 
 type Prefill = Pick<SubmissionForm, 'isSigned' | 'values'>;

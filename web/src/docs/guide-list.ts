@@ -23,6 +23,7 @@ export const GUIDES: readonly Guide[] = [
   guide('second-factors', 'Second factors', () => import('../../../docs/guides/second-factors.md')),
   guide('record', 'The record of an organization', () => import('../../../docs/guides/record.md')),
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
+  guide('public-links', 'Public links', () => import('../../../docs/guides/public-links.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),
   guide('limits', 'Limits and lists', () => import('../../../docs/guides/limits.md')),

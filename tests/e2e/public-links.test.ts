@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PHONE } from '../support/browser.ts';
+import { keyboardOf } from './keyboard.ts';
+import { lookAt } from './looks.ts';
+import { agreeAndStart, drawSignature, finish, mailTo, signatureFields } from './people.ts';
+import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
+
+const stage = await stageForThisFile();
+
+/** Through the pages: a template whose tenant comes, and a landlord after them. */
+async function makeTemplate(page: Page, name: string): Promise<void> {
+  await page.goto(`${stage.server.baseUrl}/templates/new`);
+  await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const region = page.getByRole('region', { name: 'People' });
+  await region.getByLabel('Who, such as Buyer').fill('Tenant');
+  await region.getByRole('button', { name: 'Add a step after' }).click();
+  await region.getByLabel('Who, such as Buyer').nth(1).fill('Landlord');
+  await page.getByRole('button', { name: 'Save people' }).click();
+  await page.getByText('People saved').waitFor();
+}
+
+const codeFor = async (email: string, name: string) => {
+  const { mail } = await mailTo(stage.mails, email, new RegExp(`^Your code for ${name}: \\d{6}$`));
+  return /\d{6}$/.exec(mail.subject ?? '')?.[0] ?? '';
+};
+
+/** From the cover to the last press. */
+async function signHere(page: Page): Promise<void> {
+  await agreeAndStart(page);
+  for (const field of await signatureFields(page).all()) {
+    await field.click();
+    await drawSignature(page);
+  }
+  await finish(page);
+}
+
+test('two people come by a link and sign, one on a phone; nobody else is mailed before', async ({ task }) => {
+  const name = `Flats of the mill ${task.result?.retryCount ?? 0}`;
+  stage.mails.forget(() => true);
+  const { page } = await stage.owner();
+  const keyboard = keyboardOf(page);
+  await makeTemplate(page, name);
+  const links = page.getByRole('region', { name: 'Public links' });
+  await keyboard.pressOn(links.getByRole('button', { name: 'Make a public link' }), 'Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Who comes takes the place Tenant.').waitFor();
+  await lookAt(page, 'public-link-make');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Make a public link' }), 'Enter');
+  await links.getByRole('heading', { level: 3, name }).waitFor();
+  const url = await links.getByLabel(`Address of ${name}`).inputValue();
+  await links.getByRole('button', { name: 'QR code' }).click();
+  await dialog.getByRole('img', { name: `QR code of the link ${name}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await lookAt(page, 'public-links');
+
+  // By the keyboard alone; the landlord is named on the page.
+  const one = await stage.browser.newPerson();
+  const keys = keyboardOf(one.page);
+  await one.page.goto(url);
+  await one.page.getByRole('heading', { level: 1, name }).waitFor();
+  await one.page.locator('canvas').first().waitFor();
+  await lookAt(one.page, 'public-form');
+  await keys.pressOn(one.page.getByRole('button', { name: 'Send me a code' }), 'Enter');
+  await one.page.getByText('Enter a name').first().waitFor();
+  await keys.expectFocus(one.page.getByLabel('Your name'));
+  const fields = [
+    ['Your name', ADA.name],
+    ['Your email address', ADA.email],
+    ['Landlord: name', BOB.name],
+    ['Landlord: email address', BOB.email],
+  ] as const;
+  for (const [label, text] of fields) await one.page.getByLabel(label).fill(text);
+  await keys.pressOn(one.page.getByRole('button', { name: 'Send me a code' }), 'Enter');
+  const code = await codeFor(ADA.email, name);
+  await keys.expectFocus(one.page.getByLabel('Code', { exact: true }));
+  one.expectAnswer(400);
+  await one.page.keyboard.type(code === '000000' ? '000001' : '000000');
+  await one.page.keyboard.press('Enter');
+  await one.page.getByText('This code is not right').waitFor();
+  await lookAt(one.page, 'public-form-code');
+  await one.page.getByLabel('Code', { exact: true }).fill(code);
+  await one.page.keyboard.press('Enter');
+  await one.page.waitForURL(/\/signing\//);
+  expect(stage.mails.messages.filter(({ to }) => to.includes(BOB.email))).toEqual([]);
+  await signHere(one.page);
+  await mailTo(stage.mails, BOB.email, new RegExp(name));
+
+  // On a phone, by touch.
+  const two = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await two.page.goto(url);
+  const cy = { name: 'Cy Weaver', email: 'cy@example.com' };
+  await two.page.getByLabel('Your name').fill(cy.name);
+  await two.page.getByLabel('Your email address').fill(cy.email);
+  await two.page.getByLabel('Landlord: name').fill(BOB.name);
+  await two.page.getByLabel('Landlord: email address').fill(BOB.email);
+  await two.page.getByRole('button', { name: 'Send me a code' }).tap();
+  await two.page.getByLabel('Code', { exact: true }).fill(await codeFor(cy.email, name));
+  await two.page.getByRole('button', { name: 'Go on to signing' }).tap();
+  await two.page.waitForURL(/\/signing\//);
+  await signHere(two.page);
+
+  await page.reload();
+  await links.getByText('2 answers').waitFor();
+  await links.getByRole('button', { name: 'Who came' }).click();
+  await dialog.getByText(cy.email).waitFor();
+  await lookAt(page, 'public-link-submissions');
+  await page.keyboard.press('Escape');
+  await links.getByRole('button', { name: 'End', exact: true }).click();
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByText('The link has ended.').waitFor();
+  await two.page.goto(url);
+  await two.page.getByRole('heading', { level: 1, name: 'This page is switched off' }).waitFor();
+  await lookAt(two.page, 'public-form-off');
+});
