@@ -44,6 +44,28 @@ describe('signed in', () => {
     expect(await run('--map', 'Mail')).toMatchObject({ code: 2 });
   });
 
+  it('makes, lists and ends an address for whoever comes, and says who came', async () => {
+    const session = await instance.signIn('Sender', 'sender@example.com');
+    const client = await openTemplateClient(instance, session, lease);
+    const { id } = await client.filled([
+      { name: 'Parent', type: 'sign' },
+      { name: 'Office', type: 'sign' },
+    ]);
+    const links = (...args: string[]) => paraph('links', ...args, '--template', String(id));
+    expect(await links('make')).toMatchObject({ code: 2 });
+    expect((await links('make', 'Camp', '--person', 'Nurse=Eve <eve@example.com>')).errors).toMatch(
+      /one of Parent, Office/,
+    );
+    const made = await links('make', 'Camp', '--person', 'Office=Eve <eve@example.com>', '--maximum', '40');
+    expect(made).toMatchObject({ code: 0, errors: expect.stringMatching(/once: [0-9a-f]{64}/) });
+    const listed = await links();
+    const [, linkId = '', url = ''] = /^(\d+) {2}open {2}0 answers {2}Camp {2}(\S+)$/m.exec(listed.out) ?? [];
+    expect(`${url}\n`).toBe(made.out);
+    expect((await links('who', linkId)).out).toBe('Nobody has come yet.\n');
+    expect(await links('end', linkId)).toMatchObject({ code: 0, out: `Link ${linkId} has ended.\n` });
+    expect(JSON.parse((await links('list', '--json')).out)).toMatchObject([{ state: 'ended', maximum: 40 }]);
+  });
+
   it('shows, follows and exports the record of the organization', async () => {
     const denied = await paraph('record');
     expect(denied).toMatchObject({ code: 3, errors: expect.stringContaining('paraph login --organization') });

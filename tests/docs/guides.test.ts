@@ -4,9 +4,10 @@ import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PREFERENCES, REFUSALS, WORKFLOW_TYPES } from '@paraph/domain';
+import { PREFERENCES, REFUSALS, signedPrefill, WORKFLOW_TYPES } from '@paraph/domain';
 import { describe, expect, it, test } from 'vitest';
 import { standardSecret } from '../../sdk/src/index.ts';
+import { hmacHex } from '../../server/src/platform/ids.ts';
 import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from '../support/free-port.ts';
@@ -115,6 +116,20 @@ describe('the other guides, unchanged', () => {
     expect(said).toContainEqual(expect.stringMatching(/"email":"eve@example.com","role":\d{3,}/));
     expect(said).toContainEqual(expect.stringMatching(/^{"id":\d+,"status":"started"}$/));
     await expectSigned();
+  });
+
+  it('public links: made, drawn, counted and ended; an address is signed as the service signs it', async () => {
+    const guide = await readGuide('public-links');
+    const said = await reader.follow(guide.script);
+    expect(said[0]).toMatch(/\/form\/[\w-]{22}$/);
+    expect(said).toContain('{"open":0,"done":0,"abandoned":0}');
+    expect(await readFile(join(reader.folder, 'camp.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/);
+    await writeFile(join(reader.folder, 'sign.mjs'), blockOf(guide, 'js'));
+    const { signedAddress } = await import(join(reader.folder, 'sign.mjs'));
+    const [values, ref] = [{ rent: '1 250', fee: 'a & b' }, 'shop 4'];
+    const query = signedPrefill(values, ref);
+    const address = `https://x.example/form/t?${query}&signature=${hmacHex('secret', query)}`;
+    expect(signedAddress('https://x.example/form/t', 'secret', values, ref)).toBe(address);
   });
 
   it('errors: a repeated call acts once', async () => {
